@@ -118,12 +118,14 @@ package final class Viewer {
         return prepared(PictureScreen(path: path, info: info, around: screen as? any PictureNeighbours))
       }
       if try isAddressList(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
-      if let compression = try Compression.detect(try RandomAccessFile(path: path)) {
+      let file = try RandomAccessFile(path: path)
+      if let compression = try Compression.detect(file) {
         let spool = try StreamSpool(path: path, ahead: StreamSpool.compressedReadAhead)
         return watched(TextScreen(spool: spool, pipe: path, compression: compression))
       }
       // The first bytes count more than the name: compressed data are no table.
-      if CSVDialect.isTable(named: path) { return try TableScreen(path: path, place: places?[path]) }
+      if try JSONDocument.isDocument(file) { return try DocumentScreen(path: path) }
+      if try RowForm.detect(file) != nil { return try TableScreen(path: path, place: places?[path]) }
       return try TextScreen(path: path, place: places?[path])
     case .fifo: return watched(TextScreen(spool: try StreamSpool(path: path, ahead: readAhead), pipe: path))
     default: throw FileError(path: path, reason: .notRegular(info.kind))

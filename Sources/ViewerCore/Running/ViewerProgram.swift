@@ -71,8 +71,9 @@ package struct ViewerProgram {
 
   /// Performs `--print`.
   private func print(as format: PrintFormat) throws -> Int32 {
-    if case .path(let path) = options.input, CSVDialect.isTable(named: path), try FileInfo(path: path).kind == .regular,
-      try Compression.detect(try RandomAccessFile(path: path)) == nil
+    if case .path(let path) = options.input, try FileInfo(path: path).kind == .regular,
+      case let file = try RandomAccessFile(path: path), try Compression.detect(file) == nil,
+      try RowForm.detect(file) != nil
     {
       return try printTable(path, as: format)
     }

@@ -6,6 +6,7 @@ final class CSVCache: Sendable {
     /// The most recently used first.
     var blocks: [CSVBlock] = []
     var longRows: [CSVLongRow] = []
+    var longJSON: [LongJSON] = []
     var parts: [CSVPart] = []
     /// Whether a part was added that no snapshot has.
     var hasNews = false
@@ -22,6 +23,7 @@ final class CSVCache: Sendable {
   /// The largest numbers of each. A block has at most 80 KB of text.
   private static let blockCapacity = 16
   private static let longRowCapacity = 128
+  private static let longJSONCapacity = 16
   private static let partCapacity = 16
 
   /// Whether a part was added since `takeParts`.
@@ -65,6 +67,30 @@ final class CSVCache: Sendable {
       Self.add(found, to: &state.longRows, Self.longRowCapacity)
     }
     return result
+  }
+
+  /// A row of JSON that is longer than a block.
+  private struct LongJSON {
+    var range: Range<Int>
+    var generation: Int
+    var keyCount: Int
+    var fields: JSONFields
+  }
+
+  /// Returns the fields of a long row of JSON from the cache, or makes them.
+  func longJSON(
+    _ row: Range<Int>, generation: Int, keyCount: Int, limit: Int, make: () -> JSONFields
+  ) -> JSONFields {
+    let known = state.withLock { state in
+      Self.find(&state.longJSON) {
+        $0.range == row && $0.generation == generation && $0.keyCount == keyCount && $0.fields.limit >= limit
+      }
+    }
+    if let known { return known.fields }
+    let fields = make()
+    let new = LongJSON(range: row, generation: generation, keyCount: keyCount, fields: fields)
+    state.withLock { Self.add(new, to: &$0.longJSON, Self.longJSONCapacity) }
+    return fields
   }
 
   /// Returns a value and moves it to the front.

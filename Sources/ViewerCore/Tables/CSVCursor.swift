@@ -26,9 +26,13 @@ struct CSVCursor: Sendable {
   private(set) var literalQuotes: [Int] = []
   /// The next of them; `Int.max` if there is none.
   private var nextLiteral = Int.max
+  /// The state in a JSON array.
+  private var elements: JSONElementCursor
 
-  init(_ bytes: CSVBytes, state: State = .start) {
+  /// - Parameter isInside: Whether a JSON array has begun.
+  init(_ bytes: CSVBytes, state: State = .start, isInside: Bool = false) {
     self.bytes = bytes
+    elements = JSONElementCursor(isInside: isInside)
     self.state = state
   }
 
@@ -56,6 +60,7 @@ struct CSVCursor: Sendable {
   ///   - offset: The offset of the first byte in the file.
   @inline(__always)
   mutating func advance(_ start: UnsafeRawPointer, count: Int, at offset: Int) -> Structure {
+    if bytes.form == .jsonElements { return Structure(ends: elements.advance(start, count: count), delimiters: 0) }
     var masks = CSVMasks(start, bytes)
     if count < 64 { masks.keep(first: count) }
     let last: UInt64 = 1 &<< UInt64(truncatingIfNeeded: count &- 1)

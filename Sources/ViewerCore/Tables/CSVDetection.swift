@@ -16,11 +16,24 @@ struct CSVDetection {
   ///   - name: The name of the file, whose ending may tell the delimiter.
   ///   - choice: The parts that are not detected.
   static func dialect(_ start: [UInt8], name: String = "", choice: CSVDialect.Choice = .init()) -> CSVDialect {
+    if let form = RowForm.detect(start, name: name), form != .fields {
+      return json(form, start, choice.encoding ?? JSONEncoding.detect(start))
+    }
     let encoding = choice.encoding ?? CSVEncoding.detect(start)
     let text = start.starts(with: encoding.mark) ? Array(start.dropFirst(encoding.mark.count)) : start
     let detection = CSVDetection(
       text: CSVText(at: 0, Array(text.prefix(sampleSize)), encoding), name: name.lowercased(), choice: choice)
     return detection.dialect(encoding)
+  }
+
+  /// Returns the dialect of a file with rows of JSON.
+  private static func json(_ form: RowForm, _ start: [UInt8], _ encoding: CSVEncoding) -> CSVDialect {
+    let text = CSVText(at: 0, Array(start.dropFirst(encoding.mark.count).prefix(sampleSize)), encoding)
+    let detection = CSVDetection(text: text, name: "", choice: .init())
+    // No JSON has a byte of value 0, so that every row is one field.
+    var dialect = CSVDialect(delimiter: 0, quote: nil, hasHeader: false, encoding: encoding)
+    (dialect.form, dialect.lineEnd) = (form, detection.lineEnd)
+    return dialect
   }
 
   private init(text: CSVText, name: String, choice: CSVDialect.Choice) {

@@ -9,6 +9,8 @@ package struct CSVDialect: Hashable, Sendable {
   /// Whether the first row has the names of the columns.
   package var hasHeader: Bool
   package var encoding: CSVEncoding
+  /// The form of the rows. Rows of JSON have neither delimiter nor quote nor header.
+  package var form = RowForm.fields
   /// The first end of a row. Only for display: a row may end with any of them, as in Python's `csv` module.
   package var lineEnd: LineEnd
 
@@ -53,7 +55,7 @@ package struct CSVDialect: Hashable, Sendable {
     ["csv", "tsv", "tab", "psv"].contains(EntryKind.fileExtension(of: FilePath.lastComponent(of: name)))
   }
 
-  var bytes: CSVBytes { CSVBytes(delimiter: delimiter, quote: quote) }
+  var bytes: CSVBytes { CSVBytes(delimiter: delimiter, quote: quote, form: form) }
 
   /// The delimiters that are detected, with their names.
   package static let delimiters: [(byte: UInt8, name: String)] = [
@@ -69,5 +71,7 @@ package struct CSVDialect: Hashable, Sendable {
   package var headerWords: String { hasHeader ? "Header found" : "No header" }
 
   /// The words for the status line, such as "Comma", "UTF-8" and "Header found".
-  package var words: [String] { [delimiterWords, encoding.rawValue, headerWords] }
+  package var words: [String] {
+    form == .fields ? [delimiterWords, encoding.rawValue, headerWords] : [encoding.rawValue]
+  }
 }

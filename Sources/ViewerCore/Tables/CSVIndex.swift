@@ -22,6 +22,8 @@ package struct CSVFileScanner: FileScanning {
   /// The names of the columns; empty before the first row is complete.
   private var names: [String] = []
   private var columns: [TableColumnInfo] = []
+  /// The search for the columns of rows of JSON.
+  private var survey = JSONSurvey()
   /// The number of rows at which the types of the columns are detected again.
   private var nextTyping = 1
 
@@ -59,7 +61,7 @@ package struct CSVFileScanner: FileScanning {
   private mutating func resetRows() {
     cache = CSVCache(partSize: cache.partSize)
     scanner = CSVScanner(dialect.bytes, quoteLimit: quoteLimit)
-    (names, columns, nextTyping) = ([], [], 1)
+    (names, columns, nextTyping, survey) = ([], [], 1, JSONSurvey())
   }
 
   package mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -90,6 +92,7 @@ package struct CSVFileScanner: FileScanning {
 
   package mutating func snapshot(_ state: FileState) -> CSVSnapshot {
     let source = CSVSource(file: state.file, dialect: dialect, generation: generation)
+    if dialect.form != .fields { return jsonSnapshot(state, source) }
     let bad = scanner.badRows
     let count = bad.columns + min(bad.largest - bad.columns, CSVColumns.largestExcess)
     let isNew = columns.count != count
@@ -100,5 +103,19 @@ package struct CSVFileScanner: FileScanning {
       nextTyping = 2 * scanner.count + 1
     }
     return CSVSnapshot(state, source, scanner, columns, cache)
+  }
+
+  /// Returns the known rows of a JSON file. Their columns are the keys of all rows.
+  private mutating func jsonSnapshot(_ state: FileState, _ source: CSVSource) -> CSVSnapshot {
+    let found = survey.update(CSVSnapshot(state, source, scanner, [], cache))
+    let isNew = columns.count != found.keys.count
+    if isNew || scanner.count >= nextTyping || state.isCaughtUp {
+      if isNew { names = CSVColumns.names(found.keys.names, count: found.keys.count) }
+      let columns = names.map { TableColumnInfo(name: $0, type: .text) }
+      let snapshot = CSVSnapshot(state, source, scanner, columns, cache, json: found)
+      self.columns = CSVColumns.columns(names, typesIn: snapshot)
+      nextTyping = 2 * scanner.count + 1
+    }
+    return CSVSnapshot(state, source, scanner, columns, cache, json: found)
   }
 }

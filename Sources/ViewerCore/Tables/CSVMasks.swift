@@ -4,6 +4,7 @@ struct CSVBytes: Hashable, Sendable {
   var delimiter: UInt8
   /// The byte around quoted fields; `nil` if no field is quoted.
   var quote: UInt8?
+  var form = RowForm.fields
 }
 
 /// The places of structural bytes among 64 bytes, one bit for each byte; the lowest bit is the first byte.

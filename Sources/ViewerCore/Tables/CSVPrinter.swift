@@ -141,10 +141,10 @@ package struct CSVPrinter {
       let isUTF8 = dialect.encoding == .utf8 || dialect.encoding == .utf8WithMark
       copies =
         switch format {
-        case .text: true
+        case .text: dialect.form != .jsonElements
         case .csv: isUTF8 && dialect.bytes == CSVBytes(delimiter: UInt8(ascii: ","), quote: UInt8(ascii: "\""))
         case .tsv: isUTF8 && dialect.bytes == CSVBytes(delimiter: 0x09, quote: UInt8(ascii: "\""))
-        case .ndjson: false
+        case .ndjson: isUTF8 && dialect.form == .jsonLines
         }
     }
 
@@ -179,6 +179,8 @@ package struct CSVPrinter {
       if copies {
         encoder.append(row.bytes)
         endRow()
+      } else if snapshot.dialect.form != .fields, encoder.format == .ndjson || encoder.format == .text {
+        row.withJSON { text, json in writeValue(UnsafeRawBufferPointer(rebasing: text[json.range])) }
       } else if encoder.format == .ndjson {
         writeJSON(row)
       } else {
@@ -188,6 +190,18 @@ package struct CSVPrinter {
         }
         encoder.endRow()
       }
+    }
+
+    /// Writes a row of JSON: as it stands in the file, or without line ends for NDJSON.
+    private mutating func writeValue(_ value: UnsafeRawBufferPointer) {
+      if encoder.format == .text {
+        encoder.append(value)
+      } else if !value.isEmpty {
+        var compact: [UInt8] = []
+        JSONText.appendCompact(value, to: &compact)
+        encoder.append(compact)
+      }
+      encoder.endRow()
     }
 
     /// Writes the end of a copied row as the file has it.

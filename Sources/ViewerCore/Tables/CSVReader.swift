@@ -11,6 +11,7 @@ struct CSVReader: ~Copyable {
 
   private let source: CSVSource
   private let run: CSVRowRun
+  private let keys: JSONKeys
   /// The number of fields whose places are found in each row.
   private let fieldCount: Int
   /// The bytes of the file, beginning with the row that is being read, and padding.
@@ -22,7 +23,7 @@ struct CSVReader: ~Copyable {
 
   /// - Parameter fieldCount: The number of fields whose places are needed.
   init(_ snapshot: CSVSnapshot, fieldCount: Int) {
-    (source, run) = (snapshot.source, snapshot.run)
+    (source, run, keys) = (snapshot.source, snapshot.run, snapshot.json.keys)
     self.fieldCount = fieldCount
     buffer = .allocate(byteCount: Self.readSize + CSVText.padding, alignment: 16)
     units = buffer
@@ -51,7 +52,7 @@ struct CSVReader: ~Copyable {
     let endLine = isLast ? run.lineCount : run.points[points.upperBound].line
     var position = Position(line: start.line, rowStart: start.offset, base: start.offset, scanned: start.offset)
     var cursor = run.cursor(source.dialect.bytes, at: start.offset)
-    var row = CSVRow(source, literalQuotes: run.literalQuotes)
+    var row = CSVRow(source, literalQuotes: run.literalQuotes, keys, fieldCount: fieldCount)
     while position.line < endLine {
       if isCancelled() { return false }
       let filled = fill(position, end)
@@ -201,6 +202,11 @@ struct CSVRow {
   /// Memory for texts that do not stand in the file as they are.
   final class Scratch {
     var bytes: [UInt8] = []
+    /// The values of the row of JSON at `range`.
+    var json = JSONRow()
+    var range: Range<Int>?
+    /// The text of a row in another encoding than UTF-8.
+    var text: [UInt8] = []
   }
 
   /// The range of the row without its end.
@@ -213,9 +219,13 @@ struct CSVRow {
   private let source: CSVSource
   private let literalQuotes: [Int]
   private let isUTF8: Bool
+  private let keys: JSONKeys
+  private let fieldCount: Int
+  private let isJSON: Bool
   private let scratch = Scratch()
 
-  fileprivate init(_ source: CSVSource, literalQuotes: [Int]) {
+  fileprivate init(_ source: CSVSource, literalQuotes: [Int], _ keys: JSONKeys, fieldCount: Int) {
+    (self.keys, self.fieldCount, isJSON) = (keys, fieldCount, source.dialect.form != .fields)
     self.source = source
     self.literalQuotes = literalQuotes
     isUTF8 = source.dialect.encoding == .utf8 || source.dialect.encoding == .utf8WithMark
@@ -231,11 +241,12 @@ struct CSVRow {
     self.base = base
   }
 
-  /// The bytes of the row as they stand in the file.
+  /// The bytes of the row as they stand in the file; those of an element have its commas and brackets.
   var bytes: UnsafeRawBufferPointer { raw(range) }
 
   /// Calls `body` with the row as UTF-8, with its quotes and delimiters.
   func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    if isJSON { return withReadableText(body) }
     if isUTF8 { return body(bytes) }
     var text = source.dialect.encoding.decode(bytes)
     return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
@@ -244,6 +255,7 @@ struct CSVRow {
   /// Calls `body` with a field as UTF-8, without its quotes; with `nil` if the row has no such field.
   @inline(__always)
   func withField<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer?) -> Result) -> Result {
+    if isJSON { return withValue(number, body) }
     guard let field = field(number) else { return body(nil) }
     let isQuoted = !field.isEmpty && units[field.lowerBound - base] == source.dialect.quote
     if isUTF8, !isQuoted { return body(raw(field)) }
@@ -287,5 +299,75 @@ struct CSVRow {
   private func raw(_ part: Range<Int>) -> UnsafeRawBufferPointer {
     let size = source.dialect.encoding.unitSize
     return UnsafeRawBufferPointer(rebasing: buffer[(part.lowerBound - base) * size..<(part.upperBound - base) * size])
+  }
+}
+
+/// Rows of JSON.
+extension CSVRow {
+  /// The place of the row in its file.
+  var place: JSONRow.Place {
+    JSONRow.Place(
+      form: source.dialect.form, isFirst: range.lowerBound == 0, isCut: range.count >= CSVReader.longestRow)
+  }
+
+  /// Calls `body` with the row as UTF-8, as it stands in the file.
+  func withSource<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    if isUTF8 { return body(bytes) }
+    if scratch.range != range { scratch.text = Array(source.dialect.encoding.decode(bytes).utf8) }
+    return scratch.text.withUnsafeBytes { body($0) }
+  }
+
+  /// Calls `body` with the text of the value, in which all escapes are replaced, so that text is found as it is shown.
+  @inline(never)
+  private func withReadableText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    withSource { text in
+      guard text.contains(0x5C) else { return body(text) }
+      scratch.bytes.removeAll(keepingCapacity: true)
+      JSONText.appendReplacingEscapes(text, to: &scratch.bytes)
+      return scratch.bytes.withUnsafeBytes { body($0) }
+    }
+  }
+
+  /// Whether a text with this byte may stand in a field but not in `withText`.
+  func isAltered(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || isJSON && [0x2C, 0x3A, 0x5B, 0x5C, 0x5D, 0x7B, 0x7D].contains(byte)
+  }
+
+  /// Whether fields have texts as they stand in the row, apart from those with altered bytes.
+  var isVerbatim: Bool { !isJSON || withSource { !$0.contains(0x5C) } }
+
+  /// Calls `body` with the value of a column as it is shown.
+  @inline(never)
+  private func withValue<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer?) -> Result) -> Result {
+    withJSON { text, row in
+      guard number < row.values.count, let value = row.values[number] else {
+        return body(number == 0 && row.fault != nil ? text : nil)
+      }
+      let bytes = UnsafeRawBufferPointer(rebasing: text[value.range])
+      switch value.kind {
+      case .null: return body(UnsafeRawBufferPointer(rebasing: bytes[..<0]))
+      case .string:
+        guard bytes.contains(0x5C) else {
+          return body(UnsafeRawBufferPointer(rebasing: bytes.dropFirst().dropLast()))
+        }
+        scratch.bytes = JSONText.decodedBytes(bytes)
+      case .objectStart, .arrayStart:
+        scratch.bytes.removeAll(keepingCapacity: true)
+        JSONText.appendCompact(bytes, to: &scratch.bytes)
+      default: return body(bytes)
+      }
+      return scratch.bytes.withUnsafeBytes { body($0) }
+    }
+  }
+
+  /// Calls `body` with the row as UTF-8 and the places of its values.
+  func withJSON<Result>(_ body: (UnsafeRawBufferPointer, JSONRow) -> Result) -> Result {
+    withSource { text in
+      if scratch.range != range {
+        scratch.json.read(text, place, keys, count: fieldCount)
+        scratch.range = range
+      }
+      return body(text, scratch.json)
+    }
   }
 }

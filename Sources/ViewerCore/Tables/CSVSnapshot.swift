@@ -23,34 +23,44 @@ package struct CSVSnapshot: TableSnapshot {
   /// The indexed rows, with the header.
   let run: CSVRowRun
   let source: CSVSource
+  /// The keys and faults of rows of JSON.
+  let json: JSONFindings
   private let remainder: CSVRemainder
   private let cache: CSVCache
 
   init(
-    _ state: FileState, _ source: CSVSource, _ scanner: CSVScanner, _ columns: [TableColumnInfo], _ cache: CSVCache
+    _ state: FileState, _ source: CSVSource, _ scanner: CSVScanner, _ columns: [TableColumnInfo], _ cache: CSVCache,
+    json: JSONFindings = JSONFindings()
   ) {
+    self.json = json
     self.state = state
     self.source = source
     self.columns = columns
     self.cache = cache
     dialect = source.dialect
     let bad = scanner.badRows
-    (shortRows, longRows, columnCount) = (bad.short, bad.long, bad.columns)
+    (shortRows, longRows, columnCount) =
+      source.dialect.form == .fields ? (bad.short, bad.long, bad.columns) : (0, 0, columns.count)
     openQuotes = scanner.openQuotes
     run = CSVRowRun(
       points: scanner.points, lines: 0..<scanner.count, lineCount: scanner.count, end: scanner.scanned,
       literalQuotes: scanner.literalQuotes)
     isRowCountExact = state.isCaughtUp
     // The last row may be incomplete, so the rest of the file continues it.
-    let total = state.isCaughtUp ? scanner.scanned : source.offset(ofFile: state.totalBytes)
+    // No text tells at which level of a JSON array it is, so that elements are found one after the other.
+    let isKnown = state.isCaughtUp || source.dialect.form == .jsonElements
+    let total = isKnown ? scanner.scanned : source.offset(ofFile: state.totalBytes)
     remainder = CSVRemainder(
-      after: scanner.ends + (state.isCaughtUp && scanner.count > scanner.ends ? 1 : 0), scanner.scanned, total: total,
+      after: scanner.ends + (isKnown && scanner.count > scanner.ends ? 1 : 0), scanner.scanned, total: total,
       cache.takeParts())
     rowCount = max(0, remainder.rowCount - (dialect.hasHeader ? 1 : 0))
   }
 
-  /// The number of rows with too few or too many fields, or with quotes that never close.
-  package var badRows: Int { shortRows + longRows + openQuotes }
+  /// The number of rows with too few or too many fields, with quotes that never close, or without JSON.
+  package var badRows: Int { shortRows + longRows + openQuotes + json.badRows }
+
+  /// The number of keys of JSON that have no column, because there are too many.
+  package var excessKeys: Int { json.keys.excessCount }
 
   /// The indexed share of the file, 0 to 1.
   package var progress: Double {
@@ -76,6 +86,7 @@ package struct CSVSnapshot: TableSnapshot {
   private func values(at place: Place, columns: Range<Int>, limit: Int) -> [CSVField?] {
     let (block, range, run) = (place.block, place.range, place.run)
     guard !range.isEmpty else { return columns.map { _ in nil } }
+    if dialect.form != .fields { return jsonRow(place, limit: limit).fields(columns) }
     var values: [CSVField?] = []
     values.reserveCapacity(columns.count)
     if block.text.range.upperBound >= range.upperBound {
@@ -102,6 +113,7 @@ package struct CSVSnapshot: TableSnapshot {
 
   package func sourceBytes(of row: Int) -> [UInt8] {
     guard let place = place(of: row) else { return [] }
+    if dialect.form == .jsonElements { return element(at: place) }
     if place.block.text.range.upperBound >= place.range.upperBound { return Array(place.block.text.bytes(place.range)) }
     return source.bytes(place.range)
   }
@@ -110,6 +122,7 @@ package struct CSVSnapshot: TableSnapshot {
   package func fieldCount(of row: Int) -> Int? {
     guard let place = place(of: row) else { return nil }
     if place.range.isEmpty { return 0 }
+    if dialect.form != .fields { return jsonRow(place, limit: 0).valueCount }
     if place.block.text.range.upperBound >= place.range.upperBound {
       var count = 0
       place.block.text.visitFields(of: place.range, place.run.cursor(dialect.bytes, at: place.range.lowerBound)) {
@@ -132,11 +145,14 @@ package struct CSVSnapshot: TableSnapshot {
     case tooMany(Int)
     /// A quote of the row never closes and is read as text.
     case openQuote
+    /// The row is no JSON, for a reason in words.
+    case noJSON(String)
   }
 
   /// Returns the fault of a row; `nil` if it has none.
   package func fault(of row: Int) -> Fault? {
     guard let place = place(of: row), !place.range.isEmpty else { return nil }
+    if dialect.form != .fields { return jsonRow(place, limit: 0).fault.map { .noJSON($0.problem.words) } }
     if place.run.literalQuotes.contains(where: place.range.contains) { return .openQuote }
     guard let count = fieldCount(of: row), columnCount > 0, count != columnCount else { return nil }
     return count < columnCount ? .tooFew(count) : .tooMany(count)
@@ -169,7 +185,7 @@ package struct CSVSnapshot: TableSnapshot {
   }
 
   /// The block and range of a row without its end.
-  private struct Place {
+  struct Place {
     var block: CSVBlock
     var range: Range<Int>
     var run: CSVRowRun
@@ -201,4 +217,18 @@ package struct CSVSnapshot: TableSnapshot {
   }
 
   private func block(_ span: LineBlock.Span, _ run: CSVRowRun) -> CSVBlock { cache.block(span, source, run) }
+
+  /// Returns the values of a row of JSON. Those of a long row are kept.
+  private func jsonRow(_ place: Place, limit: Int) -> JSONFields {
+    if place.block.text.range.upperBound >= place.range.upperBound {
+      return JSONFields(place.block.text.bytes(place.range), at: place.range, isCut: false, self, limit: limit)
+    }
+    return cache.longJSON(place.range, generation: source.generation, keyCount: json.keys.count, limit: limit) {
+      let limit = max(limit, CSVField.shownLimit)
+      let end = min(place.range.upperBound, place.range.lowerBound + CSVReader.longestRow)
+      let isCut = end < place.range.upperBound
+      let bytes = source.bytes(place.range.lowerBound..<end)
+      return JSONFields(bytes[...], at: place.range, isCut: isCut, self, limit: limit)
+    }
+  }
 }

@@ -64,7 +64,7 @@ struct CSVRowRun: Sendable {
 
   /// Returns the state at a row that starts at `offset`.
   func cursor(_ bytes: CSVBytes, at offset: Int) -> CSVCursor {
-    var cursor = CSVCursor(bytes)
+    var cursor = CSVCursor(bytes, isInside: offset > 0)
     if !literalQuotes.isEmpty { cursor.setLiteralQuotes(literalQuotes, from: offset) }
     return cursor
   }

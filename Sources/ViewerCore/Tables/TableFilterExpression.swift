@@ -168,7 +168,7 @@ struct TableMatcher: Sendable {
     of row: CSVRow, _ count: Int, _ filter: FilterExpression, _ place: Int, _ isCancelled: () -> Bool
   ) -> Bool {
     // A text without quotes stands in the row as it stands in the field, and most rows do not have it.
-    if filter.literal != nil, !filter.source.utf8.contains(UInt8(ascii: "\"")) {
+    if filter.literal != nil, !filter.source.utf8.contains(where: row.isAltered), row.isVerbatim {
       guard row.withText({ filters[place].matches(line: $0, isCancelled: isCancelled) }) else { return false }
     }
     for column in 0..<count {

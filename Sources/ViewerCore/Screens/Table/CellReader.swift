@@ -9,10 +9,14 @@ final class CellReader {
     didSet {
       // Rows that were known keep their bytes, apart from the last one, which may have been incomplete.
       guard let old = oldValue, let snapshot, old.state.generation == snapshot.state.generation,
-        old.dialect == snapshot.dialect
-      else { return groups.removeAll(keepingCapacity: true) }
+        old.dialect == snapshot.dialect, old.columns.count == snapshot.columns.count
+      else {
+        faults.removeAll(keepingCapacity: true)
+        return groups.removeAll(keepingCapacity: true)
+      }
       let last = max(0, old.rowCount - 1)
       groups = groups.filter { $0.key.row < last && old.isRowCountExact }
+      faults = faults.filter { $0.key < last && old.isRowCountExact }
     }
   }
 
@@ -23,12 +27,30 @@ final class CellReader {
   }
 
   private var groups: [Group: [String?]] = [:]
+  /// Whether rows are no JSON.
+  private var faults: [Int: Bool] = [:]
   /// The number of columns that are read at once.
   private static let groupSize = 16
   /// The number of groups that are kept: enough for two screens of small rows.
   private static let capacity = 2048
   /// The largest number of bytes of a text in a cell.
   private static let longest = 4096
+
+  /// The mark before the number of a row that is no JSON.
+  static let faultMark = "! "
+
+  /// Whether there are rows to mark.
+  var marksFaults: Bool { snapshot.map { $0.dialect.form != .fields && $0.badRows > 0 } ?? false }
+
+  /// Whether a row is no JSON.
+  func hasFault(row: Int) -> Bool {
+    guard marksFaults, let snapshot, row < snapshot.rowCount else { return false }
+    if let known = faults[row] { return known }
+    if faults.count >= Self.capacity { faults.removeAll(keepingCapacity: true) }
+    let fault = snapshot.fault(of: row) != nil
+    faults[row] = fault
+    return fault
+  }
 
   /// Returns the text of a cell; `nil` if the row has no such field.
   func text(row: Int, column: Int) -> String? {

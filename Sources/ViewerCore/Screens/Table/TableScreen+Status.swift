@@ -19,10 +19,7 @@ extension TableScreen {
     if selectedRowCount > 0 {
       status.items.append(.init(strong: Formats.count(selectedRowCount), text: "selected"))
     }
-    if snapshot.badRows > 0 {
-      status.items.append(
-        .init(strong: Formats.count(snapshot.badRows), text: "ragged " + Words.count("row", snapshot.badRows)))
-    }
+    status.items += faultItems(snapshot)
     if !tags.tags.isEmpty {
       status.items.append(.init(strong: Formats.count(tags.tags.count), text: "tagged"))
     }
@@ -42,9 +39,7 @@ extension TableScreen {
     if let objection = result?.objection ?? orderObjection ?? groups.objection {
       status.items.append(.init(text: objection))
     }
-    status.trailing = [
-      snapshot.dialect.headerWords, snapshot.dialect.delimiterWords, snapshot.dialect.encoding.rawValue, "CSV",
-    ]
+    status.trailing = snapshot.dialect.statusWords
     if snapshot.state.isGone { status.trailing.append("The file is gone") }
     guard !snapshot.state.isGone, snapshot.state.error == nil else { return status }
     status.isLive = isWatched
@@ -72,7 +67,7 @@ extension TableScreen {
     guard let row = selectedRow, row < snapshot.rowCount else {
       var inspection = Inspection(title: title, symbol: .fileTable, path: path)
       inspection.rows = [
-        .init(label: "Kind", value: "CSV, " + snapshot.dialect.words.joined(separator: ", ").lowercasedFirst),
+        .init(label: "Kind", value: snapshot.dialect.kindWords),
         .init(label: "Rows", value: Formats.count(snapshot.rowCount)),
         .init(label: "Columns", value: Formats.count(snapshot.columns.count)),
         .init(label: "Size", value: Inspection.size(snapshot.state.totalBytes)),
@@ -84,7 +79,7 @@ extension TableScreen {
     if tags.tags[row] > 0 { inspection.rows.append(.init(label: "Tag", value: String(tags.tags[row]))) }
     let count = min(snapshot.columns.count, Self.mostInspected)
     for (column, field) in zip(snapshot.columns, snapshot.values(of: row, columns: 0..<count)) {
-      inspection.rows.append(.init(label: column.name, value: field.map { $0.text.isEmpty ? "empty" : $0.text } ?? "—"))
+      inspection.rows.append(.init(label: column.name, value: snapshot.inspectedText(field)))
     }
     if let fault = snapshot.fault(of: row) {
       inspection.rows.append(.init(label: "Fault", value: fault.words(of: snapshot.columnCount)))
@@ -123,12 +118,9 @@ extension CSVSnapshot.Fault {
     case .tooFew(let count): "\(count) of \(usual) fields"
     case .tooMany(let count): "\(count) fields instead of \(usual)"
     case .openQuote: "A quote that never closes"
+    case .noJSON(let reason): "No JSON: \(reason)"
     }
   }
-}
-
-extension String {
-  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
 extension TableScreen: PositionSaving {

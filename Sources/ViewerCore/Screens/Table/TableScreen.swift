@@ -213,7 +213,7 @@ final class TableScreen: FilterableScreen {
     updateErrorBar(before: self.snapshot?.state.error, now: snapshot)
     let isNew = self.snapshot?.source.generation != snapshot.source.generation
     // Filters name columns.
-    let isNamedAnew = columnInfos.map(\.name) != snapshot.columns.map(\.name)
+    let isNamedAnew = hasOtherMeaning(filters, with: snapshot.columns, before: columnInfos)
     self.snapshot = snapshot
     cells.snapshot = snapshot
     pictures.update(snapshot)
@@ -243,7 +243,7 @@ final class TableScreen: FilterableScreen {
   /// Declares the columns anew if they changed.
   func updateColumns() {
     guard let snapshot else { return }
-    let digits = Formats.count(snapshot.rowCount).count
+    let digits = Formats.count(snapshot.rowCount).count + (cells.marksFaults ? CellReader.faultMark.count : 0)
     let showsTags = showsTags || !tags.tags.isEmpty
     if columns.isEmpty || columnInfos != snapshot.columns || digits > numberDigits || showsTags != self.showsTags
       || shownPictures != pictures.columnName
@@ -319,7 +319,7 @@ final class TableScreen: FilterableScreen {
       Self.numberColumn, title: "#", width: .fixed(24 + Self.digitWidth * Double(numberDigits)), alignment: .end,
       isPinned: true,
       isSortable: false
-    ) { Formats.count($0 + 1) }
+    ) { (reader.hasFault(row: $0) ? CellReader.faultMark : "") + Formats.count($0 + 1) }
     return [number] + (showsTags ? [makeTagColumn()] : [])
       + infos.enumerated().map { column, info in
         if column == pictures.column { return pictureColumn(info.name) { reader.text(row: $0, column: column) } }

@@ -1,0 +1,53 @@
+import Scrollwork
+
+/// Tables whose rows are JSON.
+extension TableScreen {
+  /// Whether filters, or an order, mean something else with other columns. Keys that are found later add columns.
+  func hasOtherMeaning(
+    _ filters: [String], with columns: [TableColumnInfo], before old: [TableColumnInfo]
+  ) -> Bool {
+    guard old.count <= columns.count, zip(old, columns).allSatisfy({ $0.name == $1.name }) else { return true }
+    if old.count == columns.count { return false }
+    func expressions(_ columns: [TableColumnInfo]) -> [TableFilterExpression]? {
+      try? filters.map { try TableFilterExpression($0, columns: columns) }
+    }
+    return expressions(old) != expressions(columns)
+  }
+
+  /// The numbers of rows and keys that are not shown as usual, for the status line.
+  func faultItems(_ snapshot: CSVSnapshot) -> [Status.Item] {
+    var items: [Status.Item] = []
+    let isJSON = snapshot.dialect.form != .fields
+    if snapshot.badRows > 0 {
+      let noun = Words.count(snapshot.dialect.form == .jsonLines ? "line" : "row", snapshot.badRows)
+      items.append(
+        .init(strong: Formats.count(snapshot.badRows), text: isJSON ? "\(noun) without JSON" : "ragged \(noun)"))
+    }
+    let excess = snapshot.excessKeys
+    if excess > 0 { items.append(.init(strong: Formats.count(excess), text: "more " + Words.count("key", excess))) }
+    return items
+  }
+}
+
+extension CSVDialect {
+  /// The kind of the file, for the side panel.
+  var kindWords: String {
+    let words = words.joined(separator: ", ")
+    // Only a delimiter is written with a small letter inside a sentence.
+    return form.name + ", " + (form == .fields ? words.prefix(1).lowercased() + words.dropFirst() : words)
+  }
+
+  /// The words at the end of the status line.
+  var statusWords: [String] {
+    form == .fields ? [headerWords, delimiterWords, encoding.rawValue, form.name] : [encoding.rawValue, form.name]
+  }
+}
+
+extension CSVSnapshot {
+  /// Returns the text of a field in the side panel. One without text is an empty string, or the value null of JSON.
+  func inspectedText(_ field: CSVField?) -> String {
+    guard let field else { return "—" }
+    guard field.text.isEmpty else { return field.text }
+    return dialect.form != .fields && field.byteCount == 4 ? "null" : "empty"
+  }
+}

@@ -1,0 +1,166 @@
+/// The places of the values in a row of JSON, found by one pass over its text.
+struct JSONRow {
+  /// A value of the row.
+  struct Value: Sendable {
+    /// The first token of the value.
+    var kind: JSONToken.Kind
+    /// The bytes of the value in the text.
+    var range: Range<Int>
+  }
+
+  /// The value of each column; `nil` where the row has none.
+  private(set) var values: [Value?] = []
+  /// The range of the row's value in the text, without the brackets and commas of an array around it.
+  private(set) var range = 0..<0
+  /// The reason why the row is no JSON; `nil` if it is.
+  private(set) var fault: JSONFault?
+  /// The number of values.
+  private(set) var valueCount = 0
+
+  /// The place of a row in its file.
+  struct Place {
+    var form: RowForm
+    /// Whether the row is at the start of the file.
+    var isFirst: Bool
+    /// Whether only the start of the row is known.
+    var isCut = false
+  }
+
+  /// Reads a row.
+  /// - Parameters:
+  ///   - text: The row as UTF-8.
+  ///   - count: The number of columns whose values are needed.
+  ///   - unknown: Called with each decoded key that has no column.
+  mutating func read(
+    _ text: UnsafeRawBufferPointer, _ place: Place, _ keys: JSONKeys, count: Int,
+    unknown: (UnsafeRawBufferPointer) -> Void = { _ in }
+  ) {
+    values.removeAll(keepingCapacity: true)
+    values.append(contentsOf: repeatElement(nil, count: min(count, keys.count)))
+    (fault, valueCount) = (nil, 0)
+    let start = place.form == .jsonElements ? Self.start(of: text, isFirst: place.isFirst) : 0
+    range = start..<text.count
+    // A row without a value is empty, as it is in CSV.
+    guard let first = Self.value(in: text, from: start) else {
+      range = text.count..<text.count
+      return
+    }
+    do throws(JSONFault) {
+      let end = try readValue(text, first, keys, unknown)
+      range = first..<end
+      try checkEnd(text, from: end, place)
+    } catch {
+      if place.isCut, error.problem == .cutOff { return }
+      fault = error
+      for index in values.indices { values[index] = nil }
+    }
+  }
+
+  /// Reads the value. Returns the offset after it.
+  private mutating func readValue(
+    _ text: UnsafeRawBufferPointer, _ first: Int, _ keys: JSONKeys, _ unknown: (UnsafeRawBufferPointer) -> Void
+  ) throws(JSONFault) -> Int {
+    var cursor = JSONCursor(position: first, acceptsNonFinite: true)
+    guard let token = try cursor.next(in: text, isLast: true) else { return first }
+    guard token.kind == .objectStart else {
+      while cursor.depth > 0 { _ = try cursor.next(in: text, isLast: true) }
+      valueCount = 1
+      if let column = keys.valueColumn, column < values.count {
+        values[column] = Value(kind: token.kind, range: first..<cursor.position)
+      }
+      return cursor.position
+    }
+    var expected = 0
+    while let token = try cursor.next(in: text, isLast: true), token.kind == .key {
+      let column = Self.column(of: UnsafeRawBufferPointer(rebasing: text[token.range]), keys, expected, unknown)
+      guard let value = try cursor.next(in: text, isLast: true) else { break }
+      while cursor.depth > 1 { _ = try cursor.next(in: text, isLast: true) }
+      valueCount += 1
+      guard let column else { continue }
+      expected = column + 1
+      // Of equal keys the last one counts.
+      if column < values.count {
+        values[column] = Value(kind: value.kind, range: value.range.lowerBound..<cursor.position)
+      }
+    }
+    return cursor.position
+  }
+
+  /// Returns the column of a key, given with its quotes.
+  @inline(__always)
+  private static func column(
+    of key: UnsafeRawBufferPointer, _ keys: JSONKeys, _ expected: Int, _ unknown: (UnsafeRawBufferPointer) -> Void
+  ) -> Int? {
+    let inside = UnsafeRawBufferPointer(rebasing: key[1..<key.count - 1])
+    if let column = keys.column(of: inside, expected: expected), !inside.contains(0x5C) { return column }
+    guard inside.contains(0x5C) else {
+      unknown(inside)
+      return nil
+    }
+    return JSONText.decodedBytes(key).withUnsafeBytes { decoded in
+      let column = keys.column(of: decoded, expected: expected)
+      if column == nil { unknown(decoded) }
+      return column
+    }
+  }
+
+  /// Checks that nothing follows the value but white space, and the end of the array around it.
+  private func checkEnd(_ text: UnsafeRawBufferPointer, from end: Int, _ place: Place) throws(JSONFault) {
+    guard var next = Self.value(in: text, from: end) else { return }
+    if place.form == .jsonElements, text[next] == UInt8(ascii: "]") || text[next] == UInt8(ascii: ",") {
+      guard let after = Self.value(in: text, from: next + 1) else { return }
+      next = after
+    }
+    throw JSONFault(offset: next, problem: .extra(found: text[next]))
+  }
+
+  /// Returns the offset of the next byte that is no white space.
+  private static func value(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    var place = start
+    while place < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[place]) { place += 1 }
+    return place < text.count ? place : nil
+  }
+
+  /// Returns the start of an element, behind the bracket of the array if it is the first one.
+  private static func start(of text: UnsafeRawBufferPointer, isFirst: Bool) -> Int {
+    guard isFirst, let first = value(in: text, from: 0), text[first] == UInt8(ascii: "[") else { return 0 }
+    return first + 1
+  }
+}
+
+extension JSONText {
+  /// Returns the text of a value as it is shown in a cell, or of a row that is no JSON.
+  /// - Parameter limit: The number of bytes from which a text is cut.
+  static func field(_ value: JSONRow.Value, in text: UnsafeRawBufferPointer, limit: Int) -> CSVField {
+    let bytes = UnsafeRawBufferPointer(rebasing: text[value.range])
+    switch value.kind {
+    case .null: return CSVField(text: "", byteCount: bytes.count, isCut: false)
+    case .string:
+      let decoded = decodedBytes(bytes, limit: limit)
+      let isCut = decoded.count + 4 > limit && decoded.count < bytes.count - 2
+      return CSVField(text: String(decoding: decoded, as: UTF8.self), byteCount: bytes.count, isCut: isCut)
+    case .objectStart, .arrayStart:
+      var compact: [UInt8] = []
+      appendCompact(bytes, to: &compact, limit: limit)
+      let end = compact.withUnsafeBytes { cut($0, limit: limit) }
+      return CSVField(
+        text: end ?? String(decoding: compact, as: UTF8.self), byteCount: bytes.count, isCut: compact.count >= limit)
+    default: return raw(bytes, limit: limit)
+    }
+  }
+
+  /// Returns a text as it stands, cut at a limit.
+  static func raw(_ bytes: UnsafeRawBufferPointer, limit: Int) -> CSVField {
+    let end = cut(bytes, limit: limit)
+    return CSVField(
+      text: end ?? String(decoding: bytes, as: UTF8.self), byteCount: bytes.count, isCut: end != nil)
+  }
+
+  /// Returns the start of a text that is longer than `limit` bytes, up to the end of a character; `nil` if it is not.
+  static func cut(_ bytes: UnsafeRawBufferPointer, limit: Int) -> String? {
+    guard bytes.count > limit else { return nil }
+    var end = limit
+    while end > 0, limit - end < 3, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+}

@@ -1,0 +1,84 @@
+package import ScrollworkPlatform
+
+/// The form of the rows of a file that is shown as a table.
+package enum RowForm: Hashable, Sendable {
+  /// Fields between delimiters.
+  case fields
+  /// A JSON value on each line.
+  case jsonLines
+  /// The elements of a JSON array.
+  case jsonElements
+
+  /// The name of the format.
+  package var name: String {
+    switch self {
+    case .fields: "CSV"
+    case .jsonLines: "JSON lines"
+    case .jsonElements: "JSON array"
+    }
+  }
+
+  /// The number of bytes at the start of a file that decide about its form.
+  package static let sampleSize = CSVDetection.sampleSize
+
+  /// Returns the form of a file.
+  /// - Parameters:
+  ///   - start: The first bytes of the file; `sampleSize` are enough.
+  ///   - name: The name of the file, whose ending decides where it can.
+  /// - Returns: `nil` if the file is no table.
+  package static func detect(_ start: [UInt8], name: String) -> RowForm? {
+    if CSVDialect.isTable(named: name) { return .fields }
+    let lastName = FilePath.lastComponent(of: name)
+    if ["jsonl", "ndjson"].contains(EntryKind.fileExtension(of: lastName)) { return .jsonLines }
+    guard [.json, .other].contains(EntryKind(name: lastName, kind: .regular)) else { return nil }
+    return detect(text: JSONEncoding.text(start))
+  }
+
+  /// Returns the form of a file; `nil` if it is no table.
+  package static func detect(_ file: RandomAccessFile) throws(FileError) -> RowForm? {
+    detect(try file.bytes(at: 0, count: sampleSize), name: file.path)
+  }
+
+  /// Returns the form that the first bytes of a text have; `nil` if they are no table of JSON.
+  static func detect(text: [UInt8]) -> RowForm? {
+    let first = text.first { !isSpace($0) }
+    switch first {
+    case UInt8(ascii: "["):
+      let rest = text.drop { $0 != UInt8(ascii: "[") }.dropFirst()
+      return rest.first { !isSpace($0) } == UInt8(ascii: "{") ? .jsonElements : nil
+    case UInt8(ascii: "{"): return beginsWithObjects(text) ? .jsonLines : nil
+    default: return nil
+    }
+  }
+
+  /// Whether the first two lines are objects. The second one may be cut off.
+  private static func beginsWithObjects(_ text: [UInt8]) -> Bool {
+    let lines = text.split(maxSplits: 2) { $0 == 0x0A || $0 == 0x0D }
+    guard lines.count > 1 else { return false }
+    for (place, line) in lines.prefix(2).enumerated() {
+      let isOpen = place == 1 && lines.count == 2
+      let fault = line.withUnsafeBytes { JSONError.first(in: $0, acceptsNonFinite: true) }?.problem
+      let isObject = line.first { !isSpace($0) } == UInt8(ascii: "{")
+      guard isObject, fault == nil || isOpen && fault == .cutOff else { return false }
+    }
+    return true
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+}
+
+/// The encoding of JSON files.
+enum JSONEncoding {
+  /// Returns the encoding: UTF-8 without a byte order mark of another one, as RFC 8259 demands.
+  static func detect(_ start: [UInt8]) -> CSVEncoding {
+    let marked: [CSVEncoding] = [.utf8WithMark, .utf16LittleEndian, .utf16BigEndian]
+    return marked.first { start.starts(with: $0.mark) } ?? .utf8
+  }
+
+  /// Returns the text of some bytes as UTF-8, without the byte order mark.
+  static func text(_ bytes: [UInt8]) -> [UInt8] {
+    let encoding = detect(bytes)
+    let content = Array(bytes.dropFirst(encoding.mark.count))
+    return encoding.unitSize == 1 ? content : Array(encoding.decode(content).utf8)
+  }
+}
