@@ -17,7 +17,7 @@ final class VerticalLayoutExample: Example {
 
   init() { refresh() }
 
-  private func refresh() {
+  private func refresh(_ updateStrategy: UpdateStrategy = .animatedBatchUpdates) {
     list.apply(
       List {
         Section(id: "rows", data: Array(0..<count), id: \.self) { [weak self] number in
@@ -33,7 +33,8 @@ final class VerticalLayoutExample: Example {
         [weak self] _ in
         try await self?.loadPage()
       }
-      .onRefresh { [weak self] _ in try await self?.startAgain() })
+      .onRefresh { [weak self] _ in try await self?.startAgain() },
+      updateStrategy: updateStrategy)
   }
 
   private func select(_ number: Int) {
@@ -45,7 +46,8 @@ final class VerticalLayoutExample: Example {
   private func loadPage() async throws {
     try await Task.sleep(for: .milliseconds(300))
     count = min(count + 100, Self.limit)
-    refresh()
+    // A view that follows the end would otherwise be empty until the rows of the page have faded in.
+    refresh(.nonanimatedBatchUpdates)
   }
 
   private func startAgain() async throws {
