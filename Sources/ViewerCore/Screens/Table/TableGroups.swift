@@ -143,7 +143,7 @@ extension TableScreen {
   func groupAction(of column: String) -> MenuElement {
     let isOn = groups.column == column
     return .action(
-      MenuAction(isOn ? "No grouping" : "Group by this column", key: "G") { [weak self] in
+      MenuAction(isOn ? "No grouping" : "Group by this column", symbol: .list, key: "G") { [weak self] in
         self?.groups.choose(isOn ? nil : column)
       })
   }
