@@ -65,7 +65,8 @@ extension Viewer {
 
   /// Makes the text of the field a chip. An expression that cannot be parsed stays in the field.
   private func keepFilter(_ text: String) {
-    guard !text.isEmpty else { return focusList() }
+    // The words that find a card of the start screen are not kept.
+    guard !text.isEmpty, !(screen is HelloScreen) else { return focusList() }
     let isKept = chipTexts.contains { $0.utf8.elementsEqual(text.utf8) }
     do throws(ExpressionError) {
       try apply(isKept ? chipTexts : chipTexts + [text], draft: "")

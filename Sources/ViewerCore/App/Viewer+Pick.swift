@@ -25,6 +25,13 @@ extension Viewer {
     screen.onPick = { [weak self] in _ = self?.pickRows() }
   }
 
+  /// Returns the status of a screen, which says how rows are picked while another program asks for some.
+  func status(of screen: any ViewerScreen) -> Status {
+    var status = screen.status
+    if picksRows, screen is any PickingScreen { status.items.append(.init(text: "Return picks, Escape cancels")) }
+    return status
+  }
+
   /// Picks the chosen rows. Returns `false` if no program asks for any, or none is chosen.
   func pickRows() -> Bool {
     guard picksRows, let pick = (screen as? any PickingScreen)?.pick else { return false }

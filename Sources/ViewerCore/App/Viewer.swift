@@ -247,7 +247,7 @@ package final class Viewer {
 
   /// Copies the state of the current screen to the bars, the panel and the focus.
   private func refreshChrome() {
-    view.statusBar.status = screen.status
+    view.statusBar.status = status(of: screen)
     let layouts = (screen as? any LayoutChoosing).flatMap { $0.hasLayouts ? $0 : nil }
     view.toolbar.chosenLayout = layouts?.layout
     view.statusBar.zoom = layouts?.shownZoom

@@ -23,7 +23,7 @@ package enum RowTarget: Hashable, Sendable {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == "_" }
     guard parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
       parts.dropFirst().allSatisfy({ $0.count == 3 })
-    else { throw ExpressionError("“\(text)” is no number; 120 and 50% are places") }
+    else { throw ExpressionError("“\(text)” is no number; type 120 or 50%") }
     // A number that is too large for an integer is beyond every end.
     let number = Int(parts.joined()) ?? .max
     guard number > 0 else { throw ExpressionError("The first \(noun) has the number 1") }

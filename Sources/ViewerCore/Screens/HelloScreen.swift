@@ -7,7 +7,6 @@ final class HelloScreen: FilterableScreen {
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
   private(set) var filters: [String] = []
-  var chipCount = 0
 
   /// The samples, then the demos of each library.
   private static let groups: [(title: String, detail: String, cards: [Sample])] =

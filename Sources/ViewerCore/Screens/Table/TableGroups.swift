@@ -146,7 +146,9 @@ extension TableScreen {
   func groupAction(of column: String) -> MenuElement {
     let isOn = groups.column == column
     return .action(
-      MenuAction(isOn ? "No grouping" : "Group by this column", key: "G", modifiers: .shift) { [weak self] in
+      MenuAction(
+        isOn ? "No grouping" : "Group by this column", symbol: .list, key: "G", modifiers: .shift
+      ) { [weak self] in
         self?.groups.choose(isOn ? nil : column)
       })
   }
