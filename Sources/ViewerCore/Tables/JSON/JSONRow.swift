@@ -141,10 +141,11 @@ extension JSONText {
       return CSVField(text: String(decoding: decoded, as: UTF8.self), byteCount: bytes.count, isCut: isCut)
     case .objectStart, .arrayStart:
       var compact: [UInt8] = []
-      appendCompact(bytes, to: &compact, limit: limit)
+      let isWhole = appendCompact(bytes, to: &compact, limit: limit)
       let end = compact.withUnsafeBytes { cut($0, limit: limit) }
       return CSVField(
-        text: end ?? String(decoding: compact, as: UTF8.self), byteCount: bytes.count, isCut: compact.count >= limit)
+        text: end ?? String(decoding: compact, as: UTF8.self), byteCount: bytes.count,
+        isCut: !isWhole || end != nil)
     default: return raw(bytes, limit: limit)
     }
   }

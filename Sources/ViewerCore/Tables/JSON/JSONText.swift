@@ -75,12 +75,16 @@ package enum JSONText {
     }
   }
 
-  /// Appends a value without the white space between its tokens.
+  /// Appends a value without the white space between its tokens, and with characters in place of their `\u` escapes.
   /// - Parameters:
   ///   - value: The bytes of a valid value; its end may be missing after a cut.
   ///   - limit: The number of bytes after which no more is appended.
   /// - Complexity: O(*n*) in the bytes that are read until the limit.
-  package static func appendCompact(_ value: UnsafeRawBufferPointer, to result: inout [UInt8], limit: Int = .max) {
+  /// - Returns: Whether all of the value was appended.
+  @discardableResult
+  package static func appendCompact(
+    _ value: UnsafeRawBufferPointer, to result: inout [UInt8], limit: Int = .max
+  ) -> Bool {
     var place = 0
     let start = result.count
     while place < value.count, result.count - start < limit {
@@ -88,11 +92,35 @@ package enum JSONText {
       if byte == UInt8(ascii: "\"") {
         let end = endOfString(in: value, from: place)
         let room = limit - (result.count - start)
-        result.append(contentsOf: value[place..<(end - place <= room ? end : place + room)])
+        let shown = end - place <= room ? end : characterEnd(in: value, from: place, room)
+        appendReadable(UnsafeRawBufferPointer(rebasing: value[place..<shown]), to: &result)
+        if shown < end { return false }
         place = end
       } else {
         if byte > 0x20 { result.append(byte) }
         place += 1
+      }
+    }
+    return place == value.count
+  }
+
+  /// Appends a string with its quotes, in which characters stand for themselves instead of their `\u` escapes.
+  private static func appendReadable(_ string: UnsafeRawBufferPointer, to result: inout [UInt8]) {
+    var place = 0
+    while place < string.count {
+      let slash = string[place...].firstIndex(of: 0x5C) ?? string.count
+      result.append(contentsOf: UnsafeRawBufferPointer(rebasing: string[place..<slash]))
+      guard slash < string.count else { return }
+      var escape: [UInt8] = []
+      place = append(escapeAt: slash, of: string, to: &escape)
+      // Quotes, backslashes and control characters would change the string; a lone surrogate would be lost.
+      let isKept =
+        escape.count < 2 && escape.first.map { $0 < 0x20 || [0x22, 0x5C, 0x7F].contains($0) } ?? true
+        || escape == [0xEF, 0xBF, 0xBD]
+      if isKept {
+        result.append(contentsOf: UnsafeRawBufferPointer(rebasing: string[slash..<place]))
+      } else {
+        result.append(contentsOf: escape)
       }
     }
   }

@@ -19,7 +19,7 @@ private func column(_ name: String, of snapshot: CSVSnapshot) -> [String?] {
 @Test func `the columns of JSON lines are all keys in the order of their first appearance`() async throws {
   let folder = try TemporaryFolder()
   let lines = #"""
-    {"id": 1, "name": "pear", "tags": [ "a", {"b" : null} ]}
+    {"id": 1, "name": "pear", "tags": [ "a\u00e9\ud83d\ude42\u0022\n\ud83d", {"b" : null} ]}
     {"name": "f\u00efg\n", "id": 2.50, "price": 1e400}
 
     {"id": null, "seen": true}
@@ -28,7 +28,7 @@ private func column(_ name: String, of snapshot: CSVSnapshot) -> [String?] {
   let snapshot = try await table(lines, in: folder)
   #expect(snapshot.columns.map(\.name) == ["id", "name", "tags", "price", "seen", "value"])
   #expect(snapshot.columns[0].type == .number)
-  #expect(snapshot.texts(0) == ["1", "pear", #"["a",{"b":null}]"#, nil, nil, nil])
+  #expect(snapshot.texts(0) == ["1", "pear", #"["aé🙂\u0022\n\ud83d",{"b":null}]"#, nil, nil, nil])
   #expect(snapshot.texts(1) == ["2.50", "fïg\n", nil, "1e400", nil, nil])
   #expect(snapshot.texts(2) == [nil, nil, nil, nil, nil, nil])
   #expect(snapshot.texts(3) == ["", nil, nil, nil, "true", nil])
