@@ -1,7 +1,7 @@
 import ScrollworkContentViews
 import ScrollworkDiffing
 import ScrollworkEngine
-import ScrollworkGeometry
+package import ScrollworkGeometry
 import ScrollworkHostInterface
 
 /// The columns, by their identities. Each change is animated, and may interrupt another one.
@@ -15,6 +15,15 @@ extension TableView {
   /// Returns the width of a column in logical pixels; `nil` for an unknown or hidden one.
   public func width(ofColumn id: String) -> Double? {
     columns.set.index(of: id).flatMap { columns.geometry.isHidden($0) ? nil : columns.geometry.width(of: $0) }
+  }
+
+  /// Returns where the content of a row's cell lies, in the row's own coordinates; `nil` for an unknown or hidden column.
+  package func place(ofColumn id: String, rowHeight: Double) -> Rect? {
+    guard let column = columns.set.index(of: id), !columns.geometry.isHidden(column) else { return nil }
+    let (target, padding) = (columns.target(of: column), TableRowView.padding)
+    let place = Rect(
+      x: target.x + padding, y: 0, width: max(0, target.width - 2 * padding), height: rowHeight)
+    return host?.environment.direction == .rightToLeft ? place.mirrored(inWidth: columns.viewport) : place
   }
 
   /// Whether a column is hidden; `true` for an unknown one.

@@ -116,6 +116,7 @@ private struct Shown {
 {
   let shown = try await Shown()
   try shown.viewer.setFilter(["kind=even"])
+  try await shown.rest()
   try shown.viewer.setSort("id:desc")
   try await shown.rest()
   shown.list.scroll(to: .offset(1_500), animated: false)
@@ -217,6 +218,7 @@ func `a row's picture opens with its neighbours in the order on screen, and back
 {
   let shown = try await Shown(12, pictures: 12)
   try shown.viewer.setFilter(["kind=even"])
+  try await shown.rest()
   try shown.viewer.setSort("id:desc")
   try await shown.rest()
   if isGrid { shown.harness.key("G") }
@@ -261,4 +263,20 @@ func `a row's picture opens with its neighbours in the order on screen, and back
     titles.append(viewer.title)
   }
   #expect(titles.map { String($0.prefix(5)) } == ["a.png", "b.png", "b.png", "a.png", "a.png", "b.png", "a.png"])
+}
+
+@MainActor @Test func `the picture of a row moves from its cell into its tile`() async throws {
+  let shown = try await Shown()
+  func picture() throws -> Rect {
+    let content = try #require(shown.list.content(of: ElementID(3)))
+    let frames = content.children.compactMap { ($0 as? ImageView)?.frame }
+    return try #require(frames.first)
+  }
+  shown.harness.key("G")
+  shown.harness.advance(by: .milliseconds(17))
+  let start = try picture()
+  #expect(start.minX > 100 && start.width < 100)
+  shown.harness.settle()
+  let end = try picture()
+  #expect(end.minX == 8 && end.width > 150)
 }

@@ -39,6 +39,8 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
   private var wait = PictureWait()
   /// The reason why there is no picture; `nil` if there is one.
   private var refusal: String?
+  /// The place of the picture in the row that becomes the tile; `nil` for a tile that is always one.
+  private var rowPlace: RowPicturePlace?
 
   override init() {
     super.init()
@@ -50,8 +52,8 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
 
   /// Shows a picture, or a symbol without one.
   func show(
-    _ source: ImageRequest.Source?, symbol: Symbol? = nil, refusal: String? = nil, name: String, meta: String,
-    in loads: PictureLoads
+    _ source: ImageRequest.Source?, symbol: Symbol? = nil, refusal: String? = nil, rowPlace: RowPicturePlace? = nil,
+    name: String, meta: String, in loads: PictureLoads
   ) {
     picture.isHidden = false
     let request = source.map { ImageRequest(source: $0, target: nil) }
@@ -60,7 +62,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
     picture.placeholderSymbol = symbol
     picture.accessibleName = ""
     picture.onStateChange = { [weak self] in self?.wait.end($0) }
-    self.refusal = refusal
+    (self.refusal, self.rowPlace) = (refusal, rowPlace)
     self.name.text = name
     self.meta.text = meta
     setNeedsLayout()
@@ -78,12 +80,23 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
 
   override func layout(environment: Environment) {
     let inner = bounds.insetBy(Self.padding)
-    picture.frame = Self.pictureFrame(in: bounds.size, showsMeta: !meta.text.isEmpty)
-    let top = picture.frame.maxY + 8
-    name.frame = Rect(x: inner.minX, y: top, width: inner.width, height: 16)
+    let place = Self.pictureFrame(in: bounds.size, showsMeta: !meta.text.isEmpty)
+    let top = place.maxY + 8
+    let line = Rect(x: inner.minX, y: top, width: inner.width, height: 16)
+    (picture.frame, name.frame) = (place, line)
+    if let rowPlace, let share = rowPlace.share(of: bounds.size, tileHeight: tileHeight) {
+      picture.frame = place.moved(share, to: rowPlace.picture)
+      name.frame = line.moved(share, to: rowPlace.name)
+    }
     meta.frame = Rect(x: inner.minX, y: top + 16, width: inner.width, height: 16)
     picture.layoutIfNeeded(environment: environment)
     wait.look(at: picture)
+  }
+
+  /// The height of a tile of this width.
+  private var tileHeight: Double {
+    let height = (bounds.width - 2 * Self.padding) * 3 / 4
+    return height + Self.padding + Self.lines(showsMeta: !meta.text.isEmpty)
   }
 
   /// Returns the reason why the picture is missing; `nil` if it is not.

@@ -75,6 +75,9 @@ extension TableScreen: LayoutChoosing {
     let (cells, pictures, loads, captions) = (cells, pictures, loads, pictures.captionColumns)
     let edge = holder.isNarrow ? 4.0 : 12
     let hasMeta = captions.count > 1
+    let row = Size(width: list.bounds.width, height: TablePictures.heights[pictures.height])
+    let cell = pictures.columnName.flatMap { table.place(ofColumn: $0, rowHeight: row.height) }
+    let rowPlace = cell.map { RowPicturePlace(row: row, cell: $0) }
     let layout = SectionLayout.grid(
       minimumItemWidth: FolderLayout.tileSizes[zoom], aspectRatio: 4.0 / 3,
       extraHeight: PictureTileView.lines(showsMeta: hasMeta) - 4, spacing: 8,
@@ -85,7 +88,7 @@ extension TableScreen: LayoutChoosing {
       let others = captions.dropFirst().map { text($0) ?? "—" }
       return TableTile(
         picture: pictures.picture(of: row), name: captions.first.map { text($0) ?? "—" } ?? value,
-        meta: hasMeta ? others.joined(separator: " · ") : "", loads: loads)
+        meta: hasMeta ? others.joined(separator: " · ") : "", rowPlace: rowPlace, loads: loads)
     }
   }
 }
