@@ -55,6 +55,16 @@ private let all = ["pear 10 two lines", "apple 9.5 —", "fig 100 a \"quoted\" w
   #expect(try rows(session.settled()) == all)
 }
 
+@Test func `a filter and an order that follow each other at once both hold`() throws {
+  let folder = try TemporaryFolder()
+  let session = try Session([try folder.write(table, to: "a.csv")])
+  _ = try session.settled()
+  for round in 0..<20 {
+    try session.run("filter amount>9", "sort amount:desc", "filter amount>\(round % 2)", "sort amount")
+    #expect(try rows(session.settled()) == [all[3], all[1], all[0], all[2]], "round \(round)")
+  }
+}
+
 @Test func `a selected row of a table stays selected when the rows are sorted`() throws {
   let folder = try TemporaryFolder()
   let session = try Session([try folder.write(table, to: "a.csv")])

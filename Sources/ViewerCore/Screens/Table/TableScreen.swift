@@ -53,6 +53,8 @@ final class TableScreen: FilterableScreen {
   private(set) var resultNumber = 0
   /// The running or finished search and sort; `nil` without filter and order.
   private var query: CSVQuery?
+  /// The number of queries so far.
+  private var queryNumber = 0
   /// Whether the rows are filtered or sorted by their tags.
   private(set) var usesTags = false
   /// The newest result of `query`.
@@ -175,7 +177,11 @@ final class TableScreen: FilterableScreen {
     guard let snapshot, !filters.isEmpty || !order.isEmpty, let expressions = try? expressions(of: filters) else {
       return refresh()
     }
-    let delivery = Delivery<CSVQueryResult> { [weak self] result in self?.show(result) }
+    queryNumber += 1
+    let delivery = Delivery<CSVQueryResult> { [weak self, number = queryNumber] result in
+      // The result of a cancelled query may still be on its way.
+      if let self, queryNumber == number { show(result) }
+    }
     usesTags = TagStore.areNeeded(expressions, order)
     let query = CSVQuery(expressions, order: order, tags: tags.tags) { delivery.send($0) }
     self.query = query
@@ -184,7 +190,6 @@ final class TableScreen: FilterableScreen {
   }
 
   private func show(_ result: CSVQueryResult) {
-    // The result of a cancelled query may still be on its way.
     guard query != nil, result.snapshot?.source.generation == snapshot?.source.generation else { return }
     self.result = result
     resultNumber += 1
