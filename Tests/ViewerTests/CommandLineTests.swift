@@ -206,6 +206,14 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   #expect(abs(late - whole) <= 1)
 }
 
+@Test func `the sample of a table shows its pictures`() throws {
+  let session = try Session([Program.sample("pictures.csv")], size: "960x640")
+  let dump = try session.settled()
+  #expect(dump.total == 24 && dump.images.decoded > 0 && dump.images.failed == 0)
+  try session.run("filter stars=5", "sort year")
+  #expect(try session.settled().total == 6)
+}
+
 @Test func `the start screen offers the samples`() throws {
   let session = try Session([], size: "960x640")
   let dump = try session.settled()
