@@ -32,6 +32,15 @@ struct StackTests {
         == [Rect(x: 12, y: 15, width: 30, height: 10), Rect(x: 50, y: 5, width: 20, height: 30)])
   }
 
+  @Test func `a subclass passes its views on, and a view added later takes the rest`() {
+    final class Pair: Stack {
+      init(_ first: View, _ second: View) { super.init(.horizontal, spacing: 8, first, second) }
+    }
+    let pair = Pair(Block(30, 10), Block(20, 10))
+    pair.add(Block(1, 10), .flexible())
+    #expect(frames(pair, Size(width: 200, height: 10)).map(\.width) == [30, 20, 134])
+  }
+
   @Test func `flexible views share the remaining space by weight`() {
     let stack = Stack(
       .horizontal, spacing: 10, alignment: .stretch,

@@ -6,7 +6,7 @@ extension Stack {
     /// A number of logical pixels.
     case fixed(Double)
     /// A share of the space that fixed and natural lengths leave, in proportion to this weight.
-    case flexible(Double)
+    case flexible(Double = 1)
   }
 
   /// A view in a stack together with its extent.

@@ -55,8 +55,12 @@ open class Stack: View {
   }
 
   /// Creates a stack of views with their natural lengths; spacers share the rest.
-  public convenience init(_ axis: Axis, spacing: Double = 0, alignment: Alignment? = nil, _ views: View...) {
-    self.init(axis, spacing: spacing, alignment: alignment, items: views.map { Item($0) })
+  public init(_ axis: Axis, spacing: Double = 0, alignment: Alignment? = nil, _ views: View...) {
+    (self.axis, self.spacing) = (axis, spacing)
+    self.alignment = alignment ?? (axis == .horizontal ? .center : .stretch)
+    items = views.map { Item($0) }
+    super.init()
+    for view in views { addChild(view) }
   }
 
   /// Adds a view at the end.
