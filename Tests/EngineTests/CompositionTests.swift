@@ -92,12 +92,24 @@ struct CompositionTests {
     #expect(id.section == ElementID("a") && id.item == ElementID(8) && "\(id)" == "a/8")
   }
 
-  @Test func `a custom layout stretches and pins the cells that it names`() {
-    let bar = Section(id: "bar", data: ["back", "field", "more"], id: \.self) { Plate(text: $0, height: 30) }
+  /// A row of three cells, of which one takes the rest of the width.
+  private var bar: Section {
+    Section(id: "bar", data: ["back", "field", "more"], id: \.self) { Plate(text: $0, height: 30) }
       .withSectionLayout(
         SectionLayout(
           RowLayout(fillIdentifiers: ["field"], spacing: 10),
           sizes: .uniform(LayoutSize(width: .absolute(60), height: .absolute(30)))))
+  }
+
+  @Test(arguments: [1, 2])
+  func `a custom layout of a subsection stretches the cell that it names`(levels: Int) {
+    var section = bar
+    for level in 0..<levels { section = Section(id: "level \(level)", layout: .vertical(), sections: [section]) }
+    show(section)
+    #expect(frame("field") == Rect(x: 70, y: 0, width: 260, height: 30))
+  }
+
+  @Test func `a custom layout stretches and pins the cells that it names`() {
     let named = Section(id: "rows", data: (0..<40).map { "row \($0)" }, id: \.self) { Plate(text: $0) }
       .withSectionLayout(
         SectionLayout(

@@ -228,5 +228,10 @@ public struct Section {
 private struct CellNames: @unchecked Sendable {
   let identities: IdentityColumn
 
-  subscript(item: Int) -> String { identities.id(at: item).description }
+  /// The identity of a cell in the innermost subsection that contains it, where a layout looks for it.
+  subscript(item: Int) -> String {
+    var id = identities.id(at: item)
+    while let inner = id.value(as: ComposedID.self)?.item { id = inner }
+    return id.description
+  }
 }
