@@ -119,11 +119,11 @@ extension CollectionView {
   /// - Parameter section: The id of the item's section; `nil` to search all sections.
   /// - Complexity: O(*n*) in the number of items of the searched sections.
   public func path(of id: ElementID, in section: ElementID? = nil) -> ElementPath? {
-    engine.document.list.path(of: id, in: section)
+    engine.shownList.path(of: id, in: section)
   }
 
   /// The list that is shown.
-  package var list: List { engine.document.list }
+  package var list: List { engine.shownList }
   /// The number of lists shown so far.
   package var listGeneration: Int { engine.document.generation }
   /// Returns the content view of an item; `nil` if the item is not on screen.
@@ -131,7 +131,7 @@ extension CollectionView {
   package func content(of id: ElementID) -> View? { engine.content(of: id) }
   /// Returns the identity of the item at `path`; ``ElementID/value(as:)`` gives it in its own type.
   /// - Precondition: The path is in the list that is shown.
-  public func id(at path: ElementPath) -> ElementID { engine.document.list.id(at: path) }
+  public func id(at path: ElementPath) -> ElementID { engine.shownList.id(at: path) }
 
   // MARK: Paging
 
@@ -149,7 +149,7 @@ extension CollectionView {
   // MARK: Observation
 
   /// A summary of what the view presents now, for tools that inspect lists.
-  package var report: CollectionReport { engine.report }
+  package var report: CollectionReport { CollectionReport(of: engine) }
 
   /// Returns the metrics of the frames since the last call.
   package func takeMetrics() -> FrameMetrics { engine.takeMetrics() }

@@ -88,19 +88,20 @@ extension CollectionView {
   /// Scrolls a section that is a nested scroll container to its snap point nearest to an offset. Does nothing for any
   /// other section.
   /// - Parameters:
+  ///   - section: The position of the section in the list that was applied last, whether a frame has shown it or not.
   ///   - offset: The distance from the section's leading end, in logical pixels.
   ///   - animated: Whether to scroll by a spring.
   public func scrollSection(_ section: Int, to offset: Double, animated: Bool = true) {
-    engine.request { $0.scroll(ScrollSite(section: section), to: offset, animated: animated) }
+    engine.request { $0.scroll({ $0.site(ofSection: section) }, to: offset, animated: animated) }
   }
 
   /// Scrolls the innermost scroll container around a cell to its snap point nearest to an offset.
-  /// - Parameter offset: The distance from the container's leading end, in logical pixels.
+  /// - Parameters:
+  ///   - path: A path in the list that was applied last, whether a frame has shown it or not.
+  ///   - offset: The distance from the container's leading end, in logical pixels.
+  ///   - animated: Whether to scroll by a spring.
   public func scrollSection(holding path: ElementPath, to offset: Double, animated: Bool = true) {
-    engine.request {
-      let container = $0.document.list.contains(path) ? $0.layout.innermostContainer(around: path) : nil
-      $0.scroll(container, to: offset, animated: animated)
-    }
+    engine.request { $0.scroll({ $0.site(ofItem: path) }, to: offset, animated: animated) }
   }
 
   // MARK: Scroll restoration

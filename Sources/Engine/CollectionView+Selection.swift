@@ -4,17 +4,17 @@ public import ScrollworkDiffing
 extension CollectionView {
   /// The number of selected items.
   /// - Complexity: O(*r*) in the number of runs of selected items.
-  public var selectedCount: Int { engine.interaction.selection.count }
+  public var selectedCount: Int { engine.shown.selection.count }
 
   /// Returns whether the item at `path` is selected.
-  public func isSelected(_ path: ElementPath) -> Bool { engine.interaction.selection.contains(path) }
+  public func isSelected(_ path: ElementPath) -> Bool { engine.shown.selection.contains(path) }
 
   /// Returns the selected items of a section, as ascending ranges of positions.
   public func selectedRanges(inSection section: Int) -> [Range<Int>] { selectedPositions(inSection: section).ranges }
 
   /// Returns the selected items of a section as a set of positions.
   package func selectedPositions(inSection section: Int) -> PositionSet {
-    engine.interaction.selection.positions(inSection: section)
+    engine.shown.selection.positions(inSection: section)
   }
 
   /// The selected items by their identities, in list order.
@@ -23,13 +23,12 @@ extension CollectionView {
   /// - Complexity: O(*k*) in the number of selected items; ``selectedCount`` and ``selectedRanges(inSection:)`` take
   ///   less for long selections.
   public var selectedItems: [SelectedItem] {
-    let list = engine.document.list
-    // While a frame takes a new list, the selection is still that of the old one.
-    return engine.interaction.selection.paths.filter(list.contains).map { SelectedItem(at: $0, in: list) }
+    let shown = engine.shown
+    return shown.selection.paths.map { SelectedItem(at: $0, in: shown.list) }
   }
 
   /// The item that has the focus; `nil` if there is none.
-  public var focusedItem: ElementPath? { engine.interaction.focused }
+  public var focusedItem: ElementPath? { engine.shown.focused }
 
   /// Selects all items, if ``selectionMode`` is `multiple`.
   /// - Complexity: O(*s*) in the number of sections, whatever the number of items.
@@ -66,8 +65,7 @@ extension CollectionView {
 
   /// The paths of the selected items in the list that is shown, ascending.
   package var selectedPaths: some Sequence<ElementPath> {
-    let list = engine.document.list
-    return engine.interaction.selection.paths.lazy.filter(list.contains)
+    engine.shown.selection.paths
   }
 
   /// Selects for the user the items from the fixed end of the selection to the one at `path`, and focuses that one.

@@ -77,7 +77,7 @@ open class CollectionView: View {
   }
   /// The number of items that the program added at the end while the end was out of view, without those that have come
   /// into view since. Items are counted only with the policy ``AnchorPolicy/end``.
-  public var unseenCount: Int { engine.chrome.unseenCount }
+  public var unseenCount: Int { engine.shown.unseenCount }
   /// Called when the selection has changed.
   public var onSelectionChange: ((CollectionView) -> Void)? {
     get { engine.inbox.settings.onSelectionChange }

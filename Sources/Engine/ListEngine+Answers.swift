@@ -14,6 +14,17 @@ extension ListEngine {
   /// Whether the state is in use and cannot answer: passes run, or the layout is being changed or queried.
   private var isBusy: Bool { activity == .runningPasses || layoutActivity.isLayingOut }
 
+  /// The list that is shown. Until an update is laid out, this is the list before it.
+  var shownList: List { published.held?.list ?? document.list }
+
+  /// The list that is shown, with its selection and focus.
+  var shown: PublishedState.Held {
+    published.held ?? PublishedState.Held(document.list, interaction, unseenCount: chrome.unseenCount)
+  }
+
+  /// Whether the layout may be half-way: it is changed or queried, or an update changes all states.
+  private var isLayoutBusy: Bool { layoutActivity.isLayingOut || published.held != nil }
+
   /// The distance of the viewport from the content's start, in logical pixels.
   var contentOffset: Point { isBusy ? published.contentOffset : layout.contentOffset(at: scroll.presentedOffset) }
 
@@ -38,18 +49,18 @@ extension ListEngine {
   /// Returns the offset of a section that is a nested scroll container, in logical pixels from its leading end; zero
   /// for any other section.
   func sectionOffset(_ section: Int) -> Double {
-    layoutActivity.isLayingOut ? published.sectionOffset(section) : layout.sectionOffset(section)
+    isLayoutBusy ? published.sectionOffset(section) : layout.sectionOffset(section)
   }
 
   /// Returns the offset of the innermost scroll container around an item, in logical pixels; zero without one.
   func sectionOffset(holding path: ElementPath) -> Double {
-    layoutActivity.isLayingOut ? published.sectionOffset(holding: path) : layout.sectionOffset(holding: path)
+    isLayoutBusy ? published.sectionOffset(holding: path) : layout.sectionOffset(holding: path)
   }
 
   /// The scroll position of the view. A position at the start of the list names no item. While passes run or the layout
   /// is queried, the position does not contain the offsets of nested scroll containers.
   var scrollPosition: ScrollPosition {
-    if isBusy { return ScrollPosition(of: published.ranges, at: published.place, document.list) }
+    if isBusy { return ScrollPosition(of: published.ranges, at: published.place, shownList) }
     let ranges = items.bound.map { ScrollPosition.ItemRange(of: $0, in: layout) }
     var position = ScrollPosition(of: ranges, at: scroll.place, document.list)
     position.sections = ScrollPosition.sections(of: document.list, layout, nested)
@@ -59,12 +70,12 @@ extension ListEngine {
   /// Returns the content view of an item; `nil` if the item is not bound.
   /// - Complexity: O(*v*) in the number of bound items.
   func content(of id: ElementID) -> View? {
-    boundItems.first { $0.key.kind == .item && $0.key.path.map(document.list.id) == id }?.content
+    boundItems.first { $0.key.kind == .item && $0.key.path.map(shownList.id) == id }?.content
   }
 
   /// The calls of the program's handlers and questions about the items of the list that is shown.
   var handlerCalls: HandlerCalls {
-    HandlerCalls(list: document.list) { [isBusy] path in
+    HandlerCalls(list: shownList) { [isBusy] path in
       let key = LayoutElement.Key.item(path)
       // Passes may have changed the keys of the recorded items, so the items may no longer be sorted by key.
       return isBusy ? self.published.boundItems.first { $0.key == key } : self.items.item(at: key)
@@ -74,13 +85,13 @@ extension ListEngine {
   /// Returns the item whose target frame contains a point of the view; `nil` if there is none.
   /// - Complexity: O(*v*) in the number of visible items.
   func path(at point: Point) -> ElementPath? {
-    boundItems.path(at: point + visibleRect.origin, in: document.list)
+    boundItems.path(at: point + visibleRect.origin, in: shownList)
   }
 
   /// Returns the item whose target frame contains a point of the view, or else the nearest visible item.
   /// - Complexity: O(*v*) in the number of visible items.
   func path(nearest point: Point) -> ElementPath? {
-    boundItems.path(nearest: point + visibleRect.origin, in: visibleRect, document.list)
+    boundItems.path(nearest: point + visibleRect.origin, in: visibleRect, shownList)
   }
 
   /// Returns the tool tip of the cell's content at a point of the view; `nil` if there is none.
@@ -101,9 +112,9 @@ extension ListEngine {
   /// leave the list.
   var focusableContents: [View] {
     // Read before the loop, out of which the optimiser would move a read of the layout that may not take place.
-    let visible = visibleRect
+    let (visible, list, focused) = (visibleRect, shownList, shown.focused)
     return boundItems.filter { item in
-      item.isChoosable(in: document.list) ? item.key.path == interaction.focused : item.target.intersects(visible)
+      item.isChoosable(in: list) ? item.key.path == focused : item.target.intersects(visible)
     }.map(\.content)
   }
 
@@ -132,17 +143,6 @@ extension ListEngine {
   /// - Parameter origin: The view's origin in the window.
   private func semantics(at origin: Point, _ now: Instant) -> ItemSemantics {
     ItemSemantics(list: document.list, solver: layout.solver, shift: origin - scroll.presentedOrigin, now: now)
-  }
-
-  /// A summary of what the view presents now, for tools that inspect lists.
-  var report: CollectionReport {
-    var work = binder.work
-    work.reuses = items.pool.reuses
-    return CollectionReport(
-      offset: contentOffset, contentSize: contentSize, viewport: layout.size, total: itemCount,
-      animating: items.bound.count { !$0.isAtRest(at: lastFrame ?? .zero) } + items.exiting.count,
-      contents: items.bound.count + items.exiting.count, pooled: items.pool.count,
-      anchor: scrollPosition.places.first, isAtEnd: isAtEnd, work: work)
   }
 
   // MARK: Facts for passes and events

@@ -91,9 +91,9 @@ extension ListEngine {
   private func beginUpdate(
     _ pending: PendingUpdate, _ mapping: ListMapping, _ plan: UpdatePlan, _ context: FrameContext
   ) -> UpdateTransaction {
-    inbox.dropUpdate()
-    outbox.finish(pending.update, .applied)
+    finish(pending)
     let old = document.list
+    holdAnswers()
     UpdatePass.take(&document, pending.list)
     chrome.paging.setNeedsUpdate()
     // Scrolling since the last frame does not count as part of the update.
@@ -158,14 +158,14 @@ extension ListEngine {
   /// Shows a list without a diff: all items are bound anew, and measured sizes are lost. Selection and focus become
   /// those given with the list; without any, they are cleared.
   func replaceList(_ pending: PendingUpdate) {
-    inbox.dropUpdate()
-    outbox.finish(pending.update, .applied)
+    finish(pending)
     endHighlight(of: document.list)
     items.removeAll()
     publish()
     endDisplays()
     nested.rememberOffsets(of: document.list, in: layout) { _ in nil }
     anchors.dropAll()
+    holdAnswers()
     UpdatePass.replaceList(&document, by: pending.list)
     chrome.paging.setNeedsUpdate()
     chrome.limitUnseen(to: 0)
@@ -186,8 +186,16 @@ extension ListEngine {
       scroll.placedByProgram()
       FollowPass.restore(&interaction, selected, focused: focused, in: document.list)
     }
+    publish()
     followRequests(animated: false)
     publish()
+  }
+
+  /// Takes the update that waits, and records its outcome. An update that no frame has shown yet is superseded by it.
+  private func finish(_ pending: PendingUpdate) {
+    if inbox.update != nil, document.isUnpresented { outbox.supersede() }
+    inbox.dropUpdate()
+    outbox.finish(pending.update, .applied)
   }
 
   /// Ends the display of the items that an update removed, and recycles them. Runs while no pass holds a state and
@@ -214,19 +222,21 @@ extension ListEngine {
   /// Performs the requests that the program made after it applied the list: to restore a position, to select, to
   /// scroll.
   private func followRequests(animated: Bool) {
-    restorePositions()
+    restorePositions(animated: animated)
     followPendingSelection()
-    guard let request = inbox.takeScroll() else { return }
-    go(to: request.target, at: request.alignment, animated: request.animated && animated)
+    guard var request = inbox.takeScroll() else { return }
+    request.animated = request.animated && animated
+    go(request)
   }
 
   // MARK: Scrolling
 
   /// Restores the position that the program asked for: sets the offsets of nested containers and scrolls to the saved
   /// item. Does nothing while the list to which the position refers waits for a frame.
-  func restorePositions() {
+  /// - Parameter animated: Whether nested containers that the program scrolls may do so by a spring.
+  func restorePositions(animated: Bool = true) {
     guard inbox.update == nil else { return }
-    ScrollInput.restore(inbox.takeNestedPlaces(), &nested, &layout, document.list)
+    moveContainers(animated: animated)
     if let target = inbox.takeRestore().flatMap(document.list.target(restoring:)) { scroll.go(to: target) }
   }
 

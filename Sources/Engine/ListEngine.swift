@@ -39,7 +39,7 @@ package final class ListEngine {
   /// The time of the last frame; `nil` before the first one in a window.
   private(set) var lastFrame: Instant?
   /// The current work of the engine. It decides whether a call of the program takes effect at once or waits.
-  private(set) var activity = Activity.idle
+  private(set) var activity = EngineActivity.idle
   /// The answers to the program's questions while the state cannot answer.
   private(set) var published = PublishedState()
   /// Storage for the next answers, so that recording them allocates nothing.
@@ -159,6 +159,8 @@ package final class ListEngine {
       isActive: context.environment.isActive, showsFocus: view?.isFocused == true && host?.isFocusVisible == true)
     binder.withoutRequestingFrames { CellStatePass.run(items, interaction, state) }
     outbox.record(step: PaintPass.run(&paint, items, layout, input))
+    // A view that asked for another size while it was painted, or told of its state, is measured by the next frame.
+    if binder.hasMeasureRequests { context.wakeForNextFrame() }
   }
 
   // MARK: The view
@@ -185,23 +187,13 @@ package final class ListEngine {
   func close() {
     activity = .handling
     makeWaitingCalls()
+    if document.isUnpresented { outbox.supersede() }
     if let update = inbox.update?.update { outbox.finish(update, .superseded) }
     for (update, outcome) in outbox.takeFinished() { update.finish(outcome) }
     resumeSettling()
   }
 
   // MARK: Calls of the program
-
-  /// The kinds of work that the engine does. Only in `idle` does a call of the program take effect at once.
-  enum Activity {
-    case idle
-    /// The engine handles an event of the user or a call of the program.
-    case handling
-    /// Passes run, with exclusive access to the state.
-    case runningPasses
-    /// The frame is complete, and the engine calls handlers of the program.
-    case reporting
-  }
 
   /// Performs a call of the program: now, or after the frame, event or call that is being handled.
   /// - Parameter list: The list, if the call applies one.
@@ -225,7 +217,7 @@ package final class ListEngine {
 
   /// Requests another frame if the current frame has shown this list already. The program can still call the list then,
   /// for example from a component of another list that the same frame renders later.
-  private func requestLaterFrame() {
+  func requestLaterFrame() {
     if let host, lastFrame == host.now { host.requestLaterFrame() }
   }
 
@@ -303,6 +295,10 @@ package final class ListEngine {
     answers.removeAll()
     swap(&answers, &spareAnswers)
   }
+
+  /// Lets all answers be those for the list that is shown now, until `publish()`: an update changes the states one by
+  /// one, and its layout runs code of the program meanwhile.
+  func holdAnswers() { published.hold(shown) }
 
   /// Performs a call that queries the layout between frames. The query may run providers and layouts of the program. If
   /// these ask the view, it answers from `published`.

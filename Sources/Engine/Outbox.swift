@@ -23,6 +23,11 @@ struct Outbox: ~Copyable {
   /// Adds the outcome of an update.
   mutating func finish(_ update: Update, _ outcome: UpdateOutcome) { finished.append((update, outcome)) }
 
+  /// Makes the updates superseded that wait to be reported, because another list replaces theirs before a frame.
+  mutating func supersede() {
+    for index in finished.indices { finished[index].outcome = .superseded }
+  }
+
   /// Adds a caller that waits for the end of motion.
   mutating func wait(_ continuation: CheckedContinuation<Void, Never>) { waiting.append(continuation) }
 

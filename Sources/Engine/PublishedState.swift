@@ -26,6 +26,25 @@ struct PublishedState {
   /// The offsets of the innermost scroll containers around bound items.
   private var itemOffsets: [(path: ElementPath, offset: Double)] = []
 
+  /// The list, selection and focus before an update, while the update changes the states; `nil` at any other time.
+  private(set) var held: Held?
+
+  /// The answers that the states give themselves, except while an update changes one after the other.
+  struct Held {
+    let list: List
+    let selection: Selection
+    let focused: ElementPath?
+    let unseenCount: Int
+
+    init(_ list: List, _ interaction: borrowing Interaction, unseenCount: Int) {
+      (self.list, self.unseenCount) = (list, unseenCount)
+      (selection, focused) = (interaction.selection, interaction.focused)
+    }
+  }
+
+  /// Holds answers until the next record.
+  mutating func hold(_ answers: Held) { held = answers }
+
   /// Records the answers.
   /// - Complexity: O(*v*) in the number of bound items.
   mutating func record(_ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ bound: [BoundItem]) {
@@ -39,8 +58,9 @@ struct PublishedState {
     recordOffsets(layout, bound)
   }
 
-  /// Forgets the answers about bound items, but keeps the storage.
+  /// Forgets the answers about bound items, but keeps the storage. Forgets what was held too.
   mutating func removeAll() {
+    held = nil
     boundItems.removeAll(keepingCapacity: true)
     ranges.removeAll(keepingCapacity: true)
     sectionOffsets.removeAll(keepingCapacity: true)

@@ -29,7 +29,7 @@ package final class Chrome {
   private(set) var onPillActivated: (() -> Void)?
 
   /// Whether actions of rows are visible.
-  var showsRowActions: Bool { !swipeActions.isHidden || !hoverActions.isHidden }
+  package var showsRowActions: Bool { !swipeActions.isHidden || !hoverActions.isHidden }
 
   /// Lets the actions of rows call the engine.
   func connect(onRowAction: @escaping @MainActor (MenuAction) -> Void) {

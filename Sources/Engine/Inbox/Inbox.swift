@@ -13,13 +13,15 @@ final class Inbox {
   private var selections: [SelectionRequest] = []
   /// A saved position to restore when the list that it refers to is shown.
   private var restore: RestoreRequest?
-  /// Nested scroll containers to restore in the next frame that shows the newest list. They are stored by identity,
-  /// because another list may be shown by then.
-  private var nestedPlaces: [ScrollPosition.SectionPlace] = []
+  /// The changes of nested scroll containers that the program asked for since it applied `update`, in order. Restored
+  /// offsets wait for the next frame in any case.
+  private var nested: [NestedRequest] = []
+  /// Those that the program asked for after it asked for `scroll`.
+  private var nestedAfterScroll: [NestedRequest] = []
   /// The settings as the program last changed them; the engine adopts them between frames.
   private(set) var settings = EngineSettings()
   /// Calls made while the engine was busy, in order.
-  private var calls: [DeferredCall] = []
+  private var calls = CallQueue()
 
   // MARK: Requests
 
@@ -36,7 +38,11 @@ final class Inbox {
   }
 
   /// Replaces the request to scroll.
-  func scroll(_ request: ScrollRequest) { scroll = request }
+  func scroll(_ request: ScrollRequest) {
+    scroll = request
+    nested += nestedAfterScroll
+    nestedAfterScroll = []
+  }
 
   /// Adds a request to select, and drops the earlier ones that it makes void; `nil` only drops requests to select.
   func select(_ request: SelectionRequest?) {
@@ -50,8 +56,15 @@ final class Inbox {
   /// Drops the request to restore a position.
   func dropRestore() { restore = nil }
 
-  /// Replaces the request to restore nested scroll containers.
-  func restore(_ places: [ScrollPosition.SectionPlace]) { nestedPlaces = places }
+  /// Adds a request to change nested scroll containers, and drops those that it makes void.
+  /// - Complexity: O(*r*) in the number of such requests. Each container has one at most, or the requests of a hidden
+  ///   list, which makes no frames, would pile up.
+  func add(_ request: NestedRequest) {
+    nested.removeAll { $0.isReplaced(by: request) }
+    nestedAfterScroll.removeAll { $0.isReplaced(by: request) }
+    if case .restore(let places) = request, places.isEmpty { return }
+    if scroll == nil { nested.append(request) } else { nestedAfterScroll.append(request) }
+  }
 
   /// Changes the settings, and returns the new ones.
   func changeSettings(_ change: (inout EngineSettings) -> Void) -> EngineSettings {
@@ -83,11 +96,12 @@ final class Inbox {
     return restore
   }
 
-  /// Returns the nested scroll containers to restore, and forgets them.
-  func takeNestedPlaces() -> [ScrollPosition.SectionPlace] {
-    guard !nestedPlaces.isEmpty else { return [] }
-    defer { nestedPlaces.removeAll() }
-    return nestedPlaces
+  /// Returns the requests to change nested scroll containers that come before the request to scroll, and forgets them.
+  /// The next call returns the others.
+  func takeNestedRequests() -> [NestedRequest] {
+    guard !nested.isEmpty || !nestedAfterScroll.isEmpty else { return [] }
+    defer { (nested, nestedAfterScroll) = (nestedAfterScroll, []) }
+    return nested
   }
 
   /// Traps if a request waits for a list although none is pending.
@@ -98,7 +112,7 @@ final class Inbox {
   // MARK: Calls
 
   /// The last list that the program applied while the engine was busy; `nil` if no such call waits.
-  var deferredList: List? { calls.last { $0.list != nil }?.list }
+  var deferredList: List? { calls.lastList }
 
   /// Adds a call to the end of the queue.
   func append(_ call: DeferredCall) { calls.append(call) }
@@ -107,7 +121,7 @@ final class Inbox {
   var callCount: Int { calls.count }
 
   /// Removes the oldest waiting call and returns it. The others still wait, so that ``deferredList`` knows them.
-  func takeCall() -> DeferredCall { calls.removeFirst() }
+  func takeCall() -> DeferredCall { calls.takeFirst() }
 }
 
 /// A change of selection or focus that waits for the list that it refers to.

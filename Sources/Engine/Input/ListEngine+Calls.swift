@@ -45,7 +45,8 @@ extension ListEngine {
 
   /// Renders all visible cells again in the next frame.
   func setNeedsReload() {
-    guard inbox.update == nil else { return }
+    // The next frame renders everything if it shows another list or one that was reloaded.
+    guard inbox.update == nil, !document.isUnpresented else { return }
     take(
       PendingUpdate(
         list: reordering.base ?? document.list, strategy: .nonanimatedBatchUpdates, reason: .program, update: Update()))
@@ -53,7 +54,7 @@ extension ListEngine {
 
   /// The number of items in all sections of the list that is shown, without headers and footers.
   /// - Complexity: O(*s*) in the number of sections and subsections for the first access after an update.
-  var itemCount: Int { document.itemCount() }
+  var itemCount: Int { published.held?.list.sections.reduce(0) { $0 + $1.countOfItems } ?? document.itemCount() }
 
   /// Waits until the newest list is shown and nothing moves.
   func settled() async {
@@ -70,15 +71,23 @@ extension ListEngine {
   func scroll(to request: ScrollRequest) {
     inbox.dropRestore()
     guard inbox.update == nil else { return inbox.scroll(request) }
-    go(to: request.target, at: request.alignment, animated: request.animated)
+    // A position that is restored comes first, or its containers would hide the target again.
+    moveContainers(animated: true)
+    go(request)
   }
 
   /// Scrolls to a target in the list that is shown, even if a newer list waits for a frame.
   func go(to target: ScrollTarget, at alignment: ScrollAlignment = .nearest, animated: Bool = true) {
+    go(ScrollRequest(target: target, alignment: alignment, animated: animated))
+  }
+
+  /// Makes a scroll that the program or the user asked for.
+  func go(_ request: ScrollRequest) {
     anchors.scrolled()
     interaction.followPages(by: nil)
     closeRowActions()
-    let (request, input) = (ScrollRequest(target: target, alignment: alignment, animated: animated), eventInput)
+    if request.isToTop { scroll.goToTop(true) }
+    let input = eventInput
     publish()
     askLayout { ScrollInput.go(to: request, &scroll, &nested, layout, input) }
   }
@@ -86,15 +95,26 @@ extension ListEngine {
   /// Scrolls to the start, unless the program's `shouldScrollToTop` handler refuses.
   func scrollToTop(animated: Bool) {
     if let view, document.list.handlers.shouldScrollToTop?(view) == false { return }
-    scroll.goToTop(true)
-    go(to: .start, animated: animated)
+    scroll(to: ScrollRequest(target: .start, animated: animated, isToTop: true))
   }
 
-  /// Scrolls a nested scroll container to its snap point nearest to an offset. Does nothing for `nil`.
-  func scroll(_ container: ScrollSite?, to offset: Double, animated: Bool) {
-    guard let container, document.list.sections.indices.contains(container.section) else { return }
+  /// Scrolls a section that is a nested scroll container, or the innermost container around an item, to the snap point
+  /// nearest to an offset. If a list was applied that no frame shows yet, the scroll waits until that list is shown.
+  func scroll(_ site: (List) -> NestedRequest.Site?, to offset: Double, animated: Bool) {
+    guard let site = site(inbox.update?.list ?? document.list) else { return }
+    inbox.add(.scroll(site, offset: offset, animated: animated))
+    if inbox.update == nil { moveContainers(animated: true) }
+  }
+
+  /// Makes the changes of nested scroll containers that the program asked for, in their order.
+  func moveContainers(animated: Bool) {
+    let requests = inbox.takeNestedRequests()
+    guard !requests.isEmpty else { return }
     publish()
-    askLayout { nested.scroll(container, toSnapPointNear: offset, animated: animated, in: layout, eventInput) }
+    let input = eventInput
+    for request in requests {
+      askLayout { ScrollInput.perform(request, animated: animated, &nested, &layout, input) }
+    }
   }
 
   /// Returns to a saved position in the list that was applied last.
@@ -104,7 +124,7 @@ extension ListEngine {
   /// - Complexity: O(1) if the items are at their saved paths, else O(*n*).
   func restore(_ position: ScrollPosition) -> Bool {
     request {
-      $0.inbox.restore(position.sections)
+      $0.inbox.add(.restore(position.sections))
       $0.host?.setNeedsFrame()
     }
     let goesToEnd = position.isAtEnd && inbox.settings.anchorPolicy == .end
@@ -241,10 +261,11 @@ extension ListEngine {
   /// Makes an item the anchor of the next update.
   func prefer(_ path: ElementPath?) { anchors.prefer(path) }
 
-  /// Measures the cell of a content view again in the next frame, because the view asked for another size.
+  /// Measures the cell of a content view that asked for another size, in this frame if it still measures, or in the next.
   func contentNeedsMeasure(_ content: View) {
     binder.requestMeasure(of: content, animated: activity != .runningPasses)
     host?.setNeedsFrame()
+    if activity != .runningPasses { requestLaterFrame() }
   }
 
   /// Returns the metrics of the frames since the last call.

@@ -228,8 +228,9 @@ extension ListEngine {
       guard let (base, source) = document.list.adding(guest.rows) else { return }
       guest.list = document.list
       let shown = ReorderedList(base: base, source: source, target: source, isAway: true)
-      beginDrag(
-        ReorderDrag(shown: shown, others: [], pointer: point, grip: drag.grip, size: drag.size, guest: guest))
+      var visit = ReorderDrag(shown: shown, others: [], pointer: point, grip: drag.grip, size: drag.size)
+      visit.guest = guest
+      beginDrag(visit)
     }
     guard reordering.drag?.guest?.origin === origin else { return }
     let sources = drag.sources

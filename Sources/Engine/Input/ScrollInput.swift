@@ -38,13 +38,25 @@ enum ScrollInput {
     }
   }
 
-  /// Gives nested scroll containers their saved offsets, and ends their motions.
-  static func restore(
-    _ places: [ScrollPosition.SectionPlace], _ nested: inout NestedScrolling, _ layout: inout LayoutState, _ list: List
+  /// Gives nested scroll containers their saved offsets and ends their motions, or scrolls a container. Does nothing for
+  /// a container that is not in the list.
+  /// - Parameter animated: Whether a scroll that asks for it is animated.
+  static func perform(
+    _ request: NestedRequest, animated: Bool, _ nested: inout NestedScrolling, _ layout: inout LayoutState,
+    _ input: FrameInput
   ) {
-    for (container, offset) in list.offsets(of: places) {
-      nested.stop(container)
-      layout.scroll(container, to: offset)
+    switch request {
+    case .restore(let places):
+      for (container, offset) in input.list.offsets(of: places) {
+        nested.stop(container)
+        layout.scroll(container, to: offset)
+      }
+    case .scroll(let site, let offset, let wantsAnimation):
+      let isAnimated = animated && wantsAnimation
+      guard let path = input.list.path(of: site) else { return }
+      let section = ScrollSite(section: path.section)
+      guard let container = site.item == nil ? section : layout.innermostContainer(around: path) else { return }
+      nested.scroll(container, toSnapPointNear: offset, animated: isAnimated, in: layout, input)
     }
   }
 

@@ -94,4 +94,15 @@ package struct CollectionReport: Sendable {
   package var anchor: ScrollPosition.Place?
   package var isAtEnd: Bool
   package var work: WorkCounts
+
+  /// Describes what the view of an engine presents now.
+  @MainActor
+  init(of engine: ListEngine) {
+    let (bound, exiting, now) = (engine.items.bound, engine.items.exiting, engine.lastFrame ?? .zero)
+    (offset, contentSize, viewport) = (engine.contentOffset, engine.contentSize, engine.layout.size)
+    (total, anchor, isAtEnd) = (engine.itemCount, engine.scrollPosition.places.first, engine.isAtEnd)
+    animating = bound.count { !$0.isAtRest(at: now) } + exiting.count
+    (contents, pooled, work) = (bound.count + exiting.count, engine.items.pool.count, engine.binder.work)
+    work.reuses = engine.items.pool.reuses
+  }
 }

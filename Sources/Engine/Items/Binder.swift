@@ -133,6 +133,9 @@ package final class Binder {
     contentsToMeasure[index].animated = contentsToMeasure[index].animated || animated
   }
 
+  /// Whether content views asked for another size since items were last marked as unmeasured.
+  var hasMeasureRequests: Bool { !contentsToMeasure.isEmpty }
+
   /// Marks the items whose content views asked for another size as unmeasured, and forgets the requests.
   /// - Returns: Whether the change of any of the items is to be animated.
   /// - Complexity: O(*r* *v*) for *r* requests and *v* items.

@@ -86,7 +86,7 @@ package final class BoundItem {
   @exclusivity(unchecked) package var isCrossfadeCopy = false
 
   /// The distance by which a swipe has moved the drawn content of the item aside, in logical pixels.
-  @exclusivity(unchecked) var slide = Point.zero
+  @exclusivity(unchecked) package var slide = Point.zero
 
   // Drags
   /// Whether the user drags the item, or has just dropped it and it still moves to its place. It lies above all others.

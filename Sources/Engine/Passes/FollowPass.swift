@@ -39,16 +39,17 @@ package enum FollowPass {
     guard let update = motion.update else { return }
     motion.mapSuspended(through: update, to: layout, input.list)
     recordContainers(of: items, update, input.list)
-    var kept: [BoundItem] = []
+    var kept: [(item: BoundItem, key: LayoutElement.Key)] = []
     for item in items.bound {
-      guard let key = update.newKey(of: item.key, in: layout.solver, input.list) else {
+      if let key = update.newKey(of: item.key, in: layout.solver, input.list) {
+        kept.append((item, key))
+      } else {
         startExit(of: item, &items, &motion, update, input)
-        continue
       }
-      move(item, to: key, update, layout, input)
-      kept.append(item)
     }
-    items.keepBound(kept)
+    // The animators of exits may ask the view, so no item has its new key before.
+    for (item, key) in kept { move(item, to: key, update, layout, input) }
+    items.keepBound(kept.map(\.item))
   }
 
   /// Records the nested scroll containers around each item, because an exiting item still scrolls with them.

@@ -1,5 +1,5 @@
-import ScrollworkDiffing
-import ScrollworkGeometry
+package import ScrollworkDiffing
+package import ScrollworkGeometry
 import ScrollworkHostInterface
 
 /// A drag that reorders items.
@@ -19,6 +19,11 @@ package struct ReorderDrag {
   var size = Size.zero
   /// The items, if they come from another list; `nil` if they belong to this one.
   var guest: ReorderGuest?
+
+  package init(shown: ReorderedList, others: [ElementPath], pointer: Point, grip: Point, size: Size = .zero) {
+    (self.shown, self.others) = (shown, others)
+    (self.pointer, self.grip, self.size) = (pointer, grip, size)
+  }
 
   /// The newest list of the program.
   var own: List { guest?.list ?? shown.base }

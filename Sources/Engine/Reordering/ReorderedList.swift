@@ -1,7 +1,7 @@
-import ScrollworkDiffing
+package import ScrollworkDiffing
 
 /// The list that is shown while the user drags an item: the program's list with that item at another place.
-struct ReorderedList {
+package struct ReorderedList {
   /// The list as the program applied it.
   let base: List
   /// The path of the dragged item in `base`.
@@ -13,6 +13,11 @@ struct ReorderedList {
   var isAfter = true
   /// Whether the list is shown without the item, because the item is over another list.
   var isAway = false
+
+  package init(base: List, source: ElementPath, target: ElementPath, isAfter: Bool = true, isAway: Bool = false) {
+    (self.base, self.source, self.target) = (base, source, target)
+    (self.isAfter, self.isAway) = (isAfter, isAway)
+  }
 
   /// Returns the list to show.
   /// - Complexity: O(*s*) in the number of sections. If the sections of both places identify their items by different

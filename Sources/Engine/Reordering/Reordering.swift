@@ -1,4 +1,4 @@
-import ScrollworkContentViews
+package import ScrollworkContentViews
 import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkHostInterface
@@ -62,7 +62,7 @@ package struct Reordering: ~Copyable {
 
   /// Begins a drag.
   /// - Parameter layer: The layer in which the dragged item is drawn; `nil` to draw it in the list.
-  mutating func begin(_ drag: ReorderDrag, in layer: DragLayer?) {
+  package mutating func begin(_ drag: ReorderDrag, in layer: DragLayer?) {
     self.drag = drag
     if let layer { self.layer = layer }
     needsTarget = true

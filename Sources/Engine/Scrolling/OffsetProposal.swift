@@ -17,7 +17,8 @@ extension List {
   /// begin a new layout at its start. The items move from their old places on screen to the new ones.
   ///
   /// Asked once for each update, after it was laid out; not while the user holds the content. An offset outside the
-  /// content becomes the nearest one inside, and one that is no number counts as the proposed one.
+  /// content becomes the nearest one inside, and one that is no number counts as the proposed one. Meanwhile the view
+  /// answers for the list before the update, except that ``CollectionView/snapshot()`` is the new one.
   public func targetOffset(_ choose: @escaping @MainActor (CollectionView, OffsetProposal) -> Double) -> List {
     modified { $0.targetOffset = choose }
   }

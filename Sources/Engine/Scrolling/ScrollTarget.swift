@@ -68,4 +68,6 @@ struct ScrollRequest {
   var target: ScrollTarget
   var alignment = ScrollAlignment.nearest
   var animated = true
+  /// Whether the program is told when the view arrives at the start.
+  var isToTop = false
 }

@@ -1,6 +1,6 @@
-import ScrollworkContentViews
-import ScrollworkDiffing
-import ScrollworkHostInterface
+package import ScrollworkContentViews
+package import ScrollworkDiffing
+package import ScrollworkHostInterface
 
 /// The row whose actions a swipe reveals, and the row at which the pointer shows its actions.
 package struct Swiping: ~Copyable {
@@ -36,12 +36,12 @@ package struct Swiping: ~Copyable {
   private(set) var holdsTouch = false
 
   /// Whether a row is open.
-  var isOpen: Bool { row?.isOpen ?? false }
+  package var isOpen: Bool { row?.isOpen ?? false }
 
   // MARK: The swipe
 
   /// Begins to swipe a row. If it is open, the swipe continues from there.
-  mutating func begin(_ path: ElementPath, _ actions: SwipeActions, extent: Double) {
+  package mutating func begin(_ path: ElementPath, _ actions: SwipeActions, extent: Double) {
     if row?.path != path {
       serial += 1
       row = SwipedRow(serial: serial, path: path, actions, extent: extent)
@@ -51,14 +51,14 @@ package struct Swiping: ~Copyable {
   }
 
   /// Moves the content of the row with the finger.
-  mutating func drag(by distance: Double, animated: Bool, at now: Instant) {
+  package mutating func drag(by distance: Double, animated: Bool, at now: Instant) {
     if row?.isMoving != true { advanced = now }
     row?.drag(by: distance, animated: animated)
   }
 
   /// Releases the row.
   /// - Returns: The action that the swipe performs; `nil` for none.
-  mutating func release(velocity: Double, animated: Bool, at now: Instant) -> MenuAction? {
+  package mutating func release(velocity: Double, animated: Bool, at now: Instant) -> MenuAction? {
     (advanced, holdsTouch) = (now, false)
     return row?.release(velocity: velocity, animated: animated)
   }
@@ -66,7 +66,7 @@ package struct Swiping: ~Copyable {
   /// Closes the open row.
   /// - Returns: Whether there was one.
   @discardableResult
-  mutating func close(animated: Bool, at now: Instant) -> Bool {
+  package mutating func close(animated: Bool, at now: Instant) -> Bool {
     guard isOpen else { return false }
     if row?.isMoving != true { advanced = now }
     row?.close(animated: animated)
@@ -96,7 +96,7 @@ package struct Swiping: ~Copyable {
   }
 
   /// Takes the row under the pointer.
-  mutating func hover(_ path: ElementPath?, _ actions: SwipeActions?) {
+  package mutating func hover(_ path: ElementPath?, _ actions: SwipeActions?) {
     let shown = actions.flatMap { $0.isEmpty ? nil : $0 }
     if let shown, hovered?.path == path, path != nil {
       hovered?.actions = shown
