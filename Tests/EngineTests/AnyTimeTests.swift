@@ -175,7 +175,7 @@ struct AnyTimeTests {
     #expect(cells.map(\.id) == (20..<28).map(String.init))
     #expect(cells.allSatisfy { $0.bounds == $0.target && $0.alpha == 1 })
     #expect(
-      list.report.animating == 0 && reports.sorted() == ["0 applied", "1 superseded", "2 superseded", "50 applied"])
+      list.report.animating == 0 && reports.sorted() == ["0 superseded", "1 superseded", "2 superseded", "50 applied"])
   }
 
   @Test func `a list applied to a view between two windows is shown in the second`() {
