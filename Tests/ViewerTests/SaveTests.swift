@@ -69,7 +69,7 @@ private func save(_ session: Session, as name: String) throws {
   // A limit on the size of files acts as a full disk.
   let limited = Program.Surroundings(executable: "/bin/bash")
   let script = try folder.write(
-    ["settle", "key ctrl+s", "key ctrl+a", "text b.csv", "key Return", "key Return", "settle", "screenshot s.png"]
+    ["settle", "key ctrl+s", "key ctrl+a", "text b.csv", "key Return", "key Return", "settle"]
       .joined(separator: "\n") + "\n", to: "script")
   let result = try Program.run(
     ["-c", "ulimit -f 100; exec '\(Program.path)' --script '\(script)' --size 480x320 '\(path)'"], limited)

@@ -16,7 +16,7 @@ private let script = #"""
   for number, line in enumerate(open(sys.argv[1], 'rb').read().split(b'\n')):
       if not line.strip(b' \t\r'): continue
       try:
-          row = json.loads(line)
+          row = json.loads(line.decode())
       except RecursionError:
           row = {}
       except ValueError:
