@@ -57,3 +57,30 @@ struct ShareRow: Component, Equatable {
   let cell = harness.semantics.first { $0.role == .cell }
   #expect(cell?.text == "music" && cell?.bounds == Rect(x: 0, y: 0, width: 300, height: 24))
 }
+
+final class Chip: Label, StateObserving {
+  func cellStateDidChange(_ state: CellState) {
+    color = state.isSelected ? .accent : state.isHovered || state.isPressed ? .text1 : .text2
+  }
+}
+
+/// A word that shows by its colour whether it is selected.
+struct ChipRow: Component, Equatable {
+  let word: String
+
+  func renderContent() -> Chip { Chip() }
+  func render(in content: Chip) { content.text = word }
+}
+
+@MainActor
+@Test func `a chip of the article shows the state of its cell`() {
+  let list = CollectionView()
+  let harness = ViewHarness(content: list, size: Size(width: 300, height: 200))
+  list.apply(List { Section(id: "chips") { ChipRow(word: "new").identified(by: 1) }.withHighlight(.none) })
+  harness.settle()
+  let plain = harness.frame.textSnapshot
+  harness.click(at: Point(x: 20, y: 5))
+  harness.leave()
+  harness.settle()
+  #expect(list.selectedItems.count == 1 && harness.frame.textSnapshot != plain)
+}
