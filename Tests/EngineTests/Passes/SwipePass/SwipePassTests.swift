@@ -14,7 +14,7 @@ struct SwipePassTests {
 
   private func run(_ swiping: inout Swiping, hovered: ElementPath? = nil) -> Bool {
     let context = FrameContext(environment: stage.environment)
-    context.begin(at: stage.now, size: stage.layout.size, wantsSemantics: false)
+    context.begin(at: stage.now, size: stage.layout.size)
     let input = SwipePass.Input(context: context, frame: stage.input(), hovered: hovered)
     return SwipePass.run(&swiping, chrome, stage.items, stage.layout, input)
   }
