@@ -226,9 +226,9 @@ extension ListEngine {
     interaction.followPages(by: Interaction.EndKey(event: event, count: itemCount))
   }
 
-  /// Repeats the End key if a page has come since the user pressed it.
+  /// Repeats the End key if a page has come since then and its items are in place; earlier, visible items would jump.
   func followPages() {
-    guard let key = interaction.endKey, inbox.update == nil else { return }
+    guard let key = interaction.endKey, inbox.update == nil, !motion.isRunning else { return }
     if itemCount > key.count, let command = KeyCommand(key.event, settings.selectionMode) {
       _ = perform(command, key.event)
     } else if document.list.handlers.reachEnd?.hasMore != true {
