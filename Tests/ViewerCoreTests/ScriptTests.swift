@@ -42,7 +42,7 @@ import Testing
     ("list layout waterfall", .list(.layout(.waterfall))), ("list animator none", .list(.animator(.none))),
     ("list anchor end", .list(.anchor(.end))), ("list grow 7 80", .list(.grow(7, height: 80))),
     ("list pages 3", .list(.pages(3))), ("list report", .list(.report)),
-    ("dump", .dump), ("stats", .stats), ("quit\r\n", .quit), ("  settle", .settle),
+    ("dump", .dump), ("stats", .stats), ("quit\r\n", .quit), ("  settle", .settle), ("land", .land),
   ] as [(String, ScriptCommand)])
 func `a command is parsed`(line: String, command: ScriptCommand) throws {
   #expect(try ScriptCommand.parse(line) == command)
@@ -56,7 +56,7 @@ func `a command is parsed`(line: String, command: ScriptCommand) throws {
 
 /// The names in the message about an unknown command.
 private let commands = """
-  click, drag, drop, dump, filter, key, list, motion, move, pan, press, quit, release, reload, resize, scale, \
+  click, drag, drop, dump, filter, key, land, list, motion, move, pan, press, quit, release, reload, resize, scale, \
   screenshot, settle, sort, stats, text, touch, wait, wheel
   """
 

@@ -142,6 +142,23 @@ import Testing
   #expect(try session.dump().offset[1] == rest)
 }
 
+@Test func `land shows the rows of a filter and leaves their motion to the next wait`() throws {
+  let folder = try TemporaryFolder()
+  let table = try folder.write("number\n" + (1...40).map { "\($0)\n" }.joined(), to: "numbers.csv")
+  let session = try Session([table])
+  let all = try session.settled().total
+  try session.run("filter number>4")
+  #expect(try session.dump().total == all, "no result arrives by itself")
+  try session.run("land")
+  let landed = try session.dump()
+  #expect(landed.total == all - 4)
+  #expect(landed.cells.contains { !$0.isAtRest }, "the rows begin to move")
+  try session.run("wait 100")
+  let moved = try session.dump()
+  #expect(moved.cells.contains { !$0.isAtRest } && moved.cells != landed.cells)
+  #expect(try session.settled().isAtRest)
+}
+
 @Test func `the scroll bar can be dragged and the window resized`() throws {
   let session = try Session([Program.sample("harbour.log")])
   var dump = try session.settled()

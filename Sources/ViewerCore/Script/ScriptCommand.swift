@@ -7,6 +7,8 @@ package enum ScriptCommand: Hashable, Sendable {
   case wait(milliseconds: Double)
   /// Waits until everything is at rest.
   case settle
+  /// Waits for work in the background without passing simulated time.
+  case land
   /// Turns the wheel by notches; a positive `y` scrolls up. Without a point the event is at the pointer. A precise
   /// delta is that of a touchpad (`pan`).
   case wheel(WheelDelta, at: Point?, Modifiers)

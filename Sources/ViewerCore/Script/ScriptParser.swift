@@ -18,8 +18,8 @@ struct ScriptParser {
   private static let maximumWindowSide = 16_384.0
   /// The names of the commands, for the message about an unknown one.
   private static let commands = """
-    click, drag, drop, dump, filter, key, list, motion, move, pan, press, quit, release, reload, resize, scale, \
-    screenshot, settle, sort, stats, text, touch, wait, wheel
+    click, drag, drop, dump, filter, key, land, list, motion, move, pan, press, quit, release, reload, resize, \
+    scale, screenshot, settle, sort, stats, text, touch, wait, wheel
     """
 
   init(_ line: Substring) {
@@ -50,6 +50,7 @@ struct ScriptParser {
   private mutating func simpleCommand() throws(ScriptError) -> ScriptCommand? {
     switch name {
     case "settle": .settle
+    case "land": .land
     case "reload": .reload
     case "dump": .dump
     case "stats": .stats

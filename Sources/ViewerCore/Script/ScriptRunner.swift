@@ -5,8 +5,8 @@ import ScrollworkSDLBackend
 
 /// Runs a script on a clock that only the script moves.
 ///
-/// Results of background work arrive only while `settle` waits for them: at all other times the runner holds the main
-/// actor. So the state after `settle` does not depend on the speed of the machine.
+/// Results of background work arrive only while `settle` or `land` waits for them: at all other times the runner holds
+/// the main actor. So the state after these commands does not depend on the speed of the machine.
 @MainActor
 package final class ScriptRunner {
   let viewer: Viewer
@@ -69,6 +69,7 @@ package final class ScriptRunner {
     switch command {
     case .wait(let milliseconds): wait(milliseconds)
     case .settle: try await settle()
+    case .land: try await settle(passesTime: false)
     case .quit: isOver = true
     case .dump: return .done(try dump())
     case .stats: return .done(statistics())
@@ -204,8 +205,9 @@ package final class ScriptRunner {
   }
 
   /// Waits until nothing moves, loads, indexes or decodes. Simulated time stops while only background work is awaited.
+  /// - Parameter passesTime: Whether motion goes on; `false` to wait for background work alone.
   /// - Throws: `ScriptError` after the timeout.
-  func settle() async throws(ScriptError) {
+  func settle(passesTime: Bool = true) async throws(ScriptError) {
     let held = pausesImages
     pausesImages = false
     defer { pausesImages = held }
@@ -214,7 +216,7 @@ package final class ScriptRunner {
     while true {
       await deliverBackgroundResults()
       showIfNeeded()
-      if let wake = window.settlingWake, wake <= now + .seconds(3) {
+      if passesTime, let wake = window.settlingWake, wake <= now + .seconds(3) {
         // Moves the clock to the next frame, or directly to the end of a pause.
         now = max(now + inMotion(Self.frameDuration), wake)
         _ = window.showFrame(at: now)
@@ -222,7 +224,7 @@ package final class ScriptRunner {
       } else if isBusy {
         try? await Task.sleep(for: .milliseconds(1))
         wasIdle = false
-      } else if !window.host.needsFrame {
+      } else if !passesTime || !window.host.needsFrame {
         // Checked twice: the last results may have been queued for the main actor when the workers were already idle.
         if wasIdle { return }
         wasIdle = true
