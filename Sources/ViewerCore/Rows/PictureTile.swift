@@ -79,24 +79,24 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
   }
 
   override func layout(environment: Environment) {
-    let inner = bounds.insetBy(Self.padding)
-    let place = Self.pictureFrame(in: bounds.size, showsMeta: !meta.text.isEmpty)
-    let top = place.maxY + 8
-    let line = Rect(x: inner.minX, y: top, width: inner.width, height: 16)
-    (picture.frame, name.frame) = (place, line)
-    if let rowPlace, let share = rowPlace.share(of: bounds.size, tileHeight: tileHeight) {
-      picture.frame = place.moved(share, to: rowPlace.picture)
-      name.frame = line.moved(share, to: rowPlace.name)
+    let rest = Self.padding + Self.lines(showsMeta: !meta.text.isEmpty)
+    // As wide as the tile without padding, and three quarters as high.
+    let tile = (slope: 0.75, rest: rest - 2 * Self.padding * 0.75)
+    let way = rowPlace?.way(of: bounds.size, tile: tile)
+    var place = Self.pictureFrame(in: way?.tile ?? bounds.size, showsMeta: !meta.text.isEmpty)
+    if let way, let start = rowPlace?.picture { place = start.moved(way.part, to: place) }
+    picture.frame = place
+    // On its way, a tile shows the picture alone, and at the end of it the texts, which stand below the picture.
+    let shown = way.map { max(0, $0.part * 4 - 3) } ?? 1
+    let width = max(0, bounds.width - 2 * Self.padding)
+    name.frame = Rect(x: Self.padding, y: place.maxY + 8, width: width, height: 16)
+    meta.frame = Rect(x: Self.padding, y: place.maxY + 24, width: width, height: 16)
+    for (label, color) in [(name, ColorRole.text1), (meta, .text2)] {
+      label.isHidden = shown == 0
+      label.color = shown == 1 ? color : .fixed(environment.color(color).opacity(shown))
     }
-    meta.frame = Rect(x: inner.minX, y: top + 16, width: inner.width, height: 16)
     picture.layoutIfNeeded(environment: environment)
     wait.look(at: picture)
-  }
-
-  /// The height of a tile of this width.
-  private var tileHeight: Double {
-    let height = (bounds.width - 2 * Self.padding) * 3 / 4
-    return height + Self.padding + Self.lines(showsMeta: !meta.text.isEmpty)
   }
 
   /// Returns the reason why the picture is missing; `nil` if it is not.

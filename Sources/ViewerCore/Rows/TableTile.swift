@@ -40,10 +40,8 @@ struct RowPicturePlace: Equatable {
   /// The size of the row.
   var row: Size
   var picture: Rect
-  /// The text beside the picture.
-  var name: Rect
 
-  /// The share by which the height of a tile at rest may miss its proportion, because sizes are rounded.
+  /// The part of the way that may be missing at rest, because sizes are rounded.
   private static let tolerance = 0.03
 
   @MainActor
@@ -52,19 +50,22 @@ struct RowPicturePlace: Equatable {
     self.row = row
     picture = Rect(
       x: cell.minX, y: (row.height - box.height) / 2, width: min(box.width, cell.width), height: box.height)
-    name = Rect(
-      x: picture.maxX + 10, y: (row.height - 16) / 2, width: max(0, cell.maxX - picture.maxX - 10), height: 16)
   }
 
-  /// Returns how far a cell on its way from a row to a tile is still a row, 0 to 1; `nil` for a tile.
+  /// Returns the way of a cell from a row to a tile: its part, 0 at the row and 1 at the tile, and the size of the tile
+  /// there; `nil` for a tile at rest.
   ///
-  /// The proportion decides, because the width of tiles changes with that of the window.
-  /// - Parameter tileHeight: The height of a tile that is as wide as the cell.
-  func share(of size: Size, tileHeight: Double) -> Double? {
-    guard tileHeight > 0, row.width > 0 else { return nil }
-    let missing = 1 - size.height / tileHeight
-    guard missing > Self.tolerance else { return nil }
-    let whole = 1 - row.height / (tileHeight * row.width / max(1, size.width))
-    return whole > Self.tolerance ? min(1, missing / whole) : nil
+  /// The width of tiles changes with that of the window, so it is computed. With the part *t* and a tile of the width
+  /// *W* and the height *aW* + *b*, the cell is wider than the row by *t*(*W* - row width), and higher than the row by
+  /// *t*(*aW* + *b* - row height). These two equations give *t* and *W*.
+  /// - Parameter tile: The numbers *a* and *b*: a tile is as high as `slope` times its width, and `rest` more.
+  func way(of size: Size, tile: (slope: Double, rest: Double)) -> (part: Double, tile: Size)? {
+    let whole = tile.slope * row.width + tile.rest - row.height
+    guard whole > 1 else { return nil }
+    let part = (size.height - row.height - tile.slope * (size.width - row.width)) / whole
+    guard part < 1 - Self.tolerance else { return nil }
+    guard part > Self.tolerance else { return (0, size) }
+    let width = row.width + (size.width - row.width) / part
+    return (part, Size(width: width, height: tile.slope * width + tile.rest))
   }
 }
