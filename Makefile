@@ -2,8 +2,10 @@
 # `make test` install missing packages.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench bench-gate lint format docs fuzz soak sanitize setup setup-tests
+.PHONY: help run install deb test bench bench-gate lint format docs fuzz soak sanitize setup setup-tests
 
+# The folder below which `make install` puts the viewer.
+PREFIX ?= /usr/local
 # Arguments for the program of `make run` and `make bench`: make run ARGS="~/Pictures --theme dark"
 ARGS ?=
 SWIFT_FOLDERS := Sources Tests Package.swift
@@ -16,6 +18,15 @@ help: ## List the targets
 run: setup ## Build the viewer and open ARGS in it, or the start screen
 	@swift build -c release --product scrollwork >&2
 	@.build/release/scrollwork $(ARGS)
+
+# The Swift libraries are linked into the program, so that it runs without a toolchain.
+install: setup ## Build the viewer and install it below PREFIX
+	@swift build -c release --product scrollwork --static-swift-stdlib >&2
+	@.ci/install .build/release/scrollwork "$(PREFIX)" "$(DESTDIR)"
+
+deb: setup ## Build a Debian package of the viewer, which needs no Swift toolchain
+	@swift build -c release --product scrollwork --static-swift-stdlib >&2
+	@.ci/deb .build/release/scrollwork .build/deb
 
 test: setup-tests ## Build all tests with optimisation and run them with all random rounds
 	.ci/recap $(DISPLAYED) .ci/test

@@ -5,7 +5,8 @@ import ScrollworkPlatform
 ///
 /// The environment variable `SCROLLWORK_ASSETS` names their folder. Without it, folders named `assets` are searched in
 /// this order: beside the executable, so that a copied program works; in up to five folders above, among them the
-/// package of a build folder; in the package that this file was compiled in.
+/// package of a build folder; in `share/scrollwork` of the folder in which the program is installed; in the package that
+/// this file was compiled in.
 enum AssetDirectory {
   /// Returns the path of a kind of asset, such as "samples"; `nil` if no folder of assets contains it.
   static func path(of name: String) -> String? {
@@ -17,10 +18,12 @@ enum AssetDirectory {
     if let chosen = getenv("SCROLLWORK_ASSETS"), chosen.pointee != 0 { return [String(cString: chosen)] }
     var result: [String] = []
     if var directory = FilePath.executable.map(FilePath.parent) {
+      let installed = FilePath.parent(of: directory) + "/share/scrollwork"
       for _ in 0..<6 where directory != "/" {
         result.append(directory + "/assets")
         directory = FilePath.parent(of: directory)
       }
+      result.append(installed)
     }
     let sources = FilePath.parent(of: FilePath.parent(of: FilePath.parent(of: #filePath)))
     result.append(FilePath.parent(of: sources) + "/assets")
