@@ -45,6 +45,30 @@ struct DebugOverlayTests {
     // Rows of 40 were estimated at 30.
     #expect((figure("Extents") ?? 0) >= 40 * 12)
     #expect(lines.contains { $0.hasPrefix("Anchor") && !$0.contains("start") })
+    #expect(lines.contains { $0.hasPrefix("Extents") && $0.contains("estimated") })
+  }
+
+  @Test func `it tells the time of each phase, hitches, and what was bound, recycled and prefetched`() {
+    window.showsDebugOverlay = true
+    list.prefetchingPlugins = [EverythingPlugin()]
+    list.apply(
+      List {
+        Section(id: 0, data: 0..<1000, id: \.self) { Fetched(number: $0) }
+          .withSectionLayout(.list(estimatedRowHeight: 30))
+      })
+    scroll(from: 0)
+    let lines = figures.split(separator: "\n")
+    for phase in ["apply", "layout", "bind", "animate", "paint", "present"] {
+      #expect(lines.contains { $0.contains(" \(phase) ") && $0.contains(" ms") }, "\(phase)")
+    }
+    #expect(lines.contains { $0.hasPrefix("Frames") && $0.contains("late") && $0.contains("hitches") })
+    func figure(_ name: String, _ part: String) -> Int? {
+      lines.first { $0.hasPrefix(name) }?.split { " ,".contains($0) }.drop { $0 != part }.dropFirst().first
+        .flatMap { Int($0) }
+    }
+    #expect((figure("Bound", "Bound") ?? 0) > 0 && (figure("Bound", "reused") ?? 0) > 0)
+    // Rows on screen count as in sight, and those of the next screens as near or far.
+    #expect((figure("Ahead", "near") ?? 0) + (figure("Ahead", "far") ?? 0) > 0)
   }
 
   @Test func `the panel goes when it is switched off`() {
@@ -55,4 +79,18 @@ struct DebugOverlayTests {
     scroll(from: 1000)
     #expect(figures.isEmpty)
   }
+}
+
+/// A row with something to load ahead.
+private struct Fetched: Component, Equatable, ComponentResourcePrefetchable {
+  var number: Int
+
+  func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: 40) }
+  func renderContent() -> Label { Label() }
+  func render(in content: Label) { content.text = "\(number)" }
+}
+
+/// A plugin that has something to load for every row.
+private final class EverythingPlugin: CollectionViewPrefetchingPlugin {
+  func prefetch(with component: any ComponentResourcePrefetchable) -> AnyCancellable? { AnyCancellable {} }
 }

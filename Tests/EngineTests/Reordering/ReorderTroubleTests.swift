@@ -53,6 +53,21 @@ struct ReorderTroubleTests {
     #expect(stage.ids[0].prefix(5) == [0, 2, 3, 1, 4])
   }
 
+  @Test func `a window that changes its size during a drag keeps the row under the pointer, and the drop counts`() {
+    let stage = ReorderStage(20)
+    stage.lift(1)
+    stage.move(to: Point(x: 200, y: 145))
+    for size in [Size(width: 220, height: 200), Size(width: 600, height: 420), Size(width: 400, height: 300)] {
+      stage.harness.resize(to: size)
+      stage.harness.advance(by: .milliseconds(40))
+      #expect(abs((stage.frame("1")?.midY ?? 0) - 145) < 21, "\(size)")
+      #expect(stage.shown.sorted() == Array(0..<20))
+    }
+    stage.harness.release()
+    stage.harness.settle()
+    #expect(stage.ids[0].prefix(5) == [0, 2, 3, 1, 4])
+  }
+
   @Test func `an update that removes the section of the drop moves the drop to where the row was`() {
     let stage = ReorderStage([Stage.items(0..<3), Stage.items(10..<13)], header: "header")
     stage.lift(0)
