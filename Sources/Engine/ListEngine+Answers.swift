@@ -129,8 +129,8 @@ extension ListEngine {
     var semantics = semantics(at: context.origin, context.now)
     semantics.depth = context.depth + 1
     if view?.isFocused == true { semantics.focused = interaction.focused }
-    context.semantics.append(contentsOf: items.bound.lazy.compactMap(semantics.node(for:)))
-    chrome.describe(into: context)
+    semantics.describe(items.bound, into: context)
+    context.describing(insideItem: false) { chrome.describe(into: context) }
   }
 
   /// Returns a semantics node for each exiting item, for tools that inspect lists.

@@ -32,6 +32,9 @@ public final class FrameContext {
   package var semantics: [SemanticsNode] = []
   /// The semantic depth of the view being described: the number of its ancestors that have a role.
   package var depth = 0
+  /// Whether the views being described are the content of an item, whose node has their text already. Only lists among
+  /// them get nodes of their own.
+  package private(set) var isInsideItem = false
   /// The earliest time at which a view wants another frame; `nil` for none.
   package private(set) var wake: Instant?
   /// The earliest time wanted by animations that end by themselves; `nil` if no such animation runs.
@@ -141,7 +144,7 @@ public final class FrameContext {
   package func describe(_ view: View) {
     guard !view.isHidden else { return }
     var inner = depth
-    if let role = view.semanticsRole {
+    if let role = view.semanticsRole, !isInsideItem {
       semantics.append(
         SemanticsNode(
           role: role, text: view.semanticsText, bounds: Rect(origin: origin, size: view.frame.size), depth: depth,
@@ -154,6 +157,14 @@ public final class FrameContext {
       descend(to: child) { child.describe(into: self) }
     }
     depth = outer
+  }
+
+  /// Runs `body`, which describes the content of an item (`true`) or of a list (`false`).
+  package func describing(insideItem: Bool, _ body: () -> Void) {
+    let outer = isInsideItem
+    isInsideItem = insideItem
+    body()
+    isInsideItem = outer
   }
 }
 

@@ -17,6 +17,34 @@ struct ItemSemantics {
   /// The item that has the keyboard focus; `nil` if there is none.
   var focused: ElementPath?
 
+  /// Appends the nodes of bound items, each followed by those of the lists in its content view.
+  func describe(_ items: [BoundItem], into context: FrameContext) {
+    for item in items {
+      if let node = node(for: item) { context.semantics.append(node) }
+      if item.content.emitsGroups { describeLists(in: item, into: context) }
+    }
+  }
+
+  /// Appends the nodes of the lists in the content view of an item, one level below the item's. They move and fade with
+  /// the item.
+  private func describeLists(in item: BoundItem, into context: FrameContext) {
+    let first = context.semantics.endIndex
+    let presented = item.presented.offset(by: item.carried + item.slide)
+    let outer = context.depth
+    context.depth = depth + 1
+    let frame = Rect(
+      origin: presented.origin + shift + item.contentOrigin - context.origin, size: item.content.frame.size)
+    context.descend(to: frame, clips: false) {
+      context.describing(insideItem: true) { item.content.describe(into: context) }
+    }
+    context.depth = outer
+    let (travel, alpha) = (item.target.origin - presented.origin, (item.hostItem ?? item).alpha.value(at: now))
+    for index in context.semantics.indices[first...] {
+      context.semantics[index].target = context.semantics[index].target.offset(by: travel)
+      context.semantics[index].alpha *= alpha
+    }
+  }
+
   /// Returns the node of a bound item; `nil` for a decoration, and for a supplementary without text, such as a space.
   func node(for item: BoundItem) -> SemanticsNode? {
     let section = list.sections.indices.contains(item.key.section) ? list.sections[item.key.section] : nil
