@@ -107,6 +107,11 @@ open class Control: View {
     return states
   }
 
+  /// Returns the colour of an accented part of the control: at rest, under the pointer, or held down.
+  final func accentFill(_ colors: Palette) -> Color {
+    isPressed ? colors.accentFillPress : colors.accentFill.mixed(with: colors.accentFillHover, amount: hoverAmount)
+  }
+
   /// Starts the hover fade, or jumps to its end if motion is reduced or off.
   private func setHovered(_ hovered: Bool, at now: Instant) {
     guard hovered != isHovered else { return }

@@ -141,7 +141,7 @@ open class SegmentedControl: Control {
   /// Describes the control as a group with a button for each option.
   open override func describe(into context: FrameContext) {
     context.describe(self)
-    for index in segments.indices where !isHidden {
+    for index in segments.indices where !isHidden && !context.isInsideItem {
       var states: SemanticsNode.States = isEnabled ? [] : .disabled
       if index == selectedIndex { states.insert(.selected) }
       context.semantics.append(
@@ -158,7 +158,11 @@ open class SegmentedControl: Control {
   private func drawSegment(_ index: Int, in canvas: Canvas, _ environment: Environment) {
     let place = place(index, environment)
     let isChosen = index == selectedIndex
-    if isChosen { drawChosen(place, in: canvas, environment) }
+    if isChosen {
+      drawChosen(place, in: canvas, environment)
+    } else if index == pressedIndex, isPressed {
+      canvas.roundedRect(place, radius: Self.radius - Self.inset, environment.color(.pressedW))
+    }
     let color: ColorRole =
       !isEnabled ? .textDisabled : isChosen || index == hoveredIndex || index == pressedIndex ? .text1 : .text2
     if let symbol = segments[index].symbol {

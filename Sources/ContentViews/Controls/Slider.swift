@@ -30,6 +30,8 @@ open class Slider: Control {
   private var storedValue: Double
   /// Diameter of the knob in logical pixels.
   private static let knob = 16.0
+  /// Width of the ring around the knob under the pointer, in logical pixels.
+  private static let halo = 4.0
 
   /// Creates a slider. A `value` outside `range` is clamped.
   public init(value: Double = 0, in range: ClosedRange<Double> = 0...1, step: Double? = nil) {
@@ -56,7 +58,11 @@ open class Slider: Control {
     let filled = Rect(
       minX: isMirrored ? knob.midX : 0, minY: track.minY, maxX: isMirrored ? bounds.width : knob.midX,
       maxY: track.maxY)
-    if isEnabled { canvas.roundedRect(filled, radius: 2, colors.accentFill) }
+    if isEnabled { canvas.roundedRect(filled, radius: 2, accentFill(colors)) }
+    let halo = isPressed ? 0.3 : 0.15 * hoverAmount
+    if halo > 0 {
+      canvas.roundedRect(knob.insetBy(-Self.halo), radius: knob.width / 2 + Self.halo, colors.accentFill.opacity(halo))
+    }
     let isPlainDark = environment.theme.isDark && !environment.theme.isHighContrast
     canvas.roundedRect(
       knob, radius: Self.knob / 2, !isEnabled ? colors.textDisabled : isPlainDark ? .white : colors.raised)

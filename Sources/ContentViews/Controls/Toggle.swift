@@ -100,9 +100,8 @@ open class Toggle: Control {
   /// Draws the track and the knob. While the switch is on, the knob is at the trailing end.
   private func drawSwitch(in canvas: Canvas, _ place: Rect, _ environment: Environment) {
     let colors = environment.theme.colors
-    let track =
-      !isEnabled
-      ? colors.well : isOn ? colors.accentFill.mixed(with: colors.accentFillHover, amount: hoverAmount) : colors.control
+    let off = colors.control.mixed(with: colors.text2, amount: isPressed ? 1 : hoverAmount / 2)
+    let track = !isEnabled ? colors.well : isOn ? accentFill(colors) : off
     canvas.roundedRect(place, radius: radius, track)
     let isAtRight = isOn != (environment.direction == .rightToLeft)
     let knob = Rect(x: isAtRight ? place.maxX - 18 : place.minX + 2, y: place.minY + 2, width: 16, height: 16)
@@ -113,11 +112,11 @@ open class Toggle: Control {
   private func drawCheckBox(in canvas: Canvas, _ place: Rect, _ environment: Environment) {
     let colors = environment.theme.colors
     guard isOn || isMixed else {
-      if hoverAmount > 0 { canvas.roundedRect(place, radius: radius, colors.hover.opacity(hoverAmount)) }
+      let fill = isPressed ? colors.pressed : colors.hover.opacity(hoverAmount)
+      if isPressed || hoverAmount > 0 { canvas.roundedRect(place, radius: radius, fill) }
       return canvas.border(place, radius: radius, width: 1, isEnabled ? colors.control : colors.textDisabled)
     }
-    let fill = colors.accentFill.mixed(with: colors.accentFillHover, amount: hoverAmount)
-    canvas.roundedRect(place, radius: radius, isEnabled ? fill : colors.well)
+    canvas.roundedRect(place, radius: radius, isEnabled ? accentFill(colors) : colors.well)
     canvas.symbol(
       isMixed ? .minus : .check, side: 12, centeredIn: place, isEnabled ? colors.onAccent : colors.textDisabled)
   }
