@@ -128,7 +128,7 @@ enum GalleryLayout {
     .insets(Insets(leading: 4, bottom: 8, trailing: 4)).background(backdrop)
 
   /// The padding between the highlight of a row and its content.
-  static let linePadding = 4.0
+  static let linePadding = 6.0
 
   /// Returns rows with a separator line.
   private static func lines(_ badges: [LayoutSupplementary] = []) -> SectionLayout {

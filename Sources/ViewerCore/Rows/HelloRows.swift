@@ -103,7 +103,8 @@ final class LetterTileView: View {
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
-    canvas.roundedRect(bounds, radius: 8, environment.color(.well))
+    // Unlike that of a well, this colour differs from the surface in the dark theme as much as in the light one.
+    canvas.roundedRect(bounds, radius: 8, environment.color(.pressed))
   }
 }
 

@@ -51,6 +51,6 @@ final class NumberView: View {
 
   override func draw(in canvas: Canvas, environment: Environment) {
     let plate = Rect(x: 2, y: 1, width: max(0, bounds.width - 4), height: max(0, bounds.height - 2))
-    canvas.roundedRect(plate, radius: min(6, plate.height / 2), environment.color(isFifth ? .edge : .well))
+    canvas.roundedRect(plate, radius: min(6, plate.height / 2), environment.color(isFifth ? .edge : .pressed))
   }
 }
