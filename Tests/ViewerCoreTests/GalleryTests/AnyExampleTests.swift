@@ -94,6 +94,27 @@ struct GalleryPageTests {
     #expect((1...6).contains(stage.cells.count), "\(stage.texts)")
   }
 
+  @Test func `each card says what its screen shows, and names the thread behind it`() throws {
+    let stage = try GalleryStage(height: 4000)
+    let cards = stage.cells.filter { $0.id.hasPrefix("gallery:") }
+    #expect(Set(cards.map(\.id)) == Set(Demo.addresses))
+    for card in cards {
+      let thread = try #require(card.text.firstMatch(of: /\([\w.\/-]+#\d+\)/), "\(card.text)")
+      // Before the thread stand a title, what the screen shows, and the wish.
+      #expect(card.text[..<thread.range.lowerBound].split(separator: " ").count >= 5, "\(card.text)")
+    }
+  }
+
+  @Test func `F12 asks for the debug overlay on every kind of screen`() throws {
+    @MainActor final class Asked { var count = 0 }
+    for id in ["", "minimal", "controls"] {
+      let (stage, asked) = (try GalleryStage(id), Asked())
+      stage.viewer.onDebugOverlay = { asked.count += 1 }
+      stage.harness.key("F12")
+      #expect(asked.count == 1, "\(id)")
+    }
+  }
+
   @Test func `a search narrows the cards with animation, and a card opens with one click`() throws {
     let stage = try GalleryStage()
     let all = stage.list.itemCount
