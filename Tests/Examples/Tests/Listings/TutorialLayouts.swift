@@ -43,25 +43,6 @@ final class ShopScreen {
   }
 }
 
-/// A table of people, sorted by the titles of its columns.
-@MainActor
-final class PeopleTable {
-  let table = TableView()
-
-  func show(_ people: [Person], sortedBy keys: [TableSortKey] = []) {
-    let isDescending = keys.first?.isDescending == true
-    let rows = keys.isEmpty ? people : people.sorted { ($0.name < $1.name) != isDescending }
-    table.apply(
-      Table(
-        columns: [
-          TableColumn("id", title: "Number", width: .fixed(80), alignment: .end, isSortable: false) { "\($0.id)" },
-          TableColumn("name", title: "Name", width: .flexible(minimum: 120)) { $0.name },
-        ], rows: rows
-      )
-      .didChangeSort { [unowned self] keys in show(people, sortedBy: keys) })
-  }
-}
-
 /// Cells in steps, each further to the right, until a step would leave the container.
 struct StairLayout: SimpleCollectionLayout {
   var step = 40.0
@@ -120,19 +101,6 @@ struct CalmUpdater: Updater {
 
 @MainActor
 private func cells(_ harness: ViewHarness) -> [SemanticsNode] { harness.semantics.filter { $0.role == .cell } }
-
-@MainActor
-@Test func `the table of the tutorial is sorted by a click on a title`() throws {
-  let screen = PeopleTable()
-  let harness = ViewHarness(content: screen.table, size: Size(width: 400, height: 300))
-  screen.show([Person(id: 1, name: "Mia"), Person(id: 2, name: "Jules")])
-  harness.settle()
-  #expect(cells(harness).map(\.text) == ["1 Mia", "2 Jules"])
-  let title = try #require(harness.semantics.first { $0.role == .header && $0.id == "name" })
-  harness.click(at: title.bounds.center)
-  harness.settle()
-  #expect(cells(harness).map(\.text) == ["2 Jules", "1 Mia"])
-}
 
 @MainActor
 @Test func `the shop of the tutorial has cards, a grid and tags`() throws {
