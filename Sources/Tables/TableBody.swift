@@ -128,7 +128,7 @@ final class TableBody: CollectionView {
       }
       return super.keyDown(event)
     }
-    if event.key == "C", event.modifiers == .control, table.copy() { return true }
+    if event.key == "C", event.modifiers == .control, table.copiesCells(), table.copy() { return true }
     if event.key == .escape, table.cells.focusedColumn != nil {
       table.cells.clear()
       return true

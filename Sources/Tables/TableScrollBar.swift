@@ -28,7 +28,7 @@ final class TableScrollBar: View {
 
   private var columns: ColumnLayout? { table?.columns }
   private var maximum: Double { columns?.maximum ?? 0 }
-  private var isUseful: Bool { maximum > 0 && track > Self.minimumThumb }
+  private var isUseful: Bool { maximum > 0 && track > Self.minimumThumb && table?.showsColumns == true }
   private var track: Double { bounds.width - 2 * Self.edge }
   private var isMirrored: Bool { host?.environment.direction == .rightToLeft }
 

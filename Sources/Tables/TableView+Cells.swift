@@ -109,6 +109,8 @@ extension TableView {
 
   /// The actions for the focused cell, and those that copy, for the menu of rows.
   func rowMenu(for paths: [ElementPath]) -> Menu {
+    // Tiles whose keys copy something else have no cells to copy.
+    if showsTiles, !copiesCells() { return Menu(elements: []) }
     let copy = copyMenu(for: paths)
     guard let cellMenu, let row = paths.first(where: { $0 == body.focusedItem }) ?? paths.first,
       let column = cells.start, column < columns.count
@@ -120,9 +122,12 @@ extension TableView {
   /// The actions that copy, for the menu of rows.
   func copyMenu(for paths: [ElementPath]) -> Menu {
     guard !paths.isEmpty else { return Menu(elements: []) }
+    let hasKey = copiesCells()
     return Menu(elements: [
       .action(
-        MenuAction("Copy", symbol: .copy, key: "C", modifiers: .control) { [weak self] in
+        MenuAction(
+          hasKey ? "Copy" : "Copy as text", symbol: .copy, key: hasKey ? "C" : nil, modifiers: hasKey ? .control : []
+        ) { [weak self] in
           _ = self?.copy(rows: paths, count: paths.count, as: .tabSeparated)
         }),
       .action(

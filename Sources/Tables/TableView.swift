@@ -53,12 +53,23 @@ public final class TableView: View {
   /// Returns actions for a column, which stand in the menu of its title after those that sort.
   package var titleMenu: (@MainActor (_ column: String) -> [MenuElement])?
 
+  /// Whether Ctrl+C copies cells now; otherwise the program gets the key.
+  package var copiesCells: @MainActor () -> Bool = { true }
+
   /// Whether the rows are shown as tiles.
   var showsTiles: Bool { source?.tileLayout != nil }
+
+  /// Whether anything is placed by columns: the rows or the header.
+  var showsColumns: Bool { showsHeader || !showsTiles }
 
   /// Draws the marks in the visible rows again.
   package func setNeedsMarks() {
     for row in rows { row.setNeedsDisplay() }
+  }
+
+  /// Reads the texts of the visible rows again, because values became known that the items do not contain.
+  package func textsDidChange() {
+    for row in rows { row.readTexts() }
   }
 
   /// Whether the header is shown.

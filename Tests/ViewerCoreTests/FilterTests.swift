@@ -172,7 +172,8 @@ private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3, w
 
 @Test func `sort keys are parsed, and the message about a wrong one names the mistake`() throws {
   #expect(try SortKey.parse("size:desc, Name") == [SortKey(.size, descending: true), SortKey(.name)])
-  #expect(throws: ExpressionError("Unknown sort key “colour”; known are name, size, date, kind, line, text")) {
+  let known = "name, size, date, kind, width, height, line, text"
+  #expect(throws: ExpressionError("Unknown sort key “colour”; known are \(known)")) {
     try SortKey.parse("colour")
   }
   #expect(throws: ExpressionError("The direction in “name:down” must be asc or desc")) {

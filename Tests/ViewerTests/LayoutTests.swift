@@ -47,9 +47,14 @@ import Testing
   #expect(rows.total == grid.total)
   try session.run("key 3")
   #expect(try session.settled().cells == grid.cells)
-  // The segments for rows and grid are left of the buttons for order and panel.
-  try session.run("click 852 24")
+  // The segments for rows, table and grid are left of the buttons for order and panel.
+  try session.run("click 816 24")
   #expect(try session.settled().cells == rows.cells)
+  try session.run("click 852 24")
+  let table = try session.settled()
+  #expect(table.cells.allSatisfy { $0.section == "files" && $0.frame[3] == 32 } && table.total == grid.total)
+  try session.run("key 1", "key 2")
+  #expect(try session.settled().cells == table.cells)
   try session.run("click 888 24")
   #expect(try session.settled().cells == grid.cells)
 }

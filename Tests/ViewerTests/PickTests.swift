@@ -42,3 +42,15 @@ private func pick(_ path: String, _ commands: String...) throws -> (code: Int32,
   #expect(ended.code == 130 && ended.rows.isEmpty)
   #expect(try Program.run(["--pick", "--print", "text", path]).code == 2)
 }
+
+@Test func `Return prints the paths of chosen files, and opens a folder`() throws {
+  let folder = try TemporaryFolder()
+  try FileManager.default.createDirectory(atPath: folder.file("inner"), withIntermediateDirectories: true)
+  for name in ["a.txt", "b.txt", "inner/c.txt"] { try folder.write("x", to: name) }
+  let file = try pick(folder.path, "key Down", "key Down", "key Down", "key Return")
+  #expect(file.code == 0 && file.rows == folder.file("b.txt") + "\n")
+  let inner = try pick(folder.path, "key Down", "key Return", "settle", "key 2", "key Down", "key Return")
+  #expect(inner.code == 0 && inner.rows == folder.file("inner/c.txt") + "\n")
+  let all = try pick(folder.path, "key Ctrl+A", "key Ctrl+Return")
+  #expect(all.rows == ["inner", "a.txt", "b.txt"].map { folder.file($0) + "\n" }.joined())
+}

@@ -61,6 +61,8 @@ open class View {
   package var isHostedContent = false
   /// Whether the root of a cell's content draws the focus ring itself, for example around a part of the cell.
   package final var drawsOwnFocus = false
+  /// Whether `semanticsText` contains the texts of the children, which are not read out again then.
+  package final var speaksForChildren = false
   /// Whether hovering is suspended for the view's descendants, because the cell that contains them moves.
   package final var suspendsHover = false
   /// The number of descendants that are drawn in draw groups of their own.
@@ -174,6 +176,21 @@ open class View {
   open var semanticsRole: SemanticsNode.Role? { nil }
   /// The text of the view for assistive technology.
   open var semanticsText: String { "" }
+  /// The text of the view and its descendants.
+  package final var spokenText: String {
+    var parts: [String] = []
+    addSpokenText(to: &parts)
+    return parts.joined(separator: " ")
+  }
+
+  private func addSpokenText(to parts: inout [String]) {
+    guard !isHidden else { return }
+    let text = semanticsText
+    if !text.isEmpty { parts.append(text) }
+    guard !speaksForChildren else { return }
+    for child in children { child.addSpokenText(to: &parts) }
+  }
+
   /// The states of the view for assistive technology.
   open var semanticsStates: SemanticsNode.States { isFocused ? .focused : [] }
 

@@ -236,16 +236,5 @@ package final class BoundItem {
   }
 
   /// The text of the item's content view, as the user reads it.
-  var text: String {
-    var parts: [String] = []
-    Self.collectText(of: content, into: &parts)
-    return parts.joined(separator: " ")
-  }
-
-  private static func collectText(of view: View, into parts: inout [String]) {
-    guard !view.isHidden else { return }
-    let text = view.semanticsText
-    if !text.isEmpty { parts.append(text) }
-    for child in view.children { collectText(of: child, into: &parts) }
-  }
+  var text: String { content.spokenText }
 }

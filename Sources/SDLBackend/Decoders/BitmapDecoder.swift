@@ -49,6 +49,12 @@ package final class BitmapDecoder: ImageDecoding {
     try PictureHeader(bytes).size
   }
 
+  /// Returns the size of a picture in its shown orientation, from the first bytes of a file.
+  /// - Parameter length: The length of the whole file in bytes.
+  package func pixelSize(of bytes: [UInt8], length: Int) throws(ImageError) -> PixelSize {
+    try PictureHeader(bytes, length: length).size
+  }
+
   /// Decodes a picture and reduces it to fit or fill the box `target`, as `mode` demands.
   package func decode(_ bytes: [UInt8], target: PixelSize?, mode: ContentMode) throws(ImageError) -> Bitmap {
     try decode(bytes, target: target, mode: mode) { true }

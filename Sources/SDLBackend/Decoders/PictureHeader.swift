@@ -15,8 +15,9 @@ struct PictureHeader {
   var size: PixelSize { orientation.swapsAxes ? storedSize.transposed : storedSize }
 
   /// Reads the header.
+  /// - Parameter length: The length of the file in bytes; `nil` if `bytes` is the whole file.
   /// - Throws: `unsupported` for an unknown format, `corrupt` for a damaged header, `tooLarge` beyond the limits.
-  init(_ bytes: [UInt8]) throws(ImageError) {
+  init(_ bytes: [UInt8], length: Int? = nil) throws(ImageError) {
     let reader = ByteReader(bytes: bytes)
     guard let format = PictureFormat(reader) else {
       if bytes.isEmpty { throw .corrupt("the file is empty") }
@@ -39,7 +40,7 @@ struct PictureHeader {
     if let turned = PictureOrientation(of: format, reader) { orientation = turned }
     guard storedSize.width > 0, storedSize.height > 0 else { throw .corrupt("the \(format.name) header is damaged") }
     try DecodeLimits.check(storedSize)
-    if let least = Self.leastByteCount(of: format, storedSize, reader), bytes.count < least {
+    if let least = Self.leastByteCount(of: format, storedSize, reader), length ?? bytes.count < least {
       throw .corrupt("\(bytes.count) bytes cannot hold \(storedSize.width) x \(storedSize.height) pixels")
     }
   }

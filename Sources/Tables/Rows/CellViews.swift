@@ -159,8 +159,8 @@ final class CellViews {
     }
   }
 
-  /// The words of a cell's view.
-  func text(of column: Int) -> String? { cells.first { $0.column == column }?.view.semanticsText }
+  /// The words of a cell's view and its descendants.
+  func text(of column: Int) -> String? { cells.first { $0.column == column }?.view.spokenText }
 
   /// The first view in a cell that can receive keys.
   func focusable(in column: Int) -> View? {

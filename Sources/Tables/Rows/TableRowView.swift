@@ -24,6 +24,7 @@ final class TableRowView: View, StateObserving {
 
   override init() {
     super.init()
+    speaksForChildren = true
     cells.addContainers(to: self)
   }
 
@@ -53,6 +54,14 @@ final class TableRowView: View, StateObserving {
     return cells.render(new, columns) || isChanged
   }
 
+  /// Reads the texts of the item again.
+  func readTexts() {
+    guard let columns, membership == columns.membership else { return }
+    var isChanged = false
+    for index in lines.indices where bind(&lines[index], columns) { isChanged = true }
+    if isChanged { setNeedsDisplay() }
+  }
+
   /// Shows the text of a line's column.
   /// - Returns: Whether the line looks different.
   private func bind(_ line: inout CellLine, _ columns: ColumnLayout) -> Bool {
@@ -68,6 +77,8 @@ final class TableRowView: View, StateObserving {
       registeredTable?.remove(self)
       registeredTable = table
       table.add(self)
+      // The cells were recycled when the row left another window or screen.
+      if row != nil, membership != columns?.membership { setNeedsColumns() }
     } else {
       registeredTable?.remove(self)
       registeredTable = nil

@@ -28,7 +28,10 @@ extension Viewer {
   /// Returns the status of a screen, which says how rows are picked while another program asks for some.
   func status(of screen: any ViewerScreen) -> Status {
     var status = screen.status
-    if picksRows, screen is any PickingScreen { status.items.append(.init(text: "Return picks, Escape cancels")) }
+    if picksRows, screen is any PickingScreen {
+      let folders = screen is FolderScreen ? ", Ctrl+Return also a folder" : ""
+      status.items.append(.init(text: "Return picks\(folders), Escape cancels"))
+    }
     return status
   }
 

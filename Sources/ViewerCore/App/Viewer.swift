@@ -249,6 +249,7 @@ package final class Viewer {
   private func refreshChrome() {
     view.statusBar.status = status(of: screen)
     let layouts = (screen as? any LayoutChoosing).flatMap { $0.hasLayouts ? $0 : nil }
+    if let layouts { view.toolbar.offeredLayouts = layouts.layouts }
     view.toolbar.chosenLayout = layouts?.layout
     view.statusBar.zoom = layouts?.shownZoom
     refreshInspector()
@@ -330,7 +331,8 @@ package final class Viewer {
     case ("G", .control): return openGoTo()
     case ("S", .control): return openSave()
     // Rows may be selected while none has the focus.
-    case (.enter, []), ("Keypad Enter", []): return pickRows()
+    // With Control also a folder is picked, which Return alone opens.
+    case (.enter, []), ("Keypad Enter", []), (.enter, .control): return pickRows()
     case ("F5", []), ("R", .control): reload()
     case ("I", .control): toggleInspector()
     case ("F12", []): onDebugOverlay?()

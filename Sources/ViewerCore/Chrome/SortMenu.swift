@@ -48,6 +48,8 @@ extension SortKey.Field {
     case .size: "Size"
     case .date: "Date modified"
     case .kind: "Kind"
+    case .width: "Width"
+    case .height: "Height"
     case .line: "Line number"
     case .text: "Text"
     }
@@ -55,7 +57,7 @@ extension SortKey.Field {
 
   /// Whether the first choice of this field sorts in descending order, because the largest and the newest files are the
   /// interesting ones.
-  fileprivate var beginsWithLargest: Bool { self == .size || self == .date }
+  fileprivate var beginsWithLargest: Bool { self == .size || self == .date || isOfPixels }
 }
 
 extension SortKey {

@@ -15,9 +15,8 @@ final class Toolbar: View {
   let crumbs = CrumbBar()
   /// The filter field, which a narrow window shows in place of the crumbs.
   let field = TextField(placeholder: "Filter", symbol: .filter)
-  /// The choice between list and grid, in a wide window.
-  let layouts = SegmentedControl(
-    [.init("List", symbol: .list), .init("Grid", symbol: .grid)], selectedIndex: nil)
+  /// The choice of the layout, in a wide window.
+  let layouts = SegmentedControl([], selectedIndex: nil)
   let sort = Button(symbol: .sort, style: .plain)
   let panel = Button(symbol: .panel, style: .plain)
   /// Opens the source of a screen of the gallery.
@@ -30,15 +29,17 @@ final class Toolbar: View {
   var showsField = true {
     didSet { if showsField != oldValue { setNeedsLayout() } }
   }
+  /// The layouts that the content offers, in the order of their buttons.
+  var offeredLayouts: [FolderLayout] = [] {
+    didSet {
+      guard offeredLayouts != oldValue else { return }
+      layouts.segments = offeredLayouts.map { .init($0.title, symbol: $0.symbol) }
+      showChosenLayout()
+    }
+  }
   /// The layout of the content; `nil` if there is only one.
   var chosenLayout: FolderLayout? {
-    didSet {
-      guard chosenLayout != oldValue else { return }
-      layouts.selectedIndex = chosenLayout?.rawValue
-      otherLayout.symbol = chosenLayout == .grid ? .list : .grid
-      otherLayout.accessibleName = chosenLayout == .grid ? "List" : "Grid"
-      setNeedsLayout()
-    }
+    didSet { if chosenLayout != oldValue { showChosenLayout() } }
   }
   /// Whether the content can be sorted.
   var showsSort = true {
@@ -61,15 +62,14 @@ final class Toolbar: View {
     forward.accessibleName = "Forward"
     field.accessibleName = "Filter"
     field.keyCap = "Ctrl L"
-    layouts.segments = [.init("List", symbol: .list), .init("Grid", symbol: .grid)]
     sort.accessibleName = "Sort"
     panel.accessibleName = "Details"
     openField.accessibleName = "Filter"
-    layouts.onChange = { [weak self] index in FolderLayout(rawValue: index).map { self?.onLayoutChange?($0) } }
-    otherLayout.onActivate = { [weak self] in
-      guard let self else { return }
-      onLayoutChange?(chosenLayout == .grid ? .list : .grid)
+    layouts.onChange = { [weak self] index in
+      guard let self, offeredLayouts.indices.contains(index) else { return }
+      onLayoutChange?(offeredLayouts[index])
     }
+    otherLayout.onActivate = { [weak self] in self.map { $0.onLayoutChange?($0.nextLayout) } }
     openField.onActivate = { [weak self] in self?.revealField() }
     field.onFocusChange = { [weak self] _ in self?.setNeedsLayout() }
     // The order of the children is the order of the Tab key.
@@ -77,6 +77,19 @@ final class Toolbar: View {
   }
 
   override var semanticsRole: SemanticsNode.Role? { .group }
+
+  /// The layout that the button of a narrow window chooses.
+  private var nextLayout: FolderLayout {
+    let index = offeredLayouts.firstIndex { $0 == chosenLayout } ?? 0
+    return offeredLayouts.isEmpty ? .list : offeredLayouts[(index + 1) % offeredLayouts.count]
+  }
+
+  private func showChosenLayout() {
+    layouts.selectedIndex = offeredLayouts.firstIndex { $0 == chosenLayout }
+    otherLayout.symbol = nextLayout.symbol
+    otherLayout.accessibleName = nextLayout.title
+    setNeedsLayout()
+  }
 
   /// Focuses the filter field, which covers the bar in a narrow window.
   func revealField() {

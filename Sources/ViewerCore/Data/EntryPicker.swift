@@ -11,7 +11,7 @@ final class EntryPicker: Sendable {
     /// The snapshot that the entries belong to.
     let snapshot: FolderSnapshot
     let shown: ShownEntries
-    /// The number of the filter that selected the entries.
+    /// The number of the filter or order that selected the entries.
     let filter: Int
   }
 
@@ -19,6 +19,7 @@ final class EntryPicker: Sendable {
   private struct State {
     var snapshot: FolderSnapshot?
     var filter: Filter?
+    var order: PickedOrder?
     var isWaiting = false
   }
 
@@ -49,20 +50,33 @@ final class EntryPicker: Sendable {
   /// - Parameter snapshot: The current entries.
   /// - Returns: The shown entries if they are found quickly; otherwise `nil`, and `onPick` is called later.
   func setFilter(_ filter: Filter?, for snapshot: FolderSnapshot?) -> Picked? {
-    let number = state.withLock { state in
-      state.filter = filter
+    pick(from: snapshot) { $0.filter = filter }
+  }
+
+  /// Changes the order in which entries are shown.
+  /// - Parameters:
+  ///   - order: The order; `nil` for that of the snapshot.
+  ///   - snapshot: The current entries.
+  /// - Returns: As `setFilter`.
+  func setOrder(_ order: PickedOrder?, for snapshot: FolderSnapshot?) -> Picked? {
+    pick(from: snapshot) { $0.order = order }
+  }
+
+  private func pick(from snapshot: FolderSnapshot?, _ change: (inout State) -> Void) -> Picked? {
+    let (number, filter, order) = state.withLock { state in
+      change(&state)
       // Set together with the filter, so that a thread that reads the number also reads the filter.
-      return filters.add(1, ordering: .relaxed).newValue
+      return (filters.add(1, ordering: .relaxed).newValue, state.filter, state.order)
     }
     guard let snapshot else { return nil }
-    if let shown = Self.pickSynchronously(snapshot, filter) {
+    if let shown = Self.pickSynchronously(snapshot, filter, order) {
       return Picked(snapshot: snapshot, shown: shown, filter: number)
     }
-    change { $0.snapshot = $0.snapshot ?? snapshot }
+    self.change { $0.snapshot = $0.snapshot ?? snapshot }
     return nil
   }
 
-  /// The number of the newest filter.
+  /// The number of the newest filter or order.
   var filter: Int { filters.load(ordering: .relaxed) }
 
   /// Stops the work for good.
@@ -72,12 +86,15 @@ final class EntryPicker: Sendable {
   }
 
   /// Filters a small folder at once; returns `nil` if it has too many names or if the filter takes too many steps.
-  private static func pickSynchronously(_ snapshot: FolderSnapshot, _ filter: Filter?) -> ShownEntries? {
+  private static func pickSynchronously(
+    _ snapshot: FolderSnapshot, _ filter: Filter?, _ order: PickedOrder?
+  ) -> ShownEntries? {
     guard snapshot.entries.count <= maximumSynchronousNames else { return nil }
-    guard var filter else { return ShownEntries(snapshot.entries) }
+    let entries = order?.sorted(snapshot.entries) ?? snapshot.entries
+    guard var filter else { return ShownEntries(entries) }
     var checks = 0
     // The closure is called once per name, and once per some thousand steps.
-    return ShownEntries(snapshot.entries, filter: &filter) {
+    return ShownEntries(entries, filter: &filter) {
       checks += 1
       return checks > snapshot.entries.count + maximumSynchronousSteps / PatternMatcher.stepsBetweenChecks
     }
@@ -95,15 +112,24 @@ final class EntryPicker: Sendable {
 
   /// Computes the newest request on the queue.
   private func pick() {
-    let (snapshot, filter, number) = state.withLock { state in
+    let (snapshot, filter, order, number) = state.withLock { state in
       state.isWaiting = false
-      return (state.snapshot, state.filter, self.filter)
+      return (state.snapshot, state.filter, state.order, self.filter)
     }
     guard let snapshot else { return }
+    let entries = order?.sorted(snapshot.entries) ?? snapshot.entries
     guard var filter else {
-      return onPick(Picked(snapshot: snapshot, shown: ShownEntries(snapshot.entries), filter: number))
+      return onPick(Picked(snapshot: snapshot, shown: ShownEntries(entries), filter: number))
     }
-    let shown = ShownEntries(snapshot.entries, filter: &filter) { self.filter != number }
+    let shown = ShownEntries(entries, filter: &filter) { self.filter != number }
     if let shown { onPick(Picked(snapshot: snapshot, shown: shown, filter: number)) }
   }
+}
+
+/// An order that replaces that of the entries of a snapshot, with the sizes of pictures that it needs.
+struct PickedOrder: Sendable {
+  var order: FolderOrder
+  var pixels: PixelTable
+
+  func sorted(_ entries: [FolderEntry]) -> [FolderEntry] { order.sorted(entries, pixels: pixels) }
 }

@@ -1,3 +1,4 @@
+import Scrollwork
 import ScrollworkPlatform
 
 /// The order of a folder's entries: folders first, then by the keys, then by name.
@@ -12,14 +13,37 @@ package struct FolderOrder: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// Whether `a` comes before `b` in this order.
-  package func areInOrder(_ a: FolderEntry, _ b: FolderEntry) -> Bool {
+  /// Whether a key needs the sizes of pictures.
+  package var needsPixels: Bool { keys.contains { $0.field.isOfPixels } }
+
+  /// Whether `a` comes before `b` in this order. The sizes of pictures count as unknown.
+  package func areInOrder(_ a: FolderEntry, _ b: FolderEntry) -> Bool { areInOrder(a, b, pixels: nil, nil) }
+
+  /// Whether `a` comes before `b` in this order. Entries of unknown size come after the others in both directions.
+  private func areInOrder(_ a: FolderEntry, _ b: FolderEntry, pixels: PixelSize?, _ other: PixelSize?) -> Bool {
     if (a.kind == .folder) != (b.kind == .folder) { return a.kind == .folder }
     for key in keys {
-      let order = Self.compare(a, b, by: key.field)
+      var order: Int
+      if key.field.isOfPixels {
+        guard let pixels, let other else {
+          if (pixels == nil) != (other == nil) { return pixels != nil }
+          continue
+        }
+        order = key.field == .width ? Self.sign(pixels.width, other.width) : Self.sign(pixels.height, other.height)
+      } else {
+        order = Self.compare(a, b, by: key.field)
+      }
       if order != 0 { return key.isDescending ? order > 0 : order < 0 }
     }
     return EntryName.areInOrder(a.label, b.label)
+  }
+
+  /// Sorts entries by keys of which some need the sizes of pictures.
+  /// - Complexity: O(*n* log *n*)
+  package func sorted(_ entries: [FolderEntry], pixels: PixelTable) -> [FolderEntry] {
+    let sizes = entries.map { pixels.size(of: $0) }
+    return entries.indices.sorted { areInOrder(entries[$0], entries[$1], pixels: sizes[$0], sizes[$1]) }
+      .map { entries[$0] }
   }
 
   /// Sorts entries.
@@ -56,6 +80,7 @@ package struct FolderOrder: Hashable, Sendable {
     case .size: sign(a.size, b.size)
     case .date: sign(a.modified, b.modified)
     case .kind: sign(a.kindTitle, b.kindTitle)
+    case .width, .height: 0
     // Sort keys of lines are rejected earlier; here they sort by name.
     case .name, .line, .text:
       EntryName.areInOrder(a.label, b.label) ? -1 : EntryName.areInOrder(b.label, a.label) ? 1 : 0

@@ -1,12 +1,17 @@
 /// A field to sort by, with its direction.
 package struct SortKey: Hashable, Sendable, CustomStringConvertible {
-  /// The field to sort by: the first four for files, the others for lines.
+  /// The field to sort by: the first six for files, the others for lines.
   package enum Field: String, Hashable, Sendable, CaseIterable {
     case name, size, date, kind
+    /// The pixels of a picture in each direction.
+    case width, height
     /// The position of a line in its file.
     case line
     /// The text of a line.
     case text
+
+    /// Whether the values are in the headers of pictures, and not in what the file system says about a file.
+    var isOfPixels: Bool { self == .width || self == .height }
   }
 
   package var field: Field
@@ -43,7 +48,7 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
 
     fileprivate var fields: [Field] {
       switch self {
-      case .files: [.name, .size, .date, .kind]
+      case .files: [.name, .size, .date, .kind, .width, .height]
       case .lines: [.line, .text]
       }
     }

@@ -21,7 +21,7 @@ package struct FolderPrinter {
   /// - Throws: An error of reading or writing. A closed pipe is no error.
   /// - Complexity: O(*n* log *n*), where *n* is the number of entries.
   package func print(_ path: String, to output: inout OutputWriter) throws(FileError) -> PrintOutcome {
-    let entries = order.sorted(try list(path))
+    let entries = sorted(try list(path))
     return try write(entries.map { ($0.rawName, $0) }, to: &output)
   }
 
@@ -51,8 +51,16 @@ package struct FolderPrinter {
       guard !entries.isEmpty else { throw firstError }
       missing(firstError)
     }
-    if sorts { entries.sort { order.areInOrder($0.entry, $1.entry) } }
+    if sorts {
+      let names = Dictionary(uniqueKeysWithValues: entries.map { ($0.entry.id, $0.name) })
+      entries = sorted(entries.map(\.entry)).map { (names[$0.id] ?? $0.rawName, $0) }
+    }
     return try write(entries, to: &output)
+  }
+
+  /// Sorts entries; reads the headers of pictures if the order needs their sizes.
+  private func sorted(_ entries: [FolderEntry]) -> [FolderEntry] {
+    order.needsPixels ? order.sorted(entries, pixels: PixelTable(reading: entries)) : order.sorted(entries)
   }
 
   /// Reads all entries of a folder in batches.

@@ -35,6 +35,7 @@ final class PictureCellView: View, ToolTipGiving {
 
   override init() {
     super.init()
+    speaksForChildren = true
     picture.cornerRadius = 4
     picture.mode = .fillUpper
     picture.leastFilledShare = 0.5

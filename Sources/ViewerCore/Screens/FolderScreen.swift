@@ -1,7 +1,8 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// The screen of a folder: folders and pictures as tiles, other files as rows. It follows changes of the folder.
+/// The screen of a folder: folders and pictures as tiles and other files as rows, or all of them as rows or as a table.
+/// It follows changes of the folder.
 final class FolderScreen: FilterableScreen {
   /// The folder; `nil` for a list of paths or addresses.
   let path: String?
@@ -9,10 +10,13 @@ final class FolderScreen: FilterableScreen {
   let addresses: String?
   /// The number of different paths in a list of paths.
   private let named: Int
-  let list: CollectionView = PictureList()
+  /// The view of all layouts; its header is shown with the table only.
+  let table = TableView()
+  var list: CollectionView { table.list }
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
+  var onPick: (() -> Void)?
   /// Called when the entries changed, even while the screen is not visible.
   var onEntriesChange: (() -> Void)?
   var onCopyPath: ((String) -> Void)?
@@ -33,7 +37,9 @@ final class FolderScreen: FilterableScreen {
   private(set) var filters: [String] = []
   var chipCount = 0
   /// The current order; empty for the original order.
-  private(set) var sortKeys: [SortKey]
+  private(set) var sortKeys: [SortKey] {
+    didSet { showSortInHeader() }
+  }
   /// The reason for the next list update, which `refresh` passes on.
   private var reason = UpdateReason.program
   /// The filtered entries.
@@ -55,12 +61,21 @@ final class FolderScreen: FilterableScreen {
   var pendingPosition: ScrollPosition?
   /// The layout that the user chose; `nil` for the default.
   var chosenLayout: FolderLayout? {
-    didSet { if chosenLayout != oldValue { refresh() } }
+    didSet {
+      guard chosenLayout != oldValue else { return }
+      // Tiles have no cells.
+      table.focusColumn(nil)
+      refresh()
+    }
   }
   /// The index of the tile size that the user chose; `nil` for the default.
   var chosenZoom: Int?
-  /// The reader of the selected picture's pixel size.
-  let pixels = PicturePixels()
+  let sizes = PictureSizes()
+  /// The keys of the newest order that needed the sizes of pictures; empty without one.
+  private var pixelKeys: [SortKey] = []
+  /// Whether the picker sorts the entries, and not the model alone.
+  private var hasPickedOrder = false
+  private(set) lazy var columnsOfTable = FolderColumns(areAddresses: addresses != nil, sizes: sizes, loads: loads)
   lazy var loads: PictureLoads = PictureLoads(
     now: { [weak self] in self?.list.host?.now ?? .zero },
     wake: { [weak self] time in self?.holder.call(at: time) { self?.loads.timeDidPass() } },
@@ -103,10 +118,11 @@ final class FolderScreen: FilterableScreen {
     let picker = EntryPicker { delivery.send($0) }
     self.picker = picker
     list.backgroundDiffThreshold = Self.backgroundComparisonThreshold
-    holder.content = list
+    holder.content = table
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     holder.onNarrowChange = { [weak self] in self?.refresh() }
-    pixels.onChange = { [weak self] in self?.onChange?() }
+    prepareTable()
+    sizes.onComplete = { [weak self] hasNew in self?.sizesAreComplete(hasNew) }
     return picker
   }
 
@@ -129,7 +145,7 @@ final class FolderScreen: FilterableScreen {
   /// Returns the path as text, with invalid UTF-8 replaced.
   func displayed(_ path: String) -> String { PathBytes.display(path) }
 
-  var isBusy: Bool { pixels.isBusy || isReading }
+  var isBusy: Bool { sizes.isBusy || isReading }
 
   /// Whether entries may still be added or removed by background work.
   var isReading: Bool {
@@ -162,6 +178,10 @@ final class FolderScreen: FilterableScreen {
       status.progress = Double(loading.done) / Double(loading.total)
       let (done, total) = (Formats.count(loading.done), Formats.count(loading.total))
       status.items.append(Status.Item(text: "Loading \(done) of \(total)"))
+    }
+    if let progress = sizes.progress {
+      status.progress = progress
+      status.items.append(Status.Item(text: "Reading sizes \(Formats.percent(progress))"))
     }
     if let hint = loads.hint { status.items.append(Status.Item(text: hint)) }
     if let cacheProblem { status.items.append(Status.Item(text: cacheProblem)) }
@@ -211,8 +231,34 @@ final class FolderScreen: FilterableScreen {
     try SortKey.check(keys, for: .files)
     guard keys != sortKeys else { return }
     sortKeys = keys
+    guard !FolderOrder(keys).needsPixels else { return readSizes() }
+    sizes.endReadingAll()
     reason = .sort
     model?.sort(by: keys.isEmpty ? nil : FolderOrder(keys))
+    pixelKeys = []
+    // Until the model has sorted them, the entries have the order from before that by size.
+    if hasPickedOrder { pick(inOrder: keys.isEmpty ? nil : FolderOrder(keys)) }
+  }
+
+  /// Reads the sizes of all pictures if the order needs them. The entries keep their order until all are known.
+  private func readSizes() {
+    guard let snapshot, snapshot.state == .complete, FolderOrder(sortKeys).needsPixels else { return }
+    sizes.readAll(snapshot.entries)
+    onChange?()
+  }
+
+  private func sizesAreComplete(_ hasNew: Bool) {
+    onChange?()
+    guard hasNew || pixelKeys != sortKeys else { return }
+    pixelKeys = sortKeys
+    reason = .sort
+    pick(inOrder: FolderOrder(sortKeys))
+  }
+
+  private func pick(inOrder order: FolderOrder?) {
+    hasPickedOrder = order != nil
+    let order = order.map { PickedOrder(order: $0, pixels: sizes.table) }
+    if let picked = picker?.setOrder(order, for: snapshot) { show(picked) }
   }
 
   func reload() {
@@ -223,6 +269,7 @@ final class FolderScreen: FilterableScreen {
   func stop() {
     model?.stop()
     picker?.stop()
+    sizes.stop()
   }
 
   // MARK: Showing
@@ -250,12 +297,10 @@ final class FolderScreen: FilterableScreen {
     (shown, shownFilter) = (picked.shown, picked.filter)
     refresh()
     if snapshot.state == .complete { hasBeenListed = true }
+    readSizes()
     if isBack || positionBeforeDeletion?.returned != nil { restorePositionAfterReturn() }
     restorePendingPosition()
   }
-
-  /// The list of the known entries.
-  private var declared: List { List(sections: sections).didZoom { [weak self] _, zoom in self?.zoom(by: zoom.steps) } }
 
   /// Applies the known entries with the current filter, order and layout.
   func refresh() {
@@ -266,7 +311,8 @@ final class FolderScreen: FilterableScreen {
       let strategy: UpdateStrategy = hasBeenListed ? .animatedBatchUpdates : .nonanimatedBatchUpdates
       let entries = entriesBySection
       pendingUpdates += 1
-      list.apply(declared, updateStrategy: strategy, reason: reason) { [weak self] outcome in
+      table.showsHeader = layout == .table
+      table.apply(declared, updateStrategy: strategy, reason: reason) { [weak self] outcome in
         guard let self else { return }
         pendingUpdates -= 1
         if outcome == .applied { applied = entries }
@@ -275,6 +321,7 @@ final class FolderScreen: FilterableScreen {
     }
     reason = .program
     holder.show(notice, hidingContent: snapshot.state.isStale)
+    list.isHidden = table.isHidden
     onEntriesChange?()
     onChange?()
   }
@@ -324,42 +371,11 @@ final class FolderScreen: FilterableScreen {
       isCutOff = list.isAtEnd && list.contentOffset.y < place.offset
     }
     if let path {
-      list.apply(declared, updateStrategy: .reloadData)
+      table.apply(declared, updateStrategy: .reloadData)
       list.select(path)
     }
     if path != nil || isCutOff { list.scroll(to: .offset(place.offset), animated: false) }
     place.returned = place.returned ?? now
     positionBeforeDeletion = place
-  }
-
-  /// The text in place of the list; `nil` if the list has entries.
-  private var notice: Notice? {
-    guard let snapshot else { return nil }
-    switch snapshot.state {
-    case .failed(let error):
-      return Notice(
-        symbol: .warning, title: addresses == nil ? "Cannot read this folder" : "Cannot read this file",
-        detail: Words.sentence("\(error)"), button: "Try again", isFailure: true
-      ) { [weak self] in self?.reload() }
-    case .vanished:
-      let detail = PathBytes.display(path ?? addresses ?? "") + "\nIts content appears again when it is back."
-      return Notice(
-        symbol: .folder, title: addresses == nil ? "This folder is no longer there" : "This file is no longer there",
-        detail: detail)
-    case .loading: return nil
-    case .complete: break
-    }
-    guard shown.all.isEmpty else { return nil }
-    if filter != nil {
-      return noMatch(in: snapshot.entries.count, "item")
-    }
-    if addresses != nil {
-      return Notice(symbol: .file, title: "No addresses", detail: "The file contains no addresses now.")
-    }
-    guard path != nil else {
-      return Notice(
-        symbol: .file, title: "None of these files exists", detail: "Files that are created appear here by themselves.")
-    }
-    return Notice(symbol: .folder, title: "Empty folder", detail: "New files appear here by themselves.")
   }
 }

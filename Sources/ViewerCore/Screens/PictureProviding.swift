@@ -10,6 +10,16 @@ protocol PictureProviding: View {
 extension PictureTileView: PictureProviding {}
 extension FileRowView: PictureProviding {}
 extension PictureCellView: PictureProviding {}
+extension EntryCellView: PictureProviding {}
+
+extension View {
+  /// The first visible picture in the view that can grow: the view itself, or one in a cell of a table.
+  var shownPicture: (any PictureProviding)? {
+    if let view = self as? any PictureProviding { return view.imageView.isHidden ? nil : view }
+    for child in children { if let found = child.shownPicture { return found } }
+    return nil
+  }
+}
 
 extension FolderScreen {
   /// Returns the visible cell of a picture; `nil` if there is none, for instance because the list does not show the
@@ -17,7 +27,7 @@ extension FolderScreen {
   /// - Complexity: O(*n*) in the number of entries.
   func holder(of path: String) -> (any PictureProviding)? {
     guard list.host != nil, let place = shown.all.firstIndex(path: path) else { return nil }
-    return list.content(of: ElementID(shown.all[place].id)) as? any PictureProviding
+    return list.content(of: ElementID(shown.all[place].id))?.shownPicture
   }
 
   /// Loads failed pictures again: visible ones at once, others when they become visible.
@@ -26,7 +36,7 @@ extension FolderScreen {
     guard let images = list.host?.environment.images else { return }
     for entry in shown.pictures {
       images.retry(ImageRequest(source: entry.pictureSource, target: nil))
-      (list.content(of: ElementID(entry.id)) as? any PictureProviding)?.imageView.retry()
+      list.content(of: ElementID(entry.id))?.shownPicture?.imageView.retry()
     }
   }
 }

@@ -31,10 +31,15 @@ final class ScreenView: View {
   /// Called when `isNarrow` changed.
   var onNarrowChange: (() -> Void)?
 
+  /// Called when the screen was shown or removed.
+  var onHostChange: (() -> Void)?
+
   private var notice: EmptyStateView?
   private var bar: NoticeBar?
   /// The pending call of `call(at:_:)`.
   private var call: (time: Instant, body: () -> Void)?
+
+  override func hostDidChange() { onHostChange?() }
 
   /// Shows or removes the notice.
   /// - Parameter hidesContent: Whether the list is hidden, but keeps its state.

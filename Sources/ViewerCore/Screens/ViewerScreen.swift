@@ -78,12 +78,18 @@ extension ViewerScreen {
 protocol LayoutChoosing: ViewerScreen {
   /// Whether there are several layouts now.
   var hasLayouts: Bool { get }
+  /// The layouts in the order of their buttons.
+  var layouts: [FolderLayout] { get }
   var layout: FolderLayout { get }
   var chosenLayout: FolderLayout? { get set }
   /// The index of the size that the slider shows, one of six; `nil` if nothing can be made larger.
   var shownZoom: Int? { get }
   /// Changes the size of the pictures.
   func setZoom(_ value: Int)
+}
+
+extension LayoutChoosing {
+  var layouts: [FolderLayout] { [.list, .grid] }
 }
 
 /// A screen that can be sorted.

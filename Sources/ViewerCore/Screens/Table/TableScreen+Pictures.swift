@@ -107,13 +107,7 @@ extension TableScreen: PictureNeighbours {
 
   func holder(of path: String) -> (any PictureProviding)? {
     guard let row = pictures.openRow, list.host != nil, pictures.picture(of: row).path == path else { return nil }
-    return list.content(of: ElementID(row)).flatMap { Self.picture(in: $0) }
-  }
-
-  private static func picture(in view: View) -> (any PictureProviding)? {
-    if let view = view as? any PictureProviding { return view.imageView.isHidden ? nil : view }
-    for child in view.children { if let found = picture(in: child) { return found } }
-    return nil
+    return list.content(of: ElementID(row))?.shownPicture
   }
 
   func reveal(_ path: String) {

@@ -1,0 +1,55 @@
+import Scrollwork
+import ScrollworkPlatform
+import ScrollworkSDLBackend
+
+/// The sizes of pictures in pixels, as far as their headers were read.
+package struct PixelTable: Sendable {
+  /// The size of one version of a file; 0 × 0 if the file is no picture.
+  private struct Known {
+    var version: UInt64
+    var width: UInt32
+    var height: UInt32
+  }
+
+  private var known: [FolderEntryID: Known] = [:]
+
+  /// The number of bytes that contain the size in nearly all files, and the number that also cover the metadata that
+  /// cameras write before the size.
+  private static let (usualHeader, longestHeader) = (1 << 14, 1 << 18)
+
+  package init() {}
+
+  /// Reads the headers of all pictures among entries.
+  package init(reading entries: some Sequence<FolderEntry>) {
+    for entry in entries where Self.mayHaveSize(entry) { set(Self.read(entry.path), of: entry) }
+  }
+
+  /// Whether an entry is a picture in a local file.
+  static func mayHaveSize(_ entry: FolderEntry) -> Bool { entry.kind == .picture && !entry.isAddress }
+
+  /// Whether the header of this version of the file was read.
+  func contains(_ entry: FolderEntry) -> Bool { known[entry.id]?.version == entry.version }
+
+  /// Returns the size of a picture; `nil` if it is unknown, or if the file is no picture.
+  func size(of entry: FolderEntry) -> PixelSize? {
+    guard let size = known[entry.id], size.version == entry.version, size.width > 0 else { return nil }
+    return PixelSize(width: Int(size.width), height: Int(size.height))
+  }
+
+  /// Records what the header says; `nil` if the file is no picture.
+  mutating func set(_ size: PixelSize?, of entry: FolderEntry) {
+    known[entry.id] = Known(
+      version: entry.version, width: UInt32(clamping: size?.width ?? 0), height: UInt32(clamping: size?.height ?? 0))
+  }
+
+  /// Reads the size from the header of a file; returns `nil` if the file is no picture.
+  static func read(_ path: String) -> PixelSize? {
+    guard let file = try? RandomAccessFile(path: path), let length = try? file.size else { return nil }
+    for count in [usualHeader, longestHeader] {
+      guard let bytes = try? file.bytes(at: 0, count: count) else { return nil }
+      if let size = try? BitmapDecoder().pixelSize(of: bytes, length: length) { return size }
+      if bytes.count < count { return nil }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,54 @@
+import Scrollwork
+
+/// The columns of a folder's table, and the height of its rows. They stay while the folder is shown in another layout.
+@MainActor
+final class FolderColumns {
+  /// The heights of rows, in logical pixels.
+  static let heights = TablePictures.heights
+  /// The height without a choice of the user, as an index.
+  static let usualHeight = 1
+
+  let columns: [TableColumn<FolderEntry>]
+  /// The index among `heights`.
+  var height = usualHeight
+  private let dates: Dates
+
+  /// The format of dates, which depends on the day.
+  private final class Dates { var formats = Formats.local(now: .now) }
+
+  /// Creates the columns of files, or of addresses, of which only name and kind are known.
+  init(areAddresses: Bool, sizes: PictureSizes, loads: PictureLoads) {
+    let dates = Dates()
+    self.dates = dates
+    func number(_ field: SortKey.Field, _ value: @escaping (PixelSize) -> Int) -> TableColumn<FolderEntry> {
+      TableColumn(
+        field.rawValue, title: field.title, width: .fixed(84), alignment: .end, isHidden: areAddresses
+      ) { entry in
+        // The cells of other files stay empty, so that sizes stand out.
+        guard entry.kind == .picture else { return "" }
+        if let size = sizes.size(of: entry) { return String(value(size)) }
+        return sizes.isKnown(entry) ? nil : ""
+      }
+    }
+    columns = [
+      TableColumn(
+        SortKey.Field.name.rawValue, title: SortKey.Field.name.title, width: .flexible(minimum: 200), isPinned: true,
+        text: { $0.name }, cell: { EntryCell(entry: $0, loads: loads) }),
+      TableColumn(SortKey.Field.kind.rawValue, title: SortKey.Field.kind.title, width: .fixed(140)) { $0.kindTitle },
+      TableColumn(
+        SortKey.Field.size.rawValue, title: SortKey.Field.size.title, width: .fixed(96), alignment: .end,
+        isHidden: areAddresses
+      ) { $0.kind == .folder || $0.isAddress ? nil : Formats.bytes($0.size) },
+      TableColumn(
+        SortKey.Field.date.rawValue, title: SortKey.Field.date.title, width: .fixed(148), isHidden: areAddresses
+      ) { $0.isAddress ? nil : dates.formats.date($0.modified) },
+      number(.width) { $0.width }, number(.height) { $0.height },
+    ]
+  }
+
+  /// The height of a row, in logical pixels.
+  var rowHeight: Double { Self.heights[height] }
+
+  /// Updates the format of dates. Rows that are made later use it.
+  func updateDates() { dates.formats = Formats.local(now: .now) }
+}

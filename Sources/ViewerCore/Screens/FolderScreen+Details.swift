@@ -1,0 +1,81 @@
+import Scrollwork
+import ScrollworkPlatform
+
+extension FolderScreen {
+  /// The details of the selected entry, of the selection, or of the whole folder.
+  var inspection: Inspection? {
+    let selected = selectedEntries
+    if let entry = selected.first, selected.count == 1 {
+      let size = entry.kind == .picture && !entry.isAddress ? sizes.size(of: entry) : nil
+      return Inspection(entry, pixels: size, canOpen: entry.kind.isFile || entry.kind == .folder)
+    }
+    var inspection = Inspection(
+      title: selected.isEmpty ? title : "\(Formats.count(selected.count)) selected",
+      symbol: addresses == nil ? .folder : .picture)
+    let counted = selected.isEmpty ? shown : ShownEntries(selected)
+    inspection.rows.append(.init(label: "Content", value: Self.words(for: counted)))
+    // The sizes of pictures on the network are unknown.
+    if addresses == nil { inspection.rows.append(.init(label: "Size", value: Self.size(of: counted))) }
+    if let path, selected.isEmpty { inspection.rows.append(.init(label: "Path", value: displayed(path))) }
+    if selected.isEmpty { inspection.path = path }
+    return inspection
+  }
+
+  /// The paths of the selected entries.
+  var copied: CopiedText? {
+    let selected = selectedEntries
+    return selected.isEmpty
+      ? nil : CopiedText(selected.lazy.map { PathBytes.display($0.path) }, count: selected.count, noun: "path")
+  }
+
+  private static func size(of shown: ShownEntries) -> String {
+    shown.folders.count == shown.all.count && !shown.all.isEmpty ? "—" : Inspection.size(shown.bytes)
+  }
+
+  private static func words(for shown: ShownEntries) -> String {
+    [("picture", shown.pictures.count), ("file", shown.others.count), ("folder", shown.folders.count)]
+      .filter { $0.1 > 0 }.map { "\(Formats.count($0.1)) \(Words.count($0.0, $0.1))" }.joined(separator: ", ")
+  }
+
+  /// Selects an entry and scrolls to it, for instance when the user goes back from its screen.
+  func reveal(_ path: String) {
+    for (section, entries) in entriesBySection.enumerated() {
+      guard let item = entries.firstIndex(path: path) else { continue }
+      list.select(ElementPath(section: section, item: item))
+      list.scroll(to: .item(ElementPath(section: section, item: item)), animated: false)
+    }
+  }
+}
+
+extension FolderScreen {
+  /// The text in place of the list; `nil` if the list has entries.
+  var notice: Notice? {
+    guard let snapshot else { return nil }
+    switch snapshot.state {
+    case .failed(let error):
+      return Notice(
+        symbol: .warning, title: addresses == nil ? "Cannot read this folder" : "Cannot read this file",
+        detail: Words.sentence("\(error)"), button: "Try again", isFailure: true
+      ) { [weak self] in self?.reload() }
+    case .vanished:
+      let detail = PathBytes.display(path ?? addresses ?? "") + "\nIts content appears again when it is back."
+      return Notice(
+        symbol: .folder, title: addresses == nil ? "This folder is no longer there" : "This file is no longer there",
+        detail: detail)
+    case .loading: return nil
+    case .complete: break
+    }
+    guard shown.all.isEmpty else { return nil }
+    if !filters.isEmpty {
+      return noMatch(in: snapshot.entries.count, "item")
+    }
+    if addresses != nil {
+      return Notice(symbol: .file, title: "No addresses", detail: "The file contains no addresses now.")
+    }
+    guard path != nil else {
+      return Notice(
+        symbol: .file, title: "None of these files exists", detail: "Files that are created appear here by themselves.")
+    }
+    return Notice(symbol: .folder, title: "Empty folder", detail: "New files appear here by themselves.")
+  }
+}

@@ -1,0 +1,136 @@
+import Scrollwork
+import ScrollworkPlatform
+
+/// The folder as a table, and the order that its header shows.
+extension FolderScreen {
+  /// Connects the columns with the folder.
+  func prepareTable() {
+    table.showsHeader = false
+    holder.onHostChange = { [weak self] in self?.prefetchPictures() }
+    table.copiesCells = { [weak self] in self?.hasCellRange ?? false }
+    table.cellMenu = { [weak self] _, row in self?.menu(of: row) ?? [] }
+    sizes.onChange = { [weak self] in
+      self?.table.textsDidChange()
+      self?.onChange?()
+    }
+    sizes.onProgress = { [weak self] in self?.onChange?() }
+    showSortInHeader()
+  }
+
+  /// Loads the pictures of rows that are about to be seen.
+  private func prefetchPictures() {
+    guard list.prefetchingPlugins.isEmpty, let pipeline = holder.host?.environment.images as? ImagePipeline else {
+      return
+    }
+    list.prefetchingPlugins = [ImagePrefetchingPlugin(pipeline: pipeline)]
+  }
+
+  /// Whether other cells than names are selected. Names are copied as paths, as in the other layouts.
+  private var hasCellRange: Bool {
+    guard layout == .table, let columns = table.rangeColumns else { return false }
+    return columns != [SortKey.Field.name.rawValue]
+  }
+
+  /// The actions for a row of the table.
+  private func menu(of row: ElementPath) -> [MenuElement] {
+    let sections = entriesBySection
+    guard sections.indices.contains(row.section), sections[row.section].indices.contains(row.item) else { return [] }
+    let path = sections[row.section][row.item].path
+    return [
+      .action(MenuAction("Open", symbol: .open) { [weak self] in self?.onOpen?(path) }),
+      .action(
+        MenuAction(EntryActions.copyTitle(for: path), symbol: .copy) { [weak self] in self?.onCopyPath?(path) }),
+    ]
+  }
+
+  func showSortInHeader() {
+    table.sortKeys = sortKeys.map { TableSortKey($0.field.rawValue, isDescending: $0.isDescending) }
+  }
+
+  /// Sorts as the user chose in the header. Without a key, a folder has its usual order.
+  func setSort(_ keys: [TableSortKey]) {
+    let chosen = keys.compactMap { key in
+      SortKey.Field(rawValue: key.column).map { SortKey($0, descending: key.isDescending) }
+    }
+    let usual = ownOrder == nil ? FolderOrder.byName.keys : []
+    do { try setSort(chosen.isEmpty ? usual : chosen) } catch { preconditionFailure("offered and refused: \(error)") }
+    showSortInHeader()
+  }
+}
+
+extension FolderScreen: SortableScreen {
+  var sortFields: [SortKey.Field] {
+    [.name, .size, .date, .kind] + (shown.hasPictures && addresses == nil ? [.width, .height] : [])
+  }
+
+  var ownOrder: String? { path == nil ? "As listed" : nil }
+
+  /// The order as text for the status line; `nil` for the default order.
+  var sortWords: String? {
+    guard let first = sortKeys.first, ownOrder != nil || sortKeys != FolderOrder.byName.keys else { return nil }
+    return first.words
+  }
+}
+
+extension FolderScreen: LayoutChoosing {
+  var hasLayouts: Bool { true }
+  var layouts: [FolderLayout] { [.list, .table, .grid] }
+
+  var shownZoom: Int? {
+    switch layout {
+    case .list: nil
+    case .grid: zoom
+    case .table: columnsOfTable.height
+    }
+  }
+
+  /// Changes the size of tiles, or the height of the table's rows, by steps.
+  func zoom(by steps: Int) {
+    if let shownZoom { setZoom(shownZoom + steps) }
+  }
+
+  func setZoom(_ value: Int) {
+    let count = layout == .table ? FolderColumns.heights.count : FolderLayout.tileSizes.count
+    let next = min(max(0, value), count - 1)
+    guard let shownZoom, next != shownZoom else { return }
+    if layout == .table { columnsOfTable.height = next } else { chosenZoom = next }
+    refresh()
+  }
+
+  private func resetZoom() {
+    switch layout {
+    case .list: return
+    case .grid: chosenZoom = nil
+    case .table: columnsOfTable.height = FolderColumns.usualHeight
+    }
+    refresh()
+  }
+
+  func handleKey(_ event: KeyEvent) -> Bool {
+    let plus: Set<Key> = ["+", "=", "Keypad +"]
+    let minus: Set<Key> = ["-", "Keypad -"]
+    let isControl = event.modifiers.subtracting(.shift) == .control
+    if isControl, plus.contains(event.key) {
+      zoom(by: 1)
+    } else if isControl, minus.contains(event.key) {
+      zoom(by: -1)
+    } else if event.modifiers == .control, event.key == "0" {
+      resetZoom()
+    } else if event.modifiers.isEmpty, let layout = Self.layout(of: event.key) {
+      chosenLayout = layout
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Returns the layout that a key chooses; `nil` for other keys.
+  private static func layout(of key: Key) -> FolderLayout? {
+    switch key {
+    case "1": .list
+    case "2": .table
+    case "3": .grid
+    default: nil
+    }
+  }
+}
