@@ -8,7 +8,7 @@ final class PictureSizes {
   private(set) var table = PixelTable()
   /// Called after a size became known that was asked for.
   var onChange: (() -> Void)?
-  /// Called after a part of all sizes was read.
+  /// Called after another hundredth of all sizes was read.
   var onProgress: (() -> Void)?
   /// Called when all sizes are known, with whether any of them is new.
   var onComplete: ((_ hasNew: Bool) -> Void)?
@@ -25,6 +25,8 @@ final class PictureSizes {
   private var pending: Set<FolderEntryID> = []
   private var sweep: Sweep?
   private var isReading = false
+  /// The hundredths of all sizes that were known at the last report.
+  private var reported: Int?
   /// Whether a size became known since all were known last.
   private var hasNew = false
   private var isStopped = false
@@ -128,7 +130,9 @@ final class PictureSizes {
       pending.remove(entry.id)
     }
     hasNew = true
-    if wasAsked { onChange?() } else { onProgress?() }
+    let percent = progress.map { Int($0 * 100) }
+    if wasAsked { onChange?() } else if percent != reported { onProgress?() }
+    reported = percent
     read()
   }
 }
