@@ -74,14 +74,6 @@ private let all = ["pear 10 two lines", "apple 9.5 —", "fig 100 a \"quoted\" w
   #expect(try session.settled().cells.filter(\.selected).map(\.id) == ["2"])
 }
 
-@Test func `compressed data with the name of a table are shown as their text`() throws {
-  let folder = try TemporaryFolder()
-  let (plain, packed) = (try folder.write(table, to: "plain"), folder.file("a.csv"))
-  let process = try #require(popen("gzip -c '\(plain)' >'\(packed)'", "r"))
-  #expect(pclose(process) == 0)
-  #expect(try Session([packed]).settled().texts.first == "name,amount,note")
-}
-
 @Test func `a table is sorted by the columns that the command line or a script names`() throws {
   let folder = try TemporaryFolder()
   let path = try folder.write(table, to: "a.csv")

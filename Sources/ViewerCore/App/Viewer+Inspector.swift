@@ -2,6 +2,22 @@ import Scrollwork
 import ScrollworkPlatform
 
 extension Viewer {
+  /// Connects the side panel.
+  func connectInspector() {
+    let panel = view.inspector
+    panel.onClose = { [weak self] in self?.toggleInspector() }
+    panel.onOpen = { [weak self] path in self?.openReportingErrors(path) }
+    panel.onCopy = { [weak self] path in self?.copy(path) }
+    panel.tree.onCopyPath = { [weak self] path in self?.copy(path) }
+    panel.tree.onCopyValues = { [weak self] text in self?.put(text.text, text.message) }
+  }
+
+  /// Connects the commands that copy from a screen.
+  func connectCopying(_ screen: any ViewerScreen) {
+    screen.onCopyPath = { [weak self] path in self?.copy(path) }
+    (screen as? DocumentScreen)?.tree.onCopyValues = { [weak self] text in self?.put(text.text, text.message) }
+  }
+
   /// Shows or hides the side panel. Does nothing on a screen without details while the panel is hidden.
   func toggleInspector() {
     guard screen.inspection != nil || view.showsInspector else { return }

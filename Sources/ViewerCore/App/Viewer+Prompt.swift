@@ -25,7 +25,7 @@ extension Viewer {
 
   /// Asks for the row to go to. Returns `false` if the current screen has no rows with numbers.
   func openGoTo() -> Bool {
-    guard let source = screen as? any FindSource else { return false }
+    guard let source = screen as? any FindSource, source.hasRowNumbers else { return false }
     let noun = source.rowNoun
     ask(
       PromptBar.Question(

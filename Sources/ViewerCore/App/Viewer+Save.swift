@@ -33,6 +33,9 @@ extension Viewer {
     }
     let path = absolute(name, beside: table.path)
     guard !name.isEmpty, !path.hasSuffix("/") else { return prompt.say("Type the name of a file", isFailure: true) }
+    guard path == Compression.plainName(of: path) else {
+      return prompt.say("Rows are saved uncompressed; leave out the last ending", isFailure: true)
+    }
     guard !isSame(path, table.path) else {
       return prompt.say("This is the table itself; choose another name", isFailure: true)
     }

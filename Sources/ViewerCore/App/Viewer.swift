@@ -51,9 +51,7 @@ package final class Viewer {
     view.toolbar.onLayoutChange = { [weak self] layout in self?.choose(layout) }
     view.statusBar.onZoom = { [weak self] step in (self?.screen as? any LayoutChoosing)?.setZoom(step) }
     view.statusBar.menu.onActivate = { [weak self] in self?.openStatusMenu() }
-    view.inspector.onClose = { [weak self] in self?.toggleInspector() }
-    view.inspector.onOpen = { [weak self] path in self?.openReportingErrors(path) }
-    view.inspector.onCopy = { [weak self] path in self?.copy(path) }
+    connectInspector()
     view.toolbar.crumbs.onOpen = { [weak self] path in self?.openReportingErrors(path) }
     view.onDrop = { [weak self] path in self?.openReportingErrors(path) }
     connectFilter()
@@ -119,13 +117,12 @@ package final class Viewer {
       }
       if try isAddressList(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
       let file = try RandomAccessFile(path: path)
+      if try JSONDocument.isDocument(file) { return watched(try DocumentScreen(path: path)) }
+      if try RowForm.detect(file) != nil { return watched(try TableScreen(path: path, place: places?[path])) }
       if let compression = try Compression.detect(file) {
         let spool = try StreamSpool(path: path, ahead: StreamSpool.compressedReadAhead)
         return watched(TextScreen(spool: spool, pipe: path, compression: compression))
       }
-      // The first bytes count more than the name: compressed data are no table.
-      if try JSONDocument.isDocument(file) { return try DocumentScreen(path: path) }
-      if try RowForm.detect(file) != nil { return try TableScreen(path: path, place: places?[path]) }
       return try TextScreen(path: path, place: places?[path])
     case .fifo: return watched(TextScreen(spool: try StreamSpool(path: path, ahead: readAhead), pipe: path))
     default: throw FileError(path: path, reason: .notRegular(info.kind))
@@ -144,13 +141,13 @@ package final class Viewer {
     return PictureAddress.list(in: try file.bytes(at: 0, count: AddressListModel.sizeLimit)) != nil
   }
 
-  /// Connects a stream screen, so that the loss of a part of the stream is reported. Returns the screen.
-  private func watched(_ stream: TextScreen) -> TextScreen {
-    stream.onInputLoss = { [weak self] reason in
+  /// Connects a screen, so that the loss of a part of its input is reported. Returns the screen.
+  private func watched<Screen: LossReporting>(_ screen: Screen) -> Screen {
+    screen.onInputLoss = { [weak self] reason in
       self?.inputLoss = reason
       self?.onInputLoss?(reason)
     }
-    return stream
+    return screen
   }
 
   /// Connects a picture screen, so that walking to another picture replaces the current history entry. Returns the
@@ -165,7 +162,7 @@ package final class Viewer {
   }
 
   /// Opens a path that the user chose. An error is shown as a screen of its own instead of being thrown.
-  private func openReportingErrors(_ path: String) {
+  func openReportingErrors(_ path: String) {
     guard !path.isEmpty else { return }
     if let demo = Demo(address: path) { return show(demo.makeScreen(), as: .path(path)) }
     if path == Demo.gallery { return show(HelloScreen(), as: .start) }
@@ -207,7 +204,7 @@ package final class Viewer {
       if let self, screen === self.screen { refreshChrome() }
     }
     screen.onOpen = { [weak self] path in self?.openReportingErrors(path) }
-    screen.onCopyPath = { [weak self] path in self?.copy(path) }
+    connectCopying(screen)
     (screen as? any FilterableScreen)?.onClearFilter = { [weak self] in self?.clearFilter() }
     view.show(screen.view, flight)
     (screen as? TableScreen)?.onAddFilter = { [weak self] text in try? self?.addFilter(text) }
@@ -282,7 +279,7 @@ package final class Viewer {
 
   /// Reads the input of the current screen again.
   package func reload() {
-    guard let text = screen as? TextScreen, text.compression != nil, let path = text.origin else {
+    guard let path = (screen as? any LossReporting)?.decodedPath else {
       return screen.reload()
     }
     // The decoded copy cannot be updated, so a new screen takes the place of this one.

@@ -46,6 +46,9 @@ package struct FileState: Sendable {
   /// The open file.
   package var file: RandomAccessFile
 
+  /// Whether all of the file is indexed, and no more of a stream will arrive.
+  package var isComplete: Bool { isCaughtUp && isEnded }
+
   package init(
     generation: Int = 0, totalBytes: Int, isCaughtUp: Bool, isEnded: Bool = true, isGone: Bool = false,
     error: FileError? = nil, file: RandomAccessFile

@@ -20,6 +20,8 @@ package final class StreamSpool: Sendable {
   package static let defaultReadAhead = 1 << 28
   /// The number of bytes that are decoded ahead of a compressed file: 4 GB. Unlike a pipe, it holds up no writer.
   package static let compressedReadAhead = 1 << 32
+  /// The number of bytes that are read ahead if all are needed.
+  package static let unlimitedReadAhead = Int.max / 2
 
   /// Copies standard input.
   package static func standardInput(ahead: Int = defaultReadAhead) throws(FileError) -> StreamSpool {

@@ -41,6 +41,14 @@ protocol FindSource: AnyObject {
   var holder: ScreenView { get }
   /// Draws the marks in the visible rows again.
   func redrawMarks()
+  /// The position from which the user finds: that of the focused row if it is visible, else of the first visible row.
+  var currentPosition: Int { get }
+  /// Focuses the row at a position, and scrolls if it is not wholly visible.
+  func reveal(_ position: Int)
+  /// The marks beside the scroll bar; `nil` for none.
+  var ticks: FindTicks.Content? { get }
+  /// Whether the user knows rows by their numbers.
+  var hasRowNumbers: Bool { get }
 }
 
 /// A screen in which the user finds text.

@@ -92,13 +92,7 @@ final class Finder {
     goOn(from: forward && position != nil ? place + 1 : place, forward: forward)
   }
 
-  /// The position of the focused row if it is visible, else of the first visible row.
-  private var currentPosition: Int {
-    guard let source, source.shownCount > 0 else { return 0 }
-    let visible = source.visiblePositions
-    if let focused = source.list.focusedItem?.item, visible.contains(focused) { return focused }
-    return visible.lowerBound
-  }
+  private var currentPosition: Int { source?.currentPosition ?? 0 }
 
   // MARK: Searching
 
@@ -174,28 +168,48 @@ final class Finder {
 }
 
 extension FindSource {
+  var hasRowNumbers: Bool { true }
+
+  var ticks: FindTicks.Content? {
+    let current = finder.currentRow.flatMap { position(ofRow: $0) }
+    return finder.found.map { FindTicks.Content(found: $0, shown: shownCount, current: current) }
+  }
+
   /// Draws marks and ticks again.
   func marksDidChange() {
     redrawMarks()
-    let current = finder.currentRow.flatMap { position(ofRow: $0) }
-    holder.ticks.content = finder.found.map { FindTicks.Content(found: $0, shown: shownCount, current: current) }
+    holder.ticks.content = ticks
   }
 
-  /// The positions of the visible rows.
-  var visiblePositions: Range<Int> {
-    guard shownCount > 0 else { return 0..<0 }
-    let first = list.itemPath(nearest: .zero)?.item ?? 0
-    let last = list.itemPath(nearest: Point(x: 0, y: max(0, list.bounds.height - 1)))?.item ?? first
+  var currentPosition: Int { list.currentPosition(among: shownCount) }
+
+  func reveal(_ position: Int) { list.reveal(position, among: shownCount) }
+}
+
+extension CollectionView {
+  /// The positions of the visible items of the first section.
+  /// - Parameter count: The number of its items.
+  func visiblePositions(among count: Int) -> Range<Int> {
+    guard count > 0 else { return 0..<0 }
+    let first = itemPath(nearest: .zero)?.item ?? 0
+    let last = itemPath(nearest: Point(x: 0, y: max(0, bounds.height - 1)))?.item ?? first
     return first..<max(first, last) + 1
   }
 
-  /// Focuses the row at a position, and scrolls if it is not wholly visible.
-  func reveal(_ position: Int) {
+  /// Returns the position of the focused item of the first section if it is visible, else of the first visible one.
+  func currentPosition(among count: Int) -> Int {
+    let visible = visiblePositions(among: count)
+    if let focused = focusedItem?.item, visible.contains(focused) { return focused }
+    return visible.lowerBound
+  }
+
+  /// Focuses an item of the first section, and scrolls if it is not wholly visible.
+  func reveal(_ position: Int, among count: Int) {
     let path = ElementPath(section: 0, item: position)
-    guard list.snapshot().contains(path) else { return }
-    list.focus(path)
-    let visible = visiblePositions
+    guard snapshot().contains(path) else { return }
+    focus(path)
+    let visible = visiblePositions(among: count)
     let isVisible = position > visible.lowerBound && position < visible.upperBound - 1
-    list.scroll(to: .item(path), at: isVisible ? .nearest : .center, animated: list.host?.environment.motion == .full)
+    scroll(to: .item(path), at: isVisible ? .nearest : .center, animated: host?.environment.motion == .full)
   }
 }

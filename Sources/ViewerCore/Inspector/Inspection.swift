@@ -16,6 +16,8 @@ struct Inspection: Hashable {
   /// The picture shown at the top; `nil` to show `symbol` instead.
   var picture: ImageRequest.Source?
   var rows: [Row] = []
+  /// The values that unfold below the rows; `nil` if there are none.
+  var nested: NestedValues?
   /// The path that can be copied and perhaps opened; `nil` if there is none.
   var path: String?
   /// Whether `path` can be opened from the panel.

@@ -8,13 +8,18 @@ final class InspectorPanel: SidePanel {
 
   /// The content; `nil` if nothing is selected.
   var inspection: Inspection? {
-    didSet { if inspection != oldValue { refresh() } }
+    didSet { if inspection != oldValue { refresh(from: oldValue) } }
   }
 
   private let heading = Label("Details", style: .bodyStrong)
   let close = Button(symbol: .close, style: .plain)
   /// The part between the heading and the buttons, which scrolls.
   private let body = ScrollArea()
+  /// The nested values of a row, below the details.
+  let tree = JSONTree()
+  private let nestedHeading = Label("Nested values", style: .smallStrong, color: .text2)
+  /// The path to the chosen nested value.
+  private let nestedPath = Label(style: .small, color: .text2)
   private let picture = ImageView()
   private let symbol = SymbolView(side: 32, color: .text3)
   private let name = Label(style: .heading)
@@ -27,9 +32,15 @@ final class InspectorPanel: SidePanel {
   /// The height of the panel, in logical pixels, below which its header and footer are reduced in height.
   private static let lowHeight = 320.0
   private var headerHeight: Double { bounds.height < Self.lowHeight ? 40 : 56 }
-  private var footerHeight: Double { inspection?.path == nil ? 0 : bounds.height < Self.lowHeight ? 48 : 64 }
+  private var footerHeight: Double { hasFooter ? bounds.height < Self.lowHeight ? 48 : 64 : 0 }
+  private var hasFooter: Bool { inspection?.path != nil || hasTree }
+  private var hasTree: Bool { inspection?.nested != nil }
   /// The largest share of the body's height that the picture takes, so that details stay visible.
   private static let pictureShare = 0.6
+  /// The largest share of the height that the details take above nested values.
+  private static let detailShare = 0.45
+  /// The height of the heading of nested values.
+  private static let nestedHeadingHeight = 36.0
   /// The smallest height of the picture, in logical pixels.
   private static let minimumPictureHeight = 72.0
   /// The width of the column of labels, in logical pixels.
@@ -44,7 +55,8 @@ final class InspectorPanel: SidePanel {
     picture.placeholderSymbol = .picture
     picture.onStateChange = { [weak self] _ in self?.showRows() }
     close.accessibleName = "Close"
-    for view in [heading, close, body, open, copy] { addChild(view) }
+    for view in [heading, close, body, nestedHeading, tree.list, nestedPath, open, copy] { addChild(view) }
+    tree.onChange = { [weak self] in self?.showFooter() }
     for view in [picture, symbol, name] { body.content.addChild(view) }
     close.onActivate = { [weak self] in self?.onClose?() }
     open.onActivate = { [weak self] in self?.withPath { $0.onOpen?($1) } }
@@ -57,24 +69,39 @@ final class InspectorPanel: SidePanel {
   /// Scrolls the details while one of the panel's buttons has the focus.
   override func keyDown(_ event: KeyEvent) -> Bool { body.handleKey(event) }
 
+  /// The path that the buttons stand for.
+  private var path: String? { hasTree ? tree.chosenPath : inspection?.path }
+
   /// Calls `use` with the panel and the path, if there is one.
   private func withPath(_ use: (InspectorPanel, String) -> Void) {
-    if let path = inspection?.path { use(self, path) }
+    if let path { use(self, path) }
   }
 
   /// Shows the new inspection from its start.
-  private func refresh() {
+  private func refresh(from old: Inspection?) {
     let shown = inspection ?? Inspection(title: "Nothing selected")
     name.text = shown.title
     symbol.symbol = shown.symbol
     symbol.isHidden = shown.picture != nil
     picture.isHidden = shown.picture == nil
     picture.request = shown.picture.map { ImageRequest(source: $0, target: nil, mode: .fit) }
-    open.isHidden = shown.path == nil || !shown.canOpen
-    copy.isHidden = shown.path == nil
-    copy.title = EntryActions.copyTitle(for: shown.path ?? "")
+    if let nested = shown.nested, nested != old?.nested {
+      tree.show(nested.document, nested.roots, base: nested.path, keepsUnfolded: true)
+      tree.list.deselectAll()
+    }
+    for view in [nestedHeading, tree.list, nestedPath] { view.isHidden = !hasTree }
+    showFooter()
     showRows()
     body.returnToStart()
+  }
+
+  private func showFooter() {
+    open.isHidden = inspection?.path == nil || inspection?.canOpen != true
+    copy.isHidden = !hasFooter
+    copy.isEnabled = path != nil
+    copy.title = EntryActions.copyTitle(for: path ?? "")
+    nestedPath.text = path ?? "Choose a value"
+    setNeedsLayout()
   }
 
   /// A row with the reason why the picture is missing; `nil` if it is not.
@@ -119,7 +146,20 @@ final class InspectorPanel: SidePanel {
     let room = Size(width: width, height: .infinity)
     name.frame = Rect(x: edge, y: y, width: width, height: name.sizeThatFits(room, environment: environment).height)
     body.contentHeight = placeRows(from: name.frame.maxY + 12, environment) + 8
+    if hasTree { placeTree() }
     placeFooter(environment)
+  }
+
+  /// Places the nested values below the details.
+  private func placeTree() {
+    let room = body.frame
+    body.frame.size.height = min(body.contentHeight, (room.height * Self.detailShare).rounded())
+    let top = body.frame.maxY
+    nestedHeading.frame = Rect(
+      x: Self.edge, y: top, width: max(40, bounds.width - 2 * Self.edge), height: Self.nestedHeadingHeight)
+    tree.list.frame = Rect(
+      minX: Self.edge - 8, minY: top + Self.nestedHeadingHeight, maxX: bounds.width,
+      maxY: max(top + Self.nestedHeadingHeight, room.maxY))
   }
 
   /// Places the rows below each other.
@@ -144,11 +184,17 @@ final class InspectorPanel: SidePanel {
       button.frame = Rect(x: x, y: bounds.height - (footerHeight + 32) / 2, width: width, height: 32)
       x += width + 8
     }
+    nestedPath.frame = Rect(
+      x: x + 4, y: bounds.height - (footerHeight + 32) / 2, width: max(0, bounds.width - x - 4 - Self.edge), height: 32)
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
     super.draw(in: canvas, environment: environment)
-    guard inspection?.path != nil else { return }
+    if hasTree {
+      canvas.hairline(
+        atBottomOf: Rect(x: 0, y: 0, width: bounds.width, height: body.frame.maxY), environment.color(.edge))
+    }
+    guard hasFooter else { return }
     let above = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - footerHeight)
     canvas.hairline(atBottomOf: above, environment.color(.edge))
   }

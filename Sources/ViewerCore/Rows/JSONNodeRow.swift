@@ -2,11 +2,17 @@ import Scrollwork
 
 /// A row of a tree of JSON: the key or index, and the value.
 struct JSONNodeRow: Component, Equatable {
+  /// The identity of the value in its document.
+  var id: Int
   /// The key or index; empty for a value without one.
   var name: String
   var isIndex: Bool
   var value: String
   var color: ColorRole
+  /// Whether the value is an object or array, whose text is a count.
+  var isContainer: Bool
+  /// The marks of what the user looks for.
+  var marks: TreeMarks
 
   /// The height in logical pixels.
   static let height = 28.0
@@ -16,40 +22,104 @@ struct JSONNodeRow: Component, Equatable {
   func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: Self.height) }
 }
 
-/// The content view of `JSONNodeRow`.
+/// The visible rows of a tree, whose marks follow what the user looks for. All rows of a tree share one object, so that
+/// unchanged rows compare equal.
+@MainActor
+final class TreeMarks: Equatable {
+  /// Returns the marks in a text of the value with an identity.
+  var find: ((_ text: String, _ id: Int) -> TextMarks?)?
+  private var views: [JSONNodeView] = []
+
+  func add(_ view: JSONNodeView) {
+    if !views.contains(where: { $0 === view }) { views.append(view) }
+  }
+
+  func remove(_ view: JSONNodeView) { views.removeAll { $0 === view } }
+
+  /// Draws the visible rows again.
+  func setNeedsDisplay() {
+    for view in views { view.setNeedsDisplay() }
+  }
+
+  nonisolated static func == (a: TreeMarks, b: TreeMarks) -> Bool { a === b }
+}
+
+/// The content view of `JSONNodeRow`. It shapes its texts itself instead of using labels, because parts of them are
+/// marked.
 final class JSONNodeView: View {
-  private let name = Label(style: .bodyStrong)
-  private let value = Label(style: .body)
+  private var row: JSONNodeRow?
+  /// The shaped texts, reused for the next row.
+  private var name: TextLine?
+  private var value: TextLine?
   /// The space between the key and the value, in logical pixels.
   private static let gap = 12.0
-
-  override init() {
-    super.init()
-    addChild(name)
-    addChild(value)
-  }
+  /// The space above and below a mark, in logical pixels.
+  private static let markInset = 4.0
 
   func show(_ row: JSONNodeRow) {
-    name.text = row.name
-    name.style = row.isIndex ? .body : .bodyStrong
-    name.color = row.isIndex ? .text3 : .text1
-    value.text = row.value
-    value.color = row.color
-    setNeedsLayout()
+    if self.row?.marks != row.marks {
+      self.row?.marks.remove(self)
+      if host != nil { row.marks.add(self) }
+    }
+    self.row = row
+    setNeedsDisplay()
   }
 
-  override func layout(environment: Environment) {
-    let isMirrored = environment.direction == .rightToLeft
+  override func hostDidChange() {
+    super.hostDidChange()
+    if host != nil { row?.marks.add(self) } else { row?.marks.remove(self) }
+  }
+
+  override var semanticsText: String {
+    guard let row else { return "" }
+    return row.name.isEmpty ? row.value : row.name + " " + row.value
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    guard let row else { return }
     let end = bounds.width - WindowWidth.margin(in: bounds.width)
-    let wanted = name.sizeThatFits(Size(width: .infinity, height: bounds.height), environment: environment).width
-    // A long key leaves a third of the row to the value.
-    let width = min(wanted, (end * 2 / 3).rounded())
-    let start = wanted > 0 ? width + Self.gap : 0
-    func place(_ view: View, _ x: Double, _ width: Double) {
-      view.frame = Rect(
-        x: isMirrored ? bounds.width - x - width : x, y: 0, width: max(0, width), height: bounds.height)
+    let style: TextStyle = row.isIndex ? .body : .bodyStrong
+    var start = 0.0
+    if !row.name.isEmpty {
+      // A long key leaves a third of the row to the value.
+      let line = shape(row.name, style, width: (end * 2 / 3).rounded(), environment, reusing: name.take())
+      name = line
+      draw(line, row.isIndex ? nil : marks(row.name), at: 0, style, row.isIndex ? .text3 : .text1, canvas, environment)
+      start = line.width + Self.gap
     }
-    place(name, 0, width)
-    place(value, start, end - start)
+    let line = shape(row.value, .body, width: max(0, end - start), environment, reusing: value.take())
+    value = line
+    draw(line, row.isContainer ? nil : marks(row.value), at: start, .body, row.color, canvas, environment)
+  }
+
+  private func marks(_ text: String) -> TextMarks? { row.flatMap { $0.marks.find?(text, $0.id) } }
+
+  private func shape(
+    _ text: String, _ style: TextStyle, width: Double, _ environment: Environment, reusing old: TextLine?
+  ) -> TextLine {
+    environment.text.line(
+      text, font: style.font, width: width, truncation: .end, scale: environment.scale, reusing: old)
+  }
+
+  private func draw(
+    _ line: TextLine, _ marks: TextMarks?, at start: Double, _ style: TextStyle, _ color: ColorRole, _ canvas: Canvas,
+    _ environment: Environment
+  ) {
+    let isMirrored = environment.direction == .rightToLeft
+    let point = Point(
+      x: environment.rounded(isMirrored ? bounds.width - start - line.width : start),
+      y: style.baseline(inHeight: bounds.height, scale: environment.scale))
+    guard let marks else { return canvas.text(line, at: point, environment.color(color)) }
+    canvas.text(
+      line, at: point, environment.color(color), marks, rows: Self.markInset..<bounds.height - Self.markInset,
+      environment)
+  }
+}
+
+extension JSONNodeView: ToolTipGiving {
+  /// Returns the whole texts of a row that is cut; `nil` for others.
+  func toolTip(at point: Point, environment: Environment) -> ToolTip? {
+    guard name?.isTruncated == true || value?.isTruncated == true else { return nil }
+    return ToolTip(text: semanticsText, place: bounds)
   }
 }

@@ -72,8 +72,7 @@ package struct ViewerProgram {
   /// Performs `--print`.
   private func print(as format: PrintFormat) throws -> Int32 {
     if case .path(let path) = options.input, try FileInfo(path: path).kind == .regular,
-      case let file = try RandomAccessFile(path: path), try Compression.detect(file) == nil,
-      try RowForm.detect(file) != nil
+      try RowForm.detect(try RandomAccessFile(path: path)) != nil
     {
       return try printTable(path, as: format)
     }
@@ -98,7 +97,11 @@ package struct ViewerProgram {
 
   /// Prints the rows of a table.
   private func printTable(_ path: String, as format: PrintFormat) throws -> Int32 {
-    let snapshot = CSVSnapshot.read(try RandomAccessFile(path: path), name: path)
+    let file = try RandomAccessFile(path: path)
+    let snapshot =
+      try Compression.detect(file) == nil
+      ? CSVSnapshot.read(file, name: path)
+      : CSVSnapshot.read(try StreamSpool(path: path, ahead: StreamSpool.unlimitedReadAhead), name: path)
     let expressions = try options.filters.map { try TableFilterExpression($0, columns: snapshot.columns) }
     let order = try options.sort.map { try RowSortKey.parse($0, columns: snapshot.columns) } ?? []
     let printer = CSVPrinter(

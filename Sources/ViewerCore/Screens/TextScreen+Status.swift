@@ -1,6 +1,10 @@
 import Scrollwork
 import ScrollworkPlatform
 
+extension TextScreen: LossReporting {
+  var decodedPath: String? { compression == nil ? nil : origin }
+}
+
 extension TextScreen: SortableScreen {
   var status: Status {
     var status = Status()

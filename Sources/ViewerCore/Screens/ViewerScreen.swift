@@ -111,6 +111,15 @@ protocol PositionSaving: ViewerScreen {
   var place: SavedPosition? { get }
 }
 
+/// A screen whose input can end early, because a stream or compressed data are damaged.
+@MainActor
+protocol LossReporting: ViewerScreen {
+  /// Called once if a part of the input is lost, with the reason.
+  var onInputLoss: ((String) -> Void)? { get set }
+  /// The path of a compressed file that is shown by a decoded copy, which cannot be updated; `nil` for other inputs.
+  var decodedPath: String? { get }
+}
+
 /// A screen that can be filtered.
 @MainActor
 protocol FilterableScreen: ViewerScreen {

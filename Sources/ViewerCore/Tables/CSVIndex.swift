@@ -96,7 +96,7 @@ package struct CSVFileScanner: FileScanning {
     let bad = scanner.badRows
     let count = bad.columns + min(bad.largest - bad.columns, CSVColumns.largestExcess)
     let isNew = columns.count != count
-    if isNew || scanner.count >= nextTyping || state.isCaughtUp {
+    if isNew || scanner.count >= nextTyping || state.isComplete {
       let snapshot = CSVSnapshot(state, source, scanner, columns, cache)
       if isNew { names = CSVColumns.names(snapshot.header(count: bad.columns), count: count) }
       columns = CSVColumns.columns(names, typesIn: snapshot)
@@ -109,7 +109,7 @@ package struct CSVFileScanner: FileScanning {
   private mutating func jsonSnapshot(_ state: FileState, _ source: CSVSource) -> CSVSnapshot {
     let found = survey.update(CSVSnapshot(state, source, scanner, [], cache))
     let isNew = columns.count != found.keys.count
-    if isNew || scanner.count >= nextTyping || state.isCaughtUp {
+    if isNew || scanner.count >= nextTyping || state.isComplete {
       if isNew { names = CSVColumns.names(found.keys.names, count: found.keys.count) }
       let columns = names.map { TableColumnInfo(name: $0, type: .text) }
       let snapshot = CSVSnapshot(state, source, scanner, columns, cache, json: found)

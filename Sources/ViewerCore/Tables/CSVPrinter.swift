@@ -1,3 +1,4 @@
+import Dispatch
 package import ScrollworkPlatform
 
 /// Writes the rows of a CSV file to standard output.
@@ -15,6 +16,8 @@ package struct CSVPrinter {
   package var rows: [Int32]?
   /// Whether the names of the columns stand first.
   package var hasHeader = true
+  /// Whether it is an error if not all rows of the file could be read.
+  package var needsAllRows = true
 
   package init(
     format: PrintFormat, snapshot: CSVSnapshot, expressions: [TableFilterExpression] = [], order: [RowSortKey] = [],
@@ -34,7 +37,8 @@ package struct CSVPrinter {
   /// - Throws: An error of reading or writing, or `ExpressionError` if there is too much text to sort. A closed pipe is
   ///   no error.
   package func print(to output: inout OutputWriter) throws -> PrintOutcome {
-    if let error = snapshot.state.error { throw error }
+    let loss = needsAllRows ? snapshot.state.error : nil
+    if let loss, snapshot.rowCount == 0 { throw loss }
     var writer = Writer(snapshot, format)
     let result: Result<Int, ExpressionError>
     do throws(FileError) {
@@ -51,6 +55,8 @@ package struct CSVPrinter {
       throw error
     }
     let count = try result.get()
+    // The rows that were read are printed all the same.
+    if let loss { throw loss }
     return count == 0 && !expressions.isEmpty ? .noMatch : .printed(rows: count)
   }
 
@@ -254,6 +260,18 @@ extension CSVSnapshot {
   /// Reads a whole file.
   package static func read(_ file: RandomAccessFile, name: String, choice: CSVDialect.Choice = .init()) -> CSVSnapshot {
     var worker = FileIndexWorker(file: file, spool: nil, scanner: CSVFileScanner(name: name, choice: choice))
+    var newest = worker.snapshot(isCaughtUp: false)
+    worker.catchUp(isStopped: { false }, publish: { newest = $0 })
+    return newest
+  }
+
+  /// Reads a whole compressed file.
+  package static func read(_ spool: StreamSpool, name: String) -> CSVSnapshot {
+    let end = DispatchSemaphore(value: 0)
+    spool.setHandler { [weak spool] in if spool?.isEnded ?? true { end.signal() } }
+    end.wait()
+    let scanner = CSVFileScanner(name: Compression.plainName(of: name))
+    var worker = FileIndexWorker(file: spool.file, spool: spool, scanner: scanner)
     var newest = worker.snapshot(isCaughtUp: false)
     worker.catchUp(isStopped: { false }, publish: { newest = $0 })
     return newest

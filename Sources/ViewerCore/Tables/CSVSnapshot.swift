@@ -45,7 +45,7 @@ package struct CSVSnapshot: TableSnapshot {
     run = CSVRowRun(
       points: scanner.points, lines: 0..<scanner.count, lineCount: scanner.count, end: scanner.scanned,
       literalQuotes: scanner.literalQuotes)
-    isRowCountExact = state.isCaughtUp
+    isRowCountExact = state.isComplete
     // The last row may be incomplete, so the rest of the file continues it.
     // No text tells at which level of a JSON array it is, so that elements are found one after the other.
     let isKnown = state.isCaughtUp || source.dialect.form == .jsonElements

@@ -12,8 +12,9 @@ package struct RowSaver: Sendable {
   }
 
   /// Returns the format of a file.
-  /// - Parameter source: The name of the table.
+  /// - Parameter source: The name of the table, which may be compressed.
   package static func format(of name: String, source: String) -> PrintFormat {
+    let source = Compression.plainName(of: source)
     let ending = EntryKind.fileExtension(of: name)
     guard ending != EntryKind.fileExtension(of: source) else { return .text }
     switch ending {
@@ -39,7 +40,8 @@ package struct RowSaver: Sendable {
     as format: PrintFormat, header hasHeader: Bool = true, to output: inout OutputWriter
   ) throws(FileError) {
     var printer = CSVPrinter(format: format, snapshot: snapshot)
-    (printer.rows, printer.hasHeader) = (rows, hasHeader)
+    // The user saves the rows that are shown, also those before damage.
+    (printer.rows, printer.hasHeader, printer.needsAllRows) = (rows, hasHeader, false)
     do {
       _ = try printer.print(to: &output)
     } catch let error as FileError {

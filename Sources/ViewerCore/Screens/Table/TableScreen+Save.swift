@@ -32,7 +32,7 @@ extension TableScreen {
 
   /// A free name for the saved rows, beside the table.
   var proposedName: String {
-    let name = FilePath.lastComponent(of: path)
+    let name = Compression.plainName(of: FilePath.lastComponent(of: path))
     let ending = EntryKind.fileExtension(of: name)
     let base = ending.isEmpty ? name : String(name.dropLast(ending.count + 1))
     let tail = ending.isEmpty ? "" : "." + name.suffix(ending.count)

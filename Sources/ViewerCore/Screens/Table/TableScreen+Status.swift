@@ -1,7 +1,9 @@
 import Scrollwork
 import ScrollworkPlatform
 
-extension TableScreen {
+extension TableScreen: LossReporting {
+  var decodedPath: String? { compression == nil ? nil : path }
+
   var status: Status {
     var status = Status()
     guard let snapshot else { return status }
@@ -27,7 +29,9 @@ extension TableScreen {
       let noun = Words.count("tag", tags.strayCount)
       status.items.append(.init(strong: Formats.count(tags.strayCount), text: "\(noun) of rows that changed"))
     }
-    if !snapshot.isRowCountExact {
+    if let reading = readingWords(snapshot) {
+      status.items.append(.init(text: reading))
+    } else if !snapshot.isRowCountExact {
       status.progress = snapshot.progress
       status.items.append(.init(text: "Indexing \(Formats.percent(snapshot.progress))"))
     } else if groups.isBusy {
@@ -39,17 +43,35 @@ extension TableScreen {
     if let objection = result?.objection ?? orderObjection ?? groups.objection {
       status.items.append(.init(text: objection))
     }
-    status.trailing = snapshot.dialect.statusWords
+    status.trailing = snapshot.dialect.statusWords + (compression.map { [$0.rawValue] } ?? [])
     if snapshot.state.isGone { status.trailing.append("The file is gone") }
-    guard !snapshot.state.isGone, snapshot.state.error == nil else { return status }
+    // The decoded rows of a compressed file do not follow changes of the file.
+    guard compression == nil, !snapshot.state.isGone, snapshot.state.error == nil else { return status }
     status.isLive = isWatched
     status.trailing.append(isWatched ? "Live" : "Not watched")
     return status
   }
 
+  /// The state of reading a compressed file; `nil` after its end, and for other files.
+  private func readingWords(_ snapshot: CSVSnapshot) -> String? {
+    guard compression != nil else { return nil }
+    if snapshot.state.error != nil { return "Incomplete" }
+    if snapshot.state.isEnded { return nil }
+    return index?.isReadingPaused == true ? "Reading on demand" : "Reading"
+  }
+
+  /// Reads more of a compressed file if the user is near its end, or needs all rows.
+  func readMore() {
+    guard compression != nil, let index, index.isReadingPaused else { return }
+    let left = list.contentSize.height - list.contentOffset.y - list.bounds.height
+    let needsAll = !filters.isEmpty || !table.sortKeys.isEmpty
+    if needsAll || left <= 2 * list.bounds.height { index.readMore() }
+  }
+
   /// Shows or removes the bar that reports an incomplete file.
   func updateErrorBar(before: FileError?, now snapshot: CSVSnapshot) {
     guard snapshot.state.error != before else { return }
+    if let error = snapshot.state.error, compression != nil { onInputLoss?("\(error)") }
     // Without any row, the notice in place of the table reports the error.
     guard let error = snapshot.state.error, snapshot.rowCount > 0 else { return holder.showBar(nil) }
     holder.showBar(
@@ -67,7 +89,7 @@ extension TableScreen {
     guard let row = selectedRow, row < snapshot.rowCount else {
       var inspection = Inspection(title: title, symbol: .fileTable, path: path)
       inspection.rows = [
-        .init(label: "Kind", value: snapshot.dialect.kindWords),
+        .init(label: "Kind", value: snapshot.dialect.kindWords + (compression.map { ", \($0.rawValue)" } ?? "")),
         .init(label: "Rows", value: Formats.count(snapshot.rowCount)),
         .init(label: "Columns", value: Formats.count(snapshot.columns.count)),
         .init(label: "Size", value: Inspection.size(snapshot.state.totalBytes)),
@@ -78,7 +100,9 @@ extension TableScreen {
     var inspection = Inspection(title: "Row \(Formats.count(row + 1))", symbol: .fileTable)
     if tags.tags[row] > 0 { inspection.rows.append(.init(label: "Tag", value: String(tags.tags[row]))) }
     let count = min(snapshot.columns.count, Self.mostInspected)
+    inspection.nested = nested.values(of: row, in: snapshot)
     for (column, field) in zip(snapshot.columns, snapshot.values(of: row, columns: 0..<count)) {
+      if let field, field.isContainer, inspection.nested?.contains(column: column.name) == true { continue }
       inspection.rows.append(.init(label: column.name, value: snapshot.inspectedText(field)))
     }
     if let fault = snapshot.fault(of: row) {
@@ -109,6 +133,11 @@ extension TableScreen {
       rows.map { String(decoding: snapshot.sourceBytes(of: $0), as: UTF8.self) }, count: selectedRowCount,
       noun: "row")
   }
+}
+
+extension CSVField {
+  /// Whether the text looks like an object or array of JSON.
+  fileprivate var isContainer: Bool { text.first == "{" || text.first == "[" }
 }
 
 extension CSVSnapshot.Fault {

@@ -11,14 +11,18 @@ final class TableScreen: FilterableScreen {
   /// Called when the rows or their pictures changed, even while the screen is not visible.
   var onEntriesChange: (() -> Void)?
   var onPick: (() -> Void)?
+  var onInputLoss: ((String) -> Void)?
   /// Called with a filter by the value of a cell.
   var onAddFilter: ((String) -> Void)?
 
   let table = TableView()
   let holder = ScreenView()
   private(set) var snapshot: CSVSnapshot?
-  private var index: CSVIndex?
+  private(set) var index: CSVIndex?
+  /// The format of a compressed file; `nil` for other files.
+  let compression: Compression?
   let cells = CellReader()
+  let nested = NestedRow()
   let pictures: TablePictures
   /// The name of the column of pictures in `columns`.
   private var shownPictures: String?
@@ -80,6 +84,7 @@ final class TableScreen: FilterableScreen {
     let file = try RandomAccessFile(path: path)
     // Read before the screen is shown, so that an unreadable file is reported.
     _ = try file.bytes(at: 0, count: 1)
+    compression = try Compression.detect(file)
     holder.content = table
     holder.listTop = TableView.headerHeight
     prepareFinding()
@@ -91,23 +96,30 @@ final class TableScreen: FilterableScreen {
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     table.onColumnsChange = { [weak self] _ in self?.onChange?() }
     tags.onChange = { [weak self] in self?.tagsDidChange() }
+    nested.onChange = { [weak self] in self?.onChange?() }
     tags.onFailure = { [weak self] in self?.showTagFailure($0) }
     let delivery = Delivery<CSVSnapshot> { [weak self] snapshot in self?.show(snapshot) }
-    index = CSVIndex(file: file, scanner: CSVFileScanner(name: path)) { delivery.send($0) }
+    let scanner = CSVFileScanner(name: Compression.plainName(of: path))
+    guard compression != nil else {
+      index = CSVIndex(file: file, scanner: scanner) { delivery.send($0) }
+      return
+    }
+    let spool = try StreamSpool(path: path, ahead: StreamSpool.compressedReadAhead)
+    index = CSVIndex(spool: spool, scanner: scanner) { delivery.send($0) }
   }
 
   var view: View { holder }
   var list: CollectionView { table.list }
   var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
   var filterPrompt: String? { "Filter rows" }
-  var failure: String? { snapshot?.state.error.map { "\($0)" } }
+  var failure: String? { compression == nil ? snapshot?.state.error.map { "\($0)" } : nil }
 
   var isBusy: Bool {
-    guard let index, let snapshot, !index.isBusy, !finder.isBusy, !groups.isBusy,
+    guard let index, let snapshot, !index.isBusy, !finder.isBusy, !groups.isBusy, !nested.isBusy,
       !pictures.isSearching, pendingUpdates == 0 || list.host == nil || list.isHidden
     else { return true }
     let newest = index.snapshot
-    return !newest.isRowCountExact || newest.rowCount != snapshot.rowCount
+    return !newest.state.isCaughtUp || newest.rowCount != snapshot.rowCount
       || newest.state.generation != snapshot.state.generation
       || query.map { $0.isBusy || result?.isComplete != true } ?? false
   }
@@ -293,7 +305,10 @@ final class TableScreen: FilterableScreen {
         groupSection(id: id, groups) { number in open(row(number), number) }.withHighlight(highlight)
       }
     }
-    .modifyingList { $0.didZoom { [weak self] _, zoom in self?.zoom(by: zoom.steps) } }
+    .modifyingList { list in
+      list.didZoom { [weak self] _, zoom in self?.zoom(by: zoom.steps) }
+        .didScroll { [weak self] _ in self?.readMore() }
+    }
     .rowHeight(.fixed(pictures.rowHeight))
     .didChangeSort { [weak self] _ in
       self?.reason = .sort
@@ -313,6 +328,7 @@ final class TableScreen: FilterableScreen {
       shown = rows
       tableSearch?.shownDidChange()
       onChange?()
+      readMore()
     }
     restorePendingPosition(snapshot)
   }

@@ -34,7 +34,7 @@ package final class JSONDocument: Sendable {
   }
 
   /// The text as UTF-8, without a byte order mark.
-  private let text: [UInt8]
+  let text: [UInt8]
   let encoding: CSVEncoding
 
   /// The size of the largest file that is read, in bytes. Larger ones are shown as text.
@@ -45,10 +45,27 @@ package final class JSONDocument: Sendable {
     self.init(try file.bytes(at: 0, count: min(try file.size, Self.largestSize)))
   }
 
+  /// Reads a file, which may be compressed.
+  /// - Parameter limit: The largest number of decoded bytes.
+  /// - Returns: The document, and the reason why its end is missing; `nil` if it is not.
+  package static func read(
+    _ file: RandomAccessFile, limit: Int = largestSize
+  ) throws(FileError) -> (document: JSONDocument, loss: FileError?) {
+    guard try Compression.detect(file) != nil else { return (try JSONDocument(file), nil) }
+    let decoded = try Compression.decode(file, limit: limit)
+    return (JSONDocument(decoded.bytes), decoded.loss)
+  }
+
   /// - Parameter bytes: The bytes of the file.
   package init(_ bytes: [UInt8]) {
     encoding = JSONEncoding.detect(bytes)
     text = JSONEncoding.text(bytes)
+  }
+
+  /// Makes a document of a text that is UTF-8, without a byte order mark.
+  init(text: [UInt8]) {
+    encoding = .utf8
+    self.text = text
   }
 
   package var byteCount: Int { text.count }
@@ -71,11 +88,12 @@ package final class JSONDocument: Sendable {
     return fault.problem == .cutOff
   }
 
-  /// Whether a file is a document whose values are worth a tree, and no table.
+  /// Whether a file, which may be compressed, is a document whose values are worth a tree, and no table.
   static func isDocument(_ file: RandomAccessFile) throws(FileError) -> Bool {
-    let start = try file.bytes(at: 0, count: RowForm.sampleSize)
+    let start = try Compression.start(of: file, count: RowForm.sampleSize)
     guard try file.size <= largestSize else { return false }
-    return RowForm.detect(start, name: file.path) == nil && isDocument(start, name: file.path)
+    let name = Compression.plainName(of: file.path)
+    return RowForm.detect(start, name: name) == nil && isDocument(start, name: name)
   }
 
   /// The value of the document.

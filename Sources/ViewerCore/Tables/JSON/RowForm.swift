@@ -34,9 +34,9 @@ package enum RowForm: Hashable, Sendable {
     return detect(text: JSONEncoding.text(start))
   }
 
-  /// Returns the form of a file; `nil` if it is no table.
+  /// Returns the form of a file, which may be compressed; `nil` if it is no table.
   package static func detect(_ file: RandomAccessFile) throws(FileError) -> RowForm? {
-    detect(try file.bytes(at: 0, count: sampleSize), name: file.path)
+    detect(try Compression.start(of: file, count: sampleSize), name: Compression.plainName(of: file.path))
   }
 
   /// Returns the form that the first bytes of a text have; `nil` if they are no table of JSON.

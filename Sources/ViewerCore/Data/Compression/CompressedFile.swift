@@ -1,0 +1,41 @@
+import ScrollworkPlatform
+
+extension Compression {
+  /// The endings of the names of compressed files.
+  private static let endings: Set<String> = ["gz", "zst", "zstd"]
+
+  /// Returns the name that a compressed file has without its ending, such as `a.csv` for `a.csv.gz`.
+  package static func plainName(of name: String) -> String {
+    let ending = EntryKind.fileExtension(of: FilePath.lastComponent(of: name))
+    return endings.contains(ending) ? String(name.dropLast(ending.count + 1)) : name
+  }
+
+  /// Returns the first bytes of a file, decoded if they are compressed; fewer if they are damaged.
+  static func start(of file: RandomAccessFile, count: Int) throws(FileError) -> [UInt8] {
+    guard try detect(file) != nil else { return try file.bytes(at: 0, count: count) }
+    return try decode(file, limit: count).bytes
+  }
+
+  /// Decodes a file.
+  /// - Parameter limit: The number of bytes after which decoding stops.
+  /// - Returns: The bytes before damage or the limit, and the reason why there are no more; `nil` if these are all.
+  static func decode(_ file: RandomAccessFile, limit: Int) throws(FileError) -> (bytes: [UInt8], loss: FileError?) {
+    let decoder = StreamDecoder()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
+    defer { buffer.deallocate() }
+    var (bytes, offset): ([UInt8], Int) = ([], 0)
+    while bytes.count <= limit {
+      let count = try decoder.read(into: buffer) { room throws(FileError) -> Int in
+        let count = try file.read(at: offset, into: room)
+        offset += count
+        return count
+      }
+      guard count > 0 else {
+        return (bytes, decoder.fault.map { FileError(path: file.path, reason: .content($0)) })
+      }
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+    let reason = "its text is longer than \(Formats.bytes(limit))"
+    return (Array(bytes.prefix(limit)), FileError(path: file.path, reason: .content(reason)))
+  }
+}

@@ -1,0 +1,93 @@
+import Scrollwork
+import ScrollworkPlatform
+
+/// The status line, the side panel and the clipboard.
+extension DocumentScreen: LossReporting {
+  /// A compressed document is read anew when it changes.
+  var decodedPath: String? { nil }
+
+  /// The number of characters of a path in the status line.
+  private static let shownPath = 200
+
+  var status: Status {
+    var status = Status()
+    guard let document else { return status }
+    if let matches {
+      let total = "of \(Formats.count(matches.valueCount)) \(Words.count("value", matches.valueCount))"
+      status.items.append(.init(strong: Formats.count(matches.count), text: total))
+      if matches.count > JSONMatchScan.mostKept {
+        status.items.append(.init(text: "The first \(Formats.count(JSONMatchScan.mostKept)) are shown"))
+      }
+      if !matches.isComplete {
+        status.progress = Double(matches.searched) / Double(max(1, document.byteCount))
+        status.items.append(.init(text: "Searching \(Formats.percent(status.progress ?? 0))"))
+      }
+    } else {
+      let noun = Words.count(rootKind == .arrayStart ? "item" : "key", rootCount)
+      status.items.append(.init(strong: Formats.count(rootCount), text: noun))
+    }
+    if let path = tree.chosenPath { status.items.append(.init(text: path.withoutMiddle(from: Self.shownPath))) }
+    if isReading { status.items.append(.init(text: "Reading")) }
+    status.trailing = [document.encoding.rawValue, "JSON"]
+    guard error == nil else { return status }
+    status.isLive = isWatched
+    status.trailing.append(isWatched ? "Live" : "Not watched")
+    return status
+  }
+
+  /// The chosen value in full, as far as the side panel has room; details of the file if none is chosen.
+  var inspection: Inspection? {
+    guard let document else { return nil }
+    guard let node = tree.chosenNode else {
+      var inspection = Inspection(title: title, symbol: .fileCode, path: path)
+      inspection.rows = [
+        .init(label: "Kind", value: rootKind == .arrayStart ? "JSON array" : "JSON object"),
+        .init(label: rootKind == .arrayStart ? "Items" : "Keys", value: Formats.count(rootCount)),
+        .init(label: "Size", value: Inspection.size(document.byteCount)),
+        .init(label: "Folder", value: PathBytes.display(FilePath.parent(of: path))),
+      ]
+      return inspection
+    }
+    let name = document.name(of: node)
+    var inspection = Inspection(title: name.isEmpty ? "Empty key" : name, symbol: .fileCode, path: tree.chosenPath)
+    inspection.rows = [.init(label: "Type", value: node.kind.words)]
+    if node.isContainer {
+      inspection.rows.append(
+        .init(label: node.kind == .arrayStart ? "Items" : "Keys", value: Formats.count(node.childCount)))
+    }
+    let value = document.value(of: node, limit: CSVField.shownLimit)
+    inspection.rows.append(
+      .init(label: "Value", value: value.text.isEmpty ? "empty" : value.text, isSource: node.isContainer))
+    if value.isCut { inspection.rows.append(.init(label: "Size", value: Inspection.size(node.range.count))) }
+    return inspection
+  }
+
+  var copied: CopiedText? { tree.copied }
+
+  func handleKey(_ event: KeyEvent) -> Bool {
+    guard event.key == "C", event.modifiers == [.control, .shift], let path = tree.chosenPath else { return false }
+    onCopyPath?(path)
+    return true
+  }
+}
+
+extension JSONToken.Kind {
+  /// The kind in words.
+  fileprivate var words: String {
+    switch self {
+    case .objectStart, .objectEnd: "Object"
+    case .arrayStart, .arrayEnd: "Array"
+    case .string, .key: "String"
+    case .number: "Number"
+    case .true, .false: "Boolean"
+    case .null: "Null"
+    }
+  }
+}
+
+extension String {
+  /// Returns the text without its middle if it is longer than `limit` characters.
+  fileprivate func withoutMiddle(from limit: Int) -> String {
+    count > limit ? prefix(limit / 2) + "…" + suffix(limit / 2) : self
+  }
+}

@@ -1,0 +1,297 @@
+import Dispatch
+import Scrollwork
+
+/// Values of a JSON document as a list of rows that unfold: the content of a screen, or of a part of the side panel.
+@MainActor
+final class JSONTree {
+  typealias Node = JSONDocument.Node
+
+  let list = CollectionView()
+  let marks = TreeMarks()
+  /// Called when the values or the selection changed.
+  var onChange: (() -> Void)?
+  /// Called with a path to put on the clipboard.
+  var onCopyPath: ((String) -> Void)?
+  /// Called with the source of values to put on the clipboard.
+  var onCopyValues: ((CopiedText) -> Void)?
+  /// Whether typing goes to the row with that beginning.
+  var hasTypeAhead = true {
+    didSet { if hasTypeAhead != oldValue { refresh() } }
+  }
+
+  private(set) var document: JSONDocument?
+  /// The path to the document itself.
+  private var base = "$"
+  /// The number of documents so far.
+  private var number = 0
+  /// All values, and those of the tree of matches; `nil` without a filter.
+  private var all: OutlineController<Node>?
+  private var narrowed: OutlineController<Node>?
+  /// The paths of values that the user unfolded in documents before this one.
+  private var unfolded: Set<String> = []
+  /// The search for the way to a value that is revealed.
+  private var search: FindTask<[JSONDocument.Level]>?
+
+  /// The size of containers whose children are read at once, in bytes; those of larger ones are read in the background.
+  private static let promptSize = 1 << 18
+  /// The largest number of levels that are unfolded to reveal a value. Deeper ones have no room to be indented.
+  private static let mostLevels = 1_000
+
+  init() {
+    list.anchorPolicy = .item
+    list.onSelectionChange = { [weak self] _ in self?.onChange?() }
+  }
+
+  /// The visible values.
+  private var controller: OutlineController<Node>? { narrowed ?? all }
+  /// The visible values in the order of their rows.
+  var rows: RowStore<Node> { controller?.outline.rows ?? RowStore() }
+  var isBusy: Bool { controller?.isLoading == true || search?.isBusy == true }
+
+  // MARK: Showing
+
+  /// Shows values of another document.
+  /// - Parameters:
+  ///   - roots: The values at the top.
+  ///   - base: The path to the document itself.
+  ///   - keepsUnfolded: Whether values are unfolded whose paths were unfolded before.
+  func show(_ document: JSONDocument, _ roots: [Node], base: String = "$", keepsUnfolded: Bool = false) {
+    if keepsUnfolded { rememberUnfolded() }
+    stop()
+    narrowed = nil
+    // The identities are offsets, which mean other values in another document.
+    number += 1
+    (self.document, self.base) = (document, base)
+    var outline = Outline(roots) { $0.isContainer && $0.childCount > 0 ? .unloaded : .leaf }
+    if keepsUnfolded { unfoldRemembered(in: &outline, document) }
+    all = makeController(outline, document)
+    refresh()
+  }
+
+  /// Shows only values that match and those that lead to them; all values for `nil`.
+  func narrow(to found: JSONMatches?) {
+    guard let document, found != nil || narrowed != nil else { return }
+    stop()
+    let chosen = chosenNode
+    narrowed = nil
+    guard let found else {
+      refresh()
+      // The chosen match stays in sight, among the values around it.
+      if let chosen { reveal(chosen.id) }
+      return
+    }
+    let outline = Outline(found.roots, expanded: Set(found.children.keys)) { (node: Node) -> OutlineChildren<Node> in
+      guard node.isContainer, node.childCount > 0 else { return .leaf }
+      if found.matchingContainers.contains(node.id) { return .unloaded }
+      return found.children[node.id].map { .nodes($0) } ?? .unloaded
+    }
+    narrowed = makeController(outline, document)
+    refresh()
+  }
+
+  func stop() {
+    search?.cancel()
+    search = nil
+  }
+
+  private func makeController(_ outline: Outline<Node>, _ document: JSONDocument) -> OutlineController<Node> {
+    let controller = OutlineController(outline) { node in await Self.children(of: node, in: document) }
+    controller.onChange = { [weak self, weak controller] in
+      if let self, controller === self.controller { refresh() }
+    }
+    return controller
+  }
+
+  private static func children(of node: Node, in document: JSONDocument) async -> [Node] {
+    guard node.range.count > promptSize else { return document.children(of: node).nodes }
+    return await withCheckedContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(returning: document.children(of: node).nodes)
+      }
+    }
+  }
+
+  private func refresh() {
+    defer { onChange?() }
+    guard let controller, let document else { return }
+    let marks = marks
+    var declared = List {
+      Section(id: "values \(number)", outline: controller) { node in Self.row(node, document, marks) }
+    }
+    .contextMenu { [weak self] _, paths in
+      self?.menu(for: paths.map(\.item)) ?? []
+    }
+    if hasTypeAhead {
+      declared = declared.typeAhead { path, _ in document.name(of: controller.outline.rows[path.item]) }
+    }
+    list.apply(declared)
+  }
+
+  private static func row(_ node: Node, _ document: JSONDocument, _ marks: TreeMarks) -> JSONNodeRow {
+    var isIndex = false
+    if case .index = node.name { isIndex = true }
+    return JSONNodeRow(
+      id: node.id, name: document.name(of: node), isIndex: isIndex, value: text(of: node, document),
+      color: node.kind.color, isContainer: node.isContainer, marks: marks)
+  }
+
+  /// The text of a value on one line. That of a container is the number of its children.
+  private static func text(of node: Node, _ document: JSONDocument) -> String {
+    switch node.kind {
+    case .objectStart, .arrayStart:
+      let count = Formats.count(node.childCount)
+      return node.kind == .objectStart
+        ? "{ \(count) \(Words.count("key", node.childCount)) }" : "[ \(count) \(Words.count("item", node.childCount)) ]"
+    case .string: return "\"" + document.value(of: node).shortened + "\""
+    default: return document.value(of: node).shortened
+    }
+  }
+
+  // MARK: Unfolding
+
+  /// Records which values are unfolded, by their paths.
+  private func rememberUnfolded() {
+    guard let outline = all?.outline else { return }
+    var waiting = outline.children(of: nil)
+    while let node = waiting.popLast() {
+      guard node.isContainer else { continue }
+      let path = path(to: node, in: outline)
+      if outline.isExpanded(node.id) { unfolded.insert(path) } else { unfolded.remove(path) }
+      waiting += outline.children(of: node.id)
+    }
+  }
+
+  private func unfoldRemembered(in outline: inout Outline<Node>, _ document: JSONDocument) {
+    guard !unfolded.isEmpty else { return }
+    var waiting = outline.children(of: nil)
+    while let node = waiting.popLast() {
+      guard node.isContainer, node.range.count <= Self.promptSize, unfolded.contains(path(to: node, in: outline)) else {
+        continue
+      }
+      let children = document.children(of: node).nodes
+      outline.setChildren(children, of: node.id)
+      outline.expand(node.id)
+      waiting += children
+    }
+  }
+
+  /// Unfolds the ancestors of a value, then focuses it.
+  func reveal(_ id: Int) {
+    stop()
+    guard let controller, let document, let top = deepestKnown(around: id, in: controller.outline) else { return }
+    guard top.id != id, top.isContainer else { return focus(top.id) }
+    let find: @Sendable (() -> Bool) -> [JSONDocument.Level] = { _ in document.levels(to: id, below: top) }
+    guard top.range.count > Self.promptSize else { return unfold(find { false }, to: id) }
+    search = FindTask(find) { [weak self] levels in self?.unfold(levels, to: id) }
+    onChange?()
+  }
+
+  /// Returns the innermost value around an identity that the outline knows.
+  private func deepestKnown(around id: Int, in outline: Outline<Node>) -> Node? {
+    var known: Node?
+    var siblings = outline.children(of: nil)
+    while let next = siblings.last(where: { $0.id <= id }), next.range.contains(id) {
+      known = next
+      if next.id == id { break }
+      siblings = outline.children(of: next.id)
+    }
+    return known
+  }
+
+  private func unfold(_ levels: [JSONDocument.Level], to id: Int) {
+    search = nil
+    let levels = levels.prefix(Self.mostLevels)
+    controller?.change { outline in
+      for level in levels { outline.setChildren(level.children, of: level.id) }
+    }
+    focus(levels.count < Self.mostLevels ? id : levels.last?.id ?? id)
+  }
+
+  private func focus(_ id: Int) {
+    guard let controller else { return }
+    if controller.outline.row(of: id) == nil { controller.change { $0.reveal(id) } }
+    guard let row = controller.outline.row(of: id) else { return }
+    list.reveal(row, among: rows.count)
+    onChange?()
+  }
+
+  // MARK: The chosen values
+
+  /// The selected value if it is the only one, else the focused one.
+  var chosenNode: Node? {
+    let selected = list.selectedCount == 1 ? list.selectedRanges(inSection: 0).first?.lowerBound : nil
+    let row = selected ?? (list.selectedCount == 0 ? list.focusedItem?.item : nil)
+    return row.flatMap { $0 < rows.count ? rows[$0] : nil }
+  }
+
+  /// The path to the chosen value by the rules of JSONPath, such as `$.rows[3]['a name']`.
+  var chosenPath: String? {
+    guard let node = chosenNode, let controller else { return nil }
+    return path(to: node, in: controller.outline)
+  }
+
+  private func path(to node: Node, in outline: Outline<Node>) -> String {
+    guard let document else { return "" }
+    var steps = [document.step(to: node)]
+    var current = node
+    while let parent = outline.parent(of: current.id) {
+      steps.append(document.step(to: parent))
+      current = parent
+    }
+    return base + steps.reversed().joined()
+  }
+
+  /// The source of the selected values, up to the limits of `CopiedText`.
+  var copied: CopiedText? {
+    let rows = rows
+    let selected = list.selectedRanges(inSection: 0).lazy.joined().filter { $0 < rows.count }
+    return list.selectedCount > 0 ? copy(of: Array(selected.prefix(CopiedText.maximumItemCount + 1))) : nil
+  }
+
+  private func copy(of positions: [Int]) -> CopiedText? {
+    guard let document else { return nil }
+    let rows = rows
+    return CopiedText(
+      positions.lazy.map { String(decoding: document.source(of: rows[$0]), as: UTF8.self) },
+      count: max(positions.count, list.selectedCount), noun: "value")
+  }
+
+  /// The menu of rows. Its keys work without it.
+  private func menu(for positions: [Int]) -> [MenuElement] {
+    let rows = rows
+    let known = positions.filter { $0 < rows.count }
+    guard let first = known.first else { return [] }
+    var elements: [MenuElement] = [
+      .action(
+        MenuAction("Copy value", symbol: .copy, key: "C", modifiers: .control) { [weak self] in
+          if let self, let text = copy(of: known) { onCopyValues?(text) }
+        })
+    ]
+    guard known.count == 1, let outline = controller?.outline else { return elements }
+    let path = path(to: rows[first], in: outline)
+    elements.append(
+      .action(
+        MenuAction("Copy path", key: "C", modifiers: [.control, .shift]) { [weak self] in self?.onCopyPath?(path) }))
+    return elements
+  }
+}
+
+extension JSONToken.Kind {
+  /// The colour of a value of this kind.
+  fileprivate var color: ColorRole {
+    switch self {
+    case .string, .key: .success
+    case .number: .info
+    case .true, .false: .warning
+    default: .text2
+    }
+  }
+}
+
+extension CSVField {
+  /// The text on one line, with an ellipsis if it is cut.
+  fileprivate var shortened: String {
+    let line = text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
+    return String(String.UnicodeScalarView(line)) + (isCut ? "…" : "")
+  }
+}

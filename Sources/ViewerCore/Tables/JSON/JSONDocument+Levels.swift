@@ -1,0 +1,75 @@
+extension JSONDocument {
+  /// An object or array with its children.
+  package struct Level: Sendable {
+    /// The identity of the object or array.
+    package var id: Int
+    package var children: [Node]
+  }
+
+  /// Returns the objects and arrays that lead to a value, from `top` down, each with its children.
+  /// - Parameters:
+  ///   - target: The identity of the value.
+  ///   - top: The first object or array, which contains the value.
+  /// - Complexity: O(*n*) in the number of the bytes of `top`, however deep the value is.
+  package func levels(to target: Int, below top: Node) -> [Level] {
+    text.withUnsafeBytes { text in
+      var walk = LevelWalk(target: target)
+      var cursor = JSONCursor(position: top.range.lowerBound, acceptsNonFinite: true)
+      do throws(JSONFault) {
+        while let token = try cursor.next(in: text, isLast: true) {
+          walk.visit(token, endingAt: cursor.position)
+          if walk.isDone { break }
+        }
+      } catch {
+        // The values before the damage are children, as in `children(of:)`.
+      }
+      walk.closeAll(at: text.count)
+      return walk.levels.reversed()
+    }
+  }
+}
+
+/// Collects the children of the objects and arrays around a value.
+private struct LevelWalk {
+  let target: Int
+  /// The levels of those that have ended, from the innermost.
+  private(set) var levels: [JSONDocument.Level] = []
+  private var open: [(node: JSONDocument.Node, children: [JSONDocument.Node])] = []
+  private var key: Range<Int>?
+  /// The number of open objects and arrays around the value; `nil` before it is found.
+  private var depth: Int?
+  private(set) var isDone = false
+
+  init(target: Int) { self.target = target }
+
+  mutating func visit(_ token: JSONToken, endingAt end: Int) {
+    switch token.kind {
+    case .key: key = token.range
+    case .objectEnd, .arrayEnd: close(at: end)
+    default:
+      let name = key.map { JSONDocument.Node.Name.key($0) } ?? .index(open.last?.node.childCount ?? 0)
+      let node = JSONDocument.Node(name: name, kind: token.kind, range: token.range)
+      key = nil
+      if node.id == target { depth = open.count }
+      if !open.isEmpty { open[open.count - 1].node.childCount += 1 }
+      if node.isContainer { open.append((node, [])) } else { add(node) }
+    }
+  }
+
+  mutating func closeAll(at end: Int) {
+    while !open.isEmpty { close(at: end) }
+  }
+
+  private mutating func add(_ node: JSONDocument.Node) {
+    if !open.isEmpty { open[open.count - 1].children.append(node) }
+  }
+
+  private mutating func close(at end: Int) {
+    guard let ended = open.popLast() else { return }
+    var node = ended.node
+    if let depth, open.count < depth { levels.append(JSONDocument.Level(id: node.id, children: ended.children)) }
+    node.range = node.range.lowerBound..<end
+    add(node)
+    isDone = open.isEmpty
+  }
+}

@@ -1,0 +1,191 @@
+/// The values of a JSON document whose key or text matches, as far as it was searched.
+package struct JSONMatches: Sendable {
+  /// The identities of the values, ascending.
+  package fileprivate(set) var ids: [Int32] = []
+  /// The number of values that were searched.
+  package fileprivate(set) var valueCount = 0
+  /// The number of bytes that were searched.
+  package fileprivate(set) var searched = 0
+  /// Whether all values were searched.
+  package fileprivate(set) var isComplete = false
+  /// The values at the top of the tree of matches: those that match or contain one that does.
+  package fileprivate(set) var roots: [JSONDocument.Node] = []
+  /// The children in that tree, by the identity of their parent.
+  package fileprivate(set) var children: [Int: [JSONDocument.Node]] = [:]
+  /// The objects and arrays in that tree that match by their own key, so that all their values are shown.
+  package fileprivate(set) var matchingContainers: Set<Int> = []
+
+  package var count: Int { ids.count }
+
+  /// Whether an identity in a range is that of a match.
+  package func hasMatch(in range: Range<Int>) -> Bool {
+    var (low, high) = (0, ids.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(ids[middle]) < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < ids.count && Int(ids[low]) < range.upperBound
+  }
+}
+
+/// Searches the values of a JSON document, each by its key and, if it is no object or array, by its text.
+package struct JSONMatchScan: Sendable {
+  /// The largest number of matches in the tree of matches. Further ones are only counted.
+  package static let mostKept = 50_000
+  /// The number of bytes that are searched before the first report. Later the distance doubles.
+  private static let firstReport = 1 << 19
+
+  private struct Open {
+    var node: JSONDocument.Node
+    /// The children in the tree of matches.
+    var children: [JSONDocument.Node] = []
+    var isMatch = false
+    /// Whether a value that is not shown itself matches: it is found if it is shown as the way to another one.
+    var isCandidate = false
+    /// Whether all values inside are shown.
+    var showsAll = false
+  }
+
+  private let document: JSONDocument
+  private var wanted: JSONMatcher
+  private var filter: JSONMatcher?
+  private let keepsTree: Bool
+  private var found = JSONMatches()
+  private var open: [Open] = []
+  /// The number of open objects and arrays that are known to be shown.
+  private var shownDepth = 0
+  private var key: Range<Int>?
+
+  /// - Parameters:
+  ///   - expressions: The expressions that all must match.
+  ///   - filter: The expressions of the filter whose tree of matches is searched; empty for the whole document.
+  ///   - keepsTree: Whether the tree of matches is made.
+  package init(
+    _ expressions: [FilterExpression], in document: JSONDocument, shownBy filter: [FilterExpression] = [],
+    keepsTree: Bool = false
+  ) {
+    self.document = document
+    self.keepsTree = keepsTree
+    wanted = JSONMatcher(expressions)
+    self.filter = filter.isEmpty ? nil : JSONMatcher(filter)
+  }
+
+  /// Searches all values, and reports at growing distances and at the end.
+  package mutating func run(isCancelled: () -> Bool, report: (JSONMatches) -> Void) {
+    document.text.withUnsafeBytes { text in
+      var cursor = JSONCursor(position: document.root.range.lowerBound, acceptsNonFinite: true)
+      var next = Self.firstReport
+      do throws(JSONFault) {
+        while let token = try cursor.next(in: text, isLast: true) {
+          visit(token, endingAt: cursor.position, in: text)
+          guard cursor.position >= next else { continue }
+          if isCancelled() { return }
+          next = cursor.position * 2
+          found.searched = cursor.position
+          report(found)
+        }
+      } catch {
+        // The values before the damage are searched.
+      }
+      while !open.isEmpty { close(at: text.count) }
+      (found.searched, found.isComplete) = (text.count, true)
+      if !isCancelled() { report(found) }
+    }
+  }
+
+  private mutating func visit(_ token: JSONToken, endingAt end: Int, in text: UnsafeRawBufferPointer) {
+    switch token.kind {
+    case .key: key = token.range
+    case .objectEnd, .arrayEnd: close(at: end)
+    default:
+      guard let parent = open.indices.last else {
+        open.append(Open(node: document.root))
+        return
+      }
+      let name = key.map { JSONDocument.Node.Name.key($0) } ?? .index(open[parent].node.childCount)
+      open[parent].node.childCount += 1
+      found.valueCount += 1
+      search(JSONDocument.Node(name: name, kind: token.kind, range: token.range), in: text)
+      key = nil
+    }
+  }
+
+  private mutating func search(_ node: JSONDocument.Node, in text: UnsafeRawBufferPointer) {
+    let isFiltered = filter?.matches(node, key: key, in: text) ?? true
+    let isShown = isFiltered || open[open.count - 1].showsAll
+    if isFiltered { showAncestors() }
+    let isMatch = wanted.matches(node, key: key, in: text)
+    if isMatch, isShown { found.ids.append(Int32(truncatingIfNeeded: node.id)) }
+    let isKept = isMatch && found.count <= Self.mostKept
+    if node.isContainer {
+      open.append(Open(node: node, isMatch: isKept, isCandidate: isMatch && !isShown, showsAll: isShown))
+    } else if keepsTree, isKept {
+      open[open.count - 1].children.append(node)
+    }
+  }
+
+  /// Counts the matches among the objects and arrays that lead to a shown value.
+  private mutating func showAncestors() {
+    guard filter != nil else { return }
+    for place in shownDepth..<max(shownDepth, open.count) where open[place].isCandidate {
+      found.ids.append(Int32(truncatingIfNeeded: open[place].node.id))
+    }
+    shownDepth = open.count
+  }
+
+  private mutating func close(at end: Int) {
+    guard var ended = open.popLast() else { return }
+    shownDepth = min(shownDepth, open.count)
+    guard keepsTree else { return }
+    ended.node.range = ended.node.range.lowerBound..<end
+    guard let parent = open.indices.last else {
+      found.roots = ended.children
+      return
+    }
+    guard ended.isMatch || !ended.children.isEmpty else { return }
+    if ended.isMatch { found.matchingContainers.insert(ended.node.id) }
+    if !ended.children.isEmpty { found.children[ended.node.id] = ended.children }
+    open[parent].children.append(ended.node)
+  }
+}
+
+/// Decides whether a value matches all of some expressions, each by its key or by its text.
+struct JSONMatcher: Sendable {
+  private var filters: [(filter: Filter, isNegated: Bool)]
+  private let hasNegated: Bool
+
+  init(_ expressions: [FilterExpression]) {
+    filters = expressions.map { (Filter([$0]), $0.isNegated) }
+    hasNegated = expressions.contains(where: \.isNegated)
+  }
+
+  mutating func matches(_ node: JSONDocument.Node, key: Range<Int>?, in text: UnsafeRawBufferPointer) -> Bool {
+    // An object without a text stands for all its values, so only they can be without it.
+    if node.isContainer, hasNegated { return false }
+    for place in filters.indices {
+      if filters[place].isNegated {
+        // Neither the key nor the text may have what is left out.
+        if let key, !accepts(place, string: key, in: text) { return false }
+        if !accepts(place, value: node, in: text) { return false }
+      } else {
+        if let key, accepts(place, string: key, in: text) { continue }
+        if node.isContainer || !accepts(place, value: node, in: text) { return false }
+      }
+    }
+    return true
+  }
+
+  private mutating func accepts(
+    _ place: Int, value node: JSONDocument.Node, in text: UnsafeRawBufferPointer
+  ) -> Bool {
+    if node.kind == .string { return accepts(place, string: node.range, in: text) }
+    return filters[place].filter.matches(line: UnsafeRawBufferPointer(rebasing: text[node.range]))
+  }
+
+  private mutating func accepts(_ place: Int, string range: Range<Int>, in text: UnsafeRawBufferPointer) -> Bool {
+    let inside = UnsafeRawBufferPointer(rebasing: text[range.lowerBound + 1..<range.upperBound - 1])
+    guard inside.contains(0x5C) else { return filters[place].filter.matches(line: inside) }
+    let decoded = JSONText.decodedBytes(UnsafeRawBufferPointer(rebasing: text[range]))
+    return decoded.withUnsafeBytes { filters[place].filter.matches(line: $0) }
+  }
+}

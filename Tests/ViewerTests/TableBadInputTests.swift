@@ -1,0 +1,137 @@
+import Foundation
+import Glibc
+import ScrollworkTestSupport
+import ScrollworkTesting
+import Testing
+
+// Tables whose files are extreme, damaged, or changed by other programs while a window shows them.
+
+/// The texts of the rows, without their numbers.
+private func rows(_ dump: Dump) -> [String] { dump.texts.map { String($0.drop { $0 != " " }.dropFirst()) } }
+
+@Test(arguments: ["a.txt", "a.csv", "a.jsonl", "a.json"]) func `a line of 100 MB is shown, and its window answers`(
+  name: String
+) throws {
+  let folder = try TemporaryFolder()
+  let isJSON = name.hasPrefix("a.json")
+  let filler = [UInt8](repeating: UInt8(ascii: "x"), count: 100_000_000)
+  let path = try folder.write(isJSON ? Array("{\"long\": \"start ".utf8) : Array("start ".utf8), to: name)
+  try folder.write(filler, to: name, mode: "a")
+  try folder.append(isJSON ? "\"}\n" : "\n", to: name)
+  let session = try Session([path])
+  let dump = try session.settled()
+  #expect(dump.total == 1 && dump.texts[0].contains("start xxx"))
+  try session.run("key Down", "key ctrl+I", "settle", "key End", "filter start", "settle")
+  #expect(try session.settled().total == 1)
+  #expect(session.finish() == 0)
+}
+
+@Test func `a table of a million columns is shown at both ends`() throws {
+  let folder = try TemporaryFolder()
+  let count = 1_000_000
+  let names = (0..<count).map { "c\($0)" }.joined(separator: ",")
+  let values = (0..<count).map { String($0) }.joined(separator: ",")
+  let session = try Session([try folder.write(names + "\n" + values + "\n", to: "a.csv")])
+  let start = try session.settled()
+  #expect(start.total == 1 && rows(start)[0].hasPrefix("0 1 2"))
+  try session.run("filter c999999=999999", "settle")
+  #expect(try session.settled().total == 1)
+  try session.run("filter c999999=0", "settle")
+  #expect(try session.settled().total == 0)
+}
+
+@Test func `columns without a name and with equal names are told apart`() throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write("name,,name,\na,b,c,d\ne,f,g,h\n", to: "a.csv")
+  let session = try Session([path])
+  #expect(try rows(session.settled()) == ["a b c d", "e f g h"])
+  try session.run("filter name (2)=g")
+  #expect(try rows(session.settled()) == ["e f g h"])
+  try session.run("filter column 2=b", "sort column 4:desc")
+  #expect(try rows(session.settled()) == ["a b c d"])
+  #expect(
+    try Program.run([path, "--print", "ndjson", "--filter", "column 4=h"]).output
+      == "{\"name\":\"e\",\"column 2\":\"f\",\"name (2)\":\"g\",\"column 4\":\"h\"}\n")
+  // Keys of JSON may be empty and repeated too.
+  let json = try Session([try folder.write("{\"\": 1, \"a\": 2, \"a\": 3}\n{\"a\": 4}\n", to: "a.jsonl")])
+  #expect(try json.settled().total == 2)
+}
+
+@Test func `cells of 10 MB are shown, found, sorted and printed`() throws {
+  let folder = try TemporaryFolder()
+  let size = 10_000_000
+  let path = try folder.write("id,text\n", to: "a.csv")
+  for id in 0..<3 {
+    try folder.append("\(id),\"\(id) ", to: "a.csv")
+    try folder.write([UInt8](repeating: UInt8(ascii: "a") + UInt8(id), count: size), to: "a.csv", mode: "a")
+    try folder.append(" end\"\n", to: "a.csv")
+  }
+  let session = try Session([path])
+  let dump = try session.settled()
+  #expect(dump.total == 3 && rows(dump)[1].hasPrefix("1 1 bbb"))
+  try session.run("key Down", "key ctrl+I", "settle", "sort id:desc")
+  #expect(try rows(session.settled()).map { $0.prefix(5) } == ["2 2 c", "1 1 b", "0 0 a"])
+  try session.run("filter b end")
+  #expect(try session.settled().total == 1)
+  let printed = try Program.run([path, "--print", "csv", "--filter", "id=2"])
+  #expect(printed.output.utf8.count == "id,text\n2,\"2  end\"\n".utf8.count + size)
+}
+
+@Test func `a quote that never closes at the start of a large file is marked, and the other rows are shown`() throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write("a,b\n\"open,1\n", to: "a.csv")
+  let chunk = [UInt8](String(repeating: "row,123\n", count: 1 << 17).utf8)
+  let chunks = perBuild(debug: 20, optimized: 1_000)
+  for _ in 0..<chunks { try folder.write(chunk, to: "a.csv", mode: "a") }
+  let session = try Session([path])
+  let dump = try session.settled()
+  #expect(dump.total == 1 + chunks << 17)
+  #expect(rows(dump).prefix(2) == ["\"open 1", "row 123"])
+  try session.run("key End")
+  #expect(try rows(session.settled()).last == "row 123")
+}
+
+@Test(arguments: ["a.csv", "a.jsonl"]) func `a table that is cut while it is shown shows the rows that are left`(
+  name: String
+) throws {
+  let folder = try TemporaryFolder()
+  let isJSON = name == "a.jsonl"
+  func row(_ number: Int) -> String { isJSON ? "{\"id\": \(number)}\n" : "\(number),x\n" }
+  let start = (isJSON ? "" : "id,x\n") + (1000..<1010).map(row).joined()
+  let path = try folder.write(start + (1010..<9000).map(row).joined(), to: name)
+  let session = try Session([path])
+  #expect(try session.settled().total == 8000)
+  try session.run("key End", "settle")
+  #expect(truncate(path, start.utf8.count) == 0)
+  #expect(try session.settled().total == 10)
+  #expect(try rows(session.settled()).last?.hasPrefix("1009") == true)
+  // Cut in the middle of a row, then to nothing, then filled again.
+  #expect(truncate(path, start.utf8.count - 3) == 0)
+  #expect(try session.settled().total == 10)
+  #expect(truncate(path, 0) == 0)
+  #expect(try session.settled().total == 0)
+  try folder.write(start, to: name)
+  #expect(try session.settled().total == 10)
+  #expect(session.finish() == 0)
+}
+
+@Test(arguments: ["a.csv", "a.jsonl", "a.json"]) func `a table or document that a folder replaces keeps its rows`(
+  name: String
+) throws {
+  let folder = try TemporaryFolder()
+  let text =
+    ["a.csv": "x,y\n1,2\n", "a.jsonl": "{\"x\": 1, \"y\": 2}\n", "a.json": "{\"x\": {\"y\": 2}}\n"][name] ?? ""
+  let session = try Session([try folder.write(text, to: name)])
+  let before = try session.settled().texts
+  #expect(before.count == 1)
+  try folder.remove(name)
+  try folder.makeFolder(name)
+  #expect(try session.settled().texts == before)
+  try session.run("key Down", "key ctrl+I", "reload")
+  #expect(try session.settled().texts == before)
+  // The file comes back.
+  try FileManager.default.removeItem(atPath: folder.file(name))
+  try folder.write(text, to: name)
+  #expect(try session.settled().texts == before)
+  #expect(session.finish() == 0)
+}
