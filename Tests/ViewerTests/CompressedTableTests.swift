@@ -88,7 +88,8 @@ private func rows(_ dump: Dump) -> [String] {
     #expect(printed.output.count > text.count / 3 && printed.output.prefix(100_000) == text.prefix(100_000))
     let session = try Session([path])
     let dump = try session.settled()
-    #expect(dump.total > count / 3 && dump.total < count && rows(dump).first == "0 name 0")
+    // Damaged data may decode to other bytes before the fault is noticed.
+    #expect(dump.total > count / 3 && rows(dump).first == "0 name 0")
     #expect(session.errors.contains(reason))
     #expect(session.finish() == 3)
   }

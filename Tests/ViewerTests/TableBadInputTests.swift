@@ -9,13 +9,14 @@ import Testing
 /// The texts of the rows, without their numbers.
 private func rows(_ dump: Dump) -> [String] { dump.texts.map { String($0.drop { $0 != " " }.dropFirst()) } }
 
-@Test(arguments: ["a.txt", "a.csv", "a.jsonl", "a.json"]) func `a line of 100 MB is shown, and its window answers`(
+@Test(arguments: ["a.txt", "a.csv", "a.jsonl", "a.json"]) func `one line of 100 MB is shown, and its window answers`(
   name: String
 ) throws {
   let folder = try TemporaryFolder()
   let isJSON = name.hasPrefix("a.json")
-  let filler = [UInt8](repeating: UInt8(ascii: "x"), count: 100_000_000)
-  let path = try folder.write(isJSON ? Array("{\"long\": \"start ".utf8) : Array("start ".utf8), to: name)
+  let filler = [UInt8](repeating: UInt8(ascii: "x"), count: perBuild(debug: 10_000_000, optimized: 100_000_000))
+  let start = isJSON ? "{\"long\": \"start " : name == "a.csv" ? "text\nstart " : "start "
+  let path = try folder.write(start, to: name)
   try folder.write(filler, to: name, mode: "a")
   try folder.append(isJSON ? "\"}\n" : "\n", to: name)
   let session = try Session([path])
@@ -28,15 +29,15 @@ private func rows(_ dump: Dump) -> [String] { dump.texts.map { String($0.drop { 
 
 @Test func `a table of a million columns is shown at both ends`() throws {
   let folder = try TemporaryFolder()
-  let count = 1_000_000
+  let count = perBuild(debug: 50_000, optimized: 1_000_000)
   let names = (0..<count).map { "c\($0)" }.joined(separator: ",")
   let values = (0..<count).map { String($0) }.joined(separator: ",")
   let session = try Session([try folder.write(names + "\n" + values + "\n", to: "a.csv")])
   let start = try session.settled()
   #expect(start.total == 1 && rows(start)[0].hasPrefix("0 1 2"))
-  try session.run("filter c999999=999999", "settle")
+  try session.run("filter c\(count - 1)=\(count - 1)", "settle")
   #expect(try session.settled().total == 1)
-  try session.run("filter c999999=0", "settle")
+  try session.run("filter c\(count - 1)=0", "settle")
   #expect(try session.settled().total == 0)
 }
 

@@ -12,11 +12,7 @@ extension DocumentScreen: FindSource {
   var rowTotal: (count: Int, isExact: Bool) { (shownCount, true) }
   var hasRowNumbers: Bool { false }
 
-  func redrawMarks() {
-    // `n` goes to the next match.
-    tree.hasTypeAhead = !finder.isOpen
-    tree.marks.setNeedsDisplay()
-  }
+  func redrawMarks() { tree.marks.setNeedsDisplay() }
 
   func revealMatch(_ pattern: FindPattern, inRow number: Int) {}
 

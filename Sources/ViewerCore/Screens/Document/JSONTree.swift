@@ -14,10 +14,6 @@ final class JSONTree {
   var onCopyPath: ((String) -> Void)?
   /// Called with the source of values to put on the clipboard.
   var onCopyValues: ((CopiedText) -> Void)?
-  /// Whether typing goes to the row with that beginning.
-  var hasTypeAhead = true {
-    didSet { if hasTypeAhead != oldValue { refresh() } }
-  }
 
   private(set) var document: JSONDocument?
   /// The path to the document itself.
@@ -31,6 +27,8 @@ final class JSONTree {
   private var unfolded: Set<String> = []
   /// The search for the way to a value that is revealed.
   private var search: FindTask<[JSONDocument.Level]>?
+  /// The value that is focused as soon as a frame shows its row.
+  private var target: Int?
 
   /// The size of containers whose children are read at once, in bytes; those of larger ones are read in the background.
   private static let promptSize = 1 << 18
@@ -46,7 +44,11 @@ final class JSONTree {
   private var controller: OutlineController<Node>? { narrowed ?? all }
   /// The visible values in the order of their rows.
   var rows: RowStore<Node> { controller?.outline.rows ?? RowStore() }
-  var isBusy: Bool { controller?.isLoading == true || search?.isBusy == true }
+
+  var isBusy: Bool {
+    if controller?.isLoading == true || search?.isBusy == true { return true }
+    return target != nil && list.host != nil && !list.isHidden
+  }
 
   // MARK: Showing
 
@@ -91,7 +93,7 @@ final class JSONTree {
 
   func stop() {
     search?.cancel()
-    search = nil
+    (search, target) = (nil, nil)
   }
 
   private func makeController(_ outline: Outline<Node>, _ document: JSONDocument) -> OutlineController<Node> {
@@ -115,16 +117,13 @@ final class JSONTree {
     defer { onChange?() }
     guard let controller, let document else { return }
     let marks = marks
-    var declared = List {
+    let declared = List {
       Section(id: "values \(number)", outline: controller) { node in Self.row(node, document, marks) }
     }
     .contextMenu { [weak self] _, paths in
       self?.menu(for: paths.map(\.item)) ?? []
     }
-    if hasTypeAhead {
-      declared = declared.typeAhead { path, _ in document.name(of: controller.outline.rows[path.item]) }
-    }
-    list.apply(declared)
+    list.apply(declared) { [weak self] in self?.focusTarget() }
   }
 
   private static func row(_ node: Node, _ document: JSONDocument, _ marks: TreeMarks) -> JSONNodeRow {
@@ -208,9 +207,14 @@ final class JSONTree {
   }
 
   private func focus(_ id: Int) {
-    guard let controller else { return }
-    if controller.outline.row(of: id) == nil { controller.change { $0.reveal(id) } }
-    guard let row = controller.outline.row(of: id) else { return }
+    target = id
+    controller?.change { $0.reveal(id) }
+  }
+
+  /// Focuses the revealed value once its row is in the list.
+  private func focusTarget() {
+    guard let id = target, let row = controller?.outline.row(of: id) else { return }
+    target = nil
     list.reveal(row, among: rows.count)
     onChange?()
   }

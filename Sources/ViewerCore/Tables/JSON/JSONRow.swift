@@ -16,6 +16,8 @@ struct JSONRow {
   private(set) var fault: JSONFault?
   /// The number of values.
   private(set) var valueCount = 0
+  /// The column and the start of the value that is read, if only the start of the row is known.
+  private var begun: (column: Int, start: Int)?
 
   /// The place of a row in its file.
   struct Place {
@@ -37,7 +39,7 @@ struct JSONRow {
   ) {
     values.removeAll(keepingCapacity: true)
     values.append(contentsOf: repeatElement(nil, count: min(count, keys.count)))
-    (fault, valueCount) = (nil, 0)
+    (fault, valueCount, begun) = (nil, 0, nil)
     let start = place.form == .jsonElements ? Self.start(of: text, isFirst: place.isFirst) : 0
     range = start..<text.count
     // A row without a value is empty, as it is in CSV.
@@ -46,11 +48,11 @@ struct JSONRow {
       return
     }
     do throws(JSONFault) {
-      let end = try readValue(text, first, keys, unknown)
+      let end = try readValue(text, first, place, keys, unknown)
       range = first..<end
       try checkEnd(text, from: end, place)
     } catch {
-      if place.isCut, error.problem == .cutOff { return }
+      if place.isCut, error.problem == .cutOff { return keepCutValue(text) }
       fault = error
       for index in values.indices { values[index] = nil }
     }
@@ -58,7 +60,8 @@ struct JSONRow {
 
   /// Reads the value. Returns the offset after it.
   private mutating func readValue(
-    _ text: UnsafeRawBufferPointer, _ first: Int, _ keys: JSONKeys, _ unknown: (UnsafeRawBufferPointer) -> Void
+    _ text: UnsafeRawBufferPointer, _ first: Int, _ place: Place, _ keys: JSONKeys,
+    _ unknown: (UnsafeRawBufferPointer) -> Void
   ) throws(JSONFault) -> Int {
     var cursor = JSONCursor(position: first, acceptsNonFinite: true)
     guard let token = try cursor.next(in: text, isLast: true) else { return first }
@@ -73,9 +76,11 @@ struct JSONRow {
     var expected = 0
     while let token = try cursor.next(in: text, isLast: true), token.kind == .key {
       let column = Self.column(of: UnsafeRawBufferPointer(rebasing: text[token.range]), keys, expected, unknown)
+      if place.isCut, let column, try cursor.moveToValue(in: text) { begun = (column, cursor.position) }
       guard let value = try cursor.next(in: text, isLast: true) else { break }
       while cursor.depth > 1 { _ = try cursor.next(in: text, isLast: true) }
       valueCount += 1
+      begun = nil
       guard let column else { continue }
       expected = column + 1
       // Of equal keys the last one counts.
@@ -84,6 +89,15 @@ struct JSONRow {
       }
     }
     return cursor.position
+  }
+
+  /// Keeps the beginning of the value that the end of the known text cuts off.
+  private mutating func keepCutValue(_ text: UnsafeRawBufferPointer) {
+    guard let (column, start) = begun, column < values.count, start < text.count else { return }
+    let kinds: [UInt8: JSONToken.Kind] = [
+      UInt8(ascii: "\""): .string, UInt8(ascii: "{"): .objectStart, UInt8(ascii: "["): .arrayStart,
+    ]
+    if let kind = kinds[text[start]] { values[column] = Value(kind: kind, range: start..<text.count) }
   }
 
   /// Returns the column of a key, given with its quotes.
