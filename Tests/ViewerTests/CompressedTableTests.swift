@@ -89,7 +89,7 @@ private func rows(_ dump: Dump) -> [String] {
     let session = try Session([path])
     let dump = try session.settled()
     // Damaged data may decode to other bytes before the fault is noticed.
-    #expect(dump.total > count / 3 && rows(dump).first == "0 name 0")
+    #expect(dump.total > count / 3 && rows(dump).first?.hasPrefix("0 name 0") == true)
     #expect(session.errors.contains(reason))
     #expect(session.finish() == 3)
   }
