@@ -61,16 +61,30 @@ extension Canvas {
     _ environment: Environment
   ) {
     text(line, at: point, color)
-    guard !marks.ranges.isEmpty else { return }
     let (ground, ink): (ColorRole, ColorRole) = marks.isCurrent ? (.matchNow, .onMatchNow) : (.match, .onMatch)
+    self.marks(
+      marks, of: line, at: point, (environment.color(ground), environment.color(ink)), rows: rows, environment)
+  }
+
+  /// Draws the marked parts of a line of text, above the line.
+  /// - Parameters:
+  ///   - point: The left end of the baseline.
+  ///   - colors: The colours of the ground and of the text on it.
+  ///   - rows: The vertical extent of the marks.
+  @MainActor
+  package func marks(
+    _ marks: TextMarks, of line: TextLine, at point: Point, _ colors: (ground: Color, ink: Color),
+    rows: Range<Double>, _ environment: Environment
+  ) {
+    guard !marks.ranges.isEmpty else { return }
     for extent in marks.extents(in: line) {
       let place = Rect(
         minX: environment.rounded(point.x + extent.lowerBound), minY: rows.lowerBound,
         maxX: environment.rounded(point.x + extent.upperBound), maxY: rows.upperBound)
       guard !place.isEmpty else { continue }
       // The ground covers the text below it, so the line is drawn again, clipped to the mark.
-      roundedRect(place, radius: 2, environment.color(ground))
-      clipped(to: place) { text(line, at: point, environment.color(ink)) }
+      roundedRect(place, radius: 2, colors.ground)
+      clipped(to: place) { text(line, at: point, colors.ink) }
     }
   }
 }

@@ -1,9 +1,9 @@
-import ScrollworkHostInterface
+package import ScrollworkHostInterface
 
 /// A cache for the wrapped lines of a text in the last two widths, because measuring and drawing may use two different
 /// widths in turn.
 @MainActor
-struct WrappedLines {
+package struct WrappedLines {
   /// The lines for one width, and the inputs that they depend on.
   private struct Entry {
     var width: Double
@@ -15,6 +15,8 @@ struct WrappedLines {
   private var newest: Entry?
   private var older: Entry?
 
+  package init() {}
+
   /// Discards the lines. Call this after a change of the text, its font or the limit.
   mutating func invalidate() {
     newest = nil
@@ -23,7 +25,7 @@ struct WrappedLines {
 
   /// Returns the lines of `text` in `width` logical pixels.
   /// - Parameter limit: The largest number of lines; 0 for no limit.
-  mutating func lines(
+  package mutating func lines(
     _ text: String, font: Font, width: Double, limit: Int, environment: Environment
   ) -> [TextLine] {
     func isValid(_ entry: Entry) -> Bool {

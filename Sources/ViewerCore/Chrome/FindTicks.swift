@@ -15,12 +15,20 @@ final class FindTicks: View {
     var current: Int?
   }
 
+  /// The rows with a marked term, the number of shown rows, and the number of the term's colour.
+  struct Term {
+    var found: FoundRows
+    var shown: Int
+    var color: Int
+  }
+
   /// The marks to show; `nil` for none.
   var content: Content? {
-    didSet {
-      isHidden = content == nil
-      setNeedsDisplay()
-    }
+    didSet { marksDidChange() }
+  }
+  /// The marks of terms, below those of `content`.
+  var terms: [Term] = [] {
+    didSet { marksDidChange() }
   }
 
   override init() {
@@ -28,25 +36,36 @@ final class FindTicks: View {
     isHidden = true
   }
 
+  private func marksDidChange() {
+    isHidden = content == nil && terms.isEmpty
+    setNeedsDisplay()
+  }
+
   /// Events go to the scroll bar below.
   override func hitTest(_ point: Point) -> View? { nil }
 
   override func draw(in canvas: Canvas, environment: Environment) {
-    guard let content, bounds.height > 2 * Self.edge else { return }
+    guard bounds.height > 2 * Self.edge else { return }
     let track = bounds.height - 2 * Self.edge - Self.tick.height
     let parts = max(1, Int(track * environment.scale))
-    func draw(_ part: Int, _ color: ColorRole, height: Double) {
+    func draw(_ part: Int, _ color: Color, height: Double) {
       let y = Self.edge + Double(part) / environment.scale - (height - Self.tick.height) / 2
       canvas.fill(
         Rect(x: bounds.width - Self.tick.width, y: y, width: Self.tick.width, height: height),
-        environment.color(color))
+        color)
     }
+    for term in terms {
+      let color = TermColors.tick(term.color)
+      for part in term.found.ticks(among: term.shown, parts: parts) { draw(part, color, height: Self.tick.height) }
+    }
+    guard let content else { return }
     // The ground of a mark in the text is too pale beside the bar.
     for part in content.found.ticks(among: content.shown, parts: parts) {
-      draw(part, .matchNow, height: Self.tick.height)
+      draw(part, environment.color(.matchNow), height: Self.tick.height)
     }
     if let current = content.current, content.shown > 0 {
-      draw(Int(Double(current) / Double(content.shown) * Double(parts)), .accent, height: 2 * Self.tick.height)
+      let part = Int(Double(current) / Double(content.shown) * Double(parts))
+      draw(part, environment.color(.accent), height: 2 * Self.tick.height)
     }
   }
 }

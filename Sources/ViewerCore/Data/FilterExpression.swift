@@ -108,6 +108,12 @@ package struct Filter: Sendable {
     return matchesValid(line, isCancelled)
   }
 
+  /// Whether a line of a text passes all expressions without its escape sequences, as it is shown. See
+  /// `matches(line:isCancelled:)`.
+  mutating func matches(shown line: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
+    TerminalText.withoutEscapes(line) { matches(line: $0, isCancelled: isCancelled) }
+  }
+
   /// Whether bytes pass all expressions. The bytes must be valid UTF-8, unless all expressions are ASCII.
   private mutating func matchesValid(_ bytes: UnsafeRawBufferPointer, _ isCancelled: () -> Bool) -> Bool {
     for place in matchers.indices {

@@ -142,7 +142,7 @@ struct LineFilterWorker: Sendable {
         nextPublication = offset + min(offset - start.offset, Self.largestStep)
       },
       body: { line, text in
-        let isMatch = filter.matches(line: text, isCancelled: isCancelled)
+        let isMatch = filter.matches(shown: text, isCancelled: isCancelled)
         if isCancelled() { return false }
         if isMatch { matches.append(line) }
         return true

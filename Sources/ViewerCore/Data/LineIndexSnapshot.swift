@@ -50,7 +50,7 @@ package struct LineIndexSnapshot: Sendable {
     return block(holding: line).text(of: line)
   }
 
-  /// Returns the text of a line. See `line(at:)`.
+  /// Returns the text of a line without escape sequences. See `line(at:)`.
   package func string(at line: Int) -> String { self.line(at: line).string }
 
   /// Returns the offset in the file at which a line starts.

@@ -18,7 +18,11 @@ package struct LineText: Sendable {
   /// Whether the line is truncated.
   package var isCut: Bool { byteCount > bytes.count }
 
-  /// The text; invalid UTF-8 is replaced by U+FFFD.
+  /// The text without escape sequences; invalid UTF-8 is replaced by U+FFFD.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  package var string: String { String(decoding: bytes, as: UTF8.self) }
+  package var string: String { shown.string }
+
+  /// The text with the styles that escape sequences set.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  package var shown: TerminalText { bytes.withUnsafeBytes { TerminalText($0) } }
 }

@@ -29,7 +29,9 @@ package enum TextKind: String, Hashable, Sendable {
   /// Returns the log columns of the first lines.
   static func columns(of snapshot: LineIndexSnapshot) -> LogColumns {
     (0..<min(snapshot.count, sampleLines)).reduce(into: LogColumns()) { columns, line in
-      snapshot.line(at: line).bytes.withUnsafeBytes { columns.formUnion(LogColumns(LogLineParser.parse($0))) }
+      snapshot.line(at: line).bytes.withUnsafeBytes { bytes in
+        columns.formUnion(LogColumns(TerminalText.withoutEscapes(bytes) { LogLineParser.parse($0) }))
+      }
     }
   }
 
@@ -43,7 +45,7 @@ package enum TextKind: String, Hashable, Sendable {
 
     mutating func add(_ line: UnsafeRawBufferPointer) {
       lines += 1
-      if LogLineParser.parse(line).isStructured { structured += 1 }
+      if TerminalText.withoutEscapes(line, { LogLineParser.parse($0).isStructured }) { structured += 1 }
     }
 
     var kind: TextKind { structured > 0 && structured * 5 >= lines * 2 ? .log : .text }

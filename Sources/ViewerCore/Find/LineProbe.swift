@@ -18,7 +18,7 @@ enum LineProbe {
       LineVisit.run(
         snapshot.file, from: points[place], to: snapshot.indexedBytes, isCancelled: isCancelled
       ) { number, text in
-        if number >= line, filter.matches(line: text, isCancelled: isCancelled) { found = number }
+        if number >= line, filter.matches(shown: text, isCancelled: isCancelled) { found = number }
         return found == nil
       }
       return isCancelled() ? nil : found
@@ -27,7 +27,7 @@ enum LineProbe {
     if place + 1 < points.count { end = points[place + 1].offset }
     while place >= 0, !isCancelled() {
       LineVisit.run(snapshot.file, from: points[place], to: end, isCancelled: isCancelled) { number, text in
-        if number < line, filter.matches(line: text, isCancelled: isCancelled) { found = number }
+        if number < line, filter.matches(shown: text, isCancelled: isCancelled) { found = number }
         return number < line
       }
       if found != nil || place == 0 { break }

@@ -96,7 +96,7 @@ package struct LinePrinter {
     } _: { piece throws(FileError) -> Bool in
       if piece.isStart {
         number += 1
-        isWanted = filter.isEmpty || filter.matches(line: piece.text(ofLine: number - 1))
+        isWanted = filter.isEmpty || filter.matches(shown: piece.text(ofLine: number - 1))
         if isWanted { rows += 1 }
       }
       guard isWanted else { return true }
@@ -121,7 +121,7 @@ package struct LinePrinter {
     try pieces.forEach(read: read) { piece throws(FileError) -> Bool in
       if piece.isStart {
         number += 1
-        isWanted = filter.isEmpty || filter.matches(line: piece.text(ofLine: number - 1))
+        isWanted = filter.isEmpty || filter.matches(shown: piece.text(ofLine: number - 1))
         if isWanted { table.begin(number) }
       }
       if isWanted { table.append(piece.text(ofLine: number - 1)) }

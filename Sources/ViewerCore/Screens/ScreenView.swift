@@ -23,6 +23,14 @@ final class ScreenView: View {
   }
   /// The marks of found rows beside the list's scroll bar.
   let ticks = FindTicks()
+  /// The bar that scrolls the content sideways; `nil` without one.
+  var sidewaysBar: View? {
+    didSet { if let sidewaysBar { addChild(sidewaysBar) } }
+  }
+  /// The bar with the marked terms; `nil` without one.
+  var termBar: TermBar? {
+    didSet { if let termBar { addChild(termBar) } }
+  }
   /// The space above the list in `content`, in logical pixels.
   var listTop = 0.0
 
@@ -80,12 +88,17 @@ final class ScreenView: View {
   override var animationIsEndless: Bool { true }
 
   override func layout(environment: Environment) {
-    let height = bar?.sizeThatFits(bounds.size, environment: environment).height ?? 0
-    bar?.frame = Rect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
-    content?.frame = Rect(x: 0, y: 0, width: bounds.width, height: max(0, bounds.height - height))
+    let barHeight = bar?.sizeThatFits(bounds.size, environment: environment).height ?? 0
+    bar?.frame = Rect(x: 0, y: bounds.height - barHeight, width: bounds.width, height: barHeight)
+    let termHeight = termBar?.height(in: bounds.width, environment: environment) ?? 0
+    let bottom = max(0, bounds.height - barHeight - termHeight)
+    termBar?.frame = Rect(x: 0, y: bottom, width: bounds.width, height: termHeight)
+    content?.frame = Rect(x: 0, y: 0, width: bounds.width, height: bottom)
+    // The corner belongs to the list's own bar.
+    sidewaysBar?.frame = Rect(
+      x: 0, y: bottom - SidewaysBar.height, width: bounds.width - SidewaysBar.height, height: SidewaysBar.height)
     ticks.frame = Rect(
-      x: bounds.width - FindTicks.width, y: listTop, width: FindTicks.width,
-      height: max(0, bounds.height - height - listTop))
+      x: bounds.width - FindTicks.width, y: listTop, width: FindTicks.width, height: max(0, bottom - listTop))
     notice?.frame = bounds
     guard bounds.width > 0, WindowWidth.isNarrow(bounds.width) != isNarrow else { return }
     isNarrow.toggle()

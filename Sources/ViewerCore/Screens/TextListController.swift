@@ -9,6 +9,8 @@ package import Scrollwork
 package final class TextListController {
   private unowned let list: CollectionView
   private let rowHeight: Double
+  /// Whether all rows have the same height; otherwise they are as high as their lines.
+  var hasEqualRows = true
   /// Called after a frame shows the replaced lines.
   var onFrame: (() -> Void)?
   /// Called when the selection is complete again.
@@ -203,14 +205,26 @@ package final class TextListController {
     }
     let offset = list.contentOffset.y
     if let offsetThen = lostPosition?.offset, offsetThen != offset { lostPosition = nil }
-    let first = Int((offset / rowHeight).rounded(.up))
-    let last = Int(((offset + list.bounds.height) / rowHeight).rounded(.down))
+    let (first, last) = visibleRows
     let focused = list.focusedItem.map(\.item).flatMap { first..<max(first, last) ~= $0 ? $0 : nil }
     let row = min(focused ?? first, max(0, old.count - 1))
     // If all lines fit, the list is at its end without the user having gone there.
     let isAtEnd = list.followsEnd && (wasAtEnd || list.contentSize.height > list.bounds.height)
-    let position = Position(line: old.line(at: row) ?? 0, top: Double(row) * rowHeight - offset, isEnd: isAtEnd)
+    let top = hasEqualRows ? Double(row) * rowHeight - offset : 0
+    let position = Position(line: old.line(at: row) ?? 0, top: top, isEnd: isAtEnd)
     return (position, focused != nil)
+  }
+
+  /// The first row that is wholly visible, and the row after the last one.
+  private var visibleRows: (first: Int, end: Int) {
+    guard !hasEqualRows else {
+      let offset = list.contentOffset.y
+      return (
+        Int((offset / rowHeight).rounded(.up)), Int(((offset + list.bounds.height) / rowHeight).rounded(.down))
+      )
+    }
+    let first = list.itemPath(nearest: .zero)?.item ?? 0
+    return (first, list.itemPath(nearest: Point(x: 0, y: list.bounds.height - 1))?.item ?? first)
   }
 
   /// Scrolls to a position, and remembers it as lost if its line is not shown.
@@ -219,6 +233,9 @@ package final class TextListController {
     if position.isEnd { return list.scroll(to: .end, animated: false) }
     if lostPosition == nil, new.row(of: position.line) == nil { lostPosition = LostPosition(position: position) }
     let row = min(new.nearestRow(to: position.line), max(0, new.count - 1))
+    guard hasEqualRows else {
+      return list.scroll(to: .item(ElementPath(section: 0, item: row)), at: .start, animated: false)
+    }
     list.scroll(to: .offset(max(0, Double(row) * rowHeight - position.top)), animated: false)
   }
 

@@ -15,10 +15,14 @@ extension TextScreen: FindSource {
     return min(max(0, shown.nearestRow(to: number)), shown.count - 1)
   }
 
-  func redrawMarks() { lineMarks.setNeedsDisplay() }
+  func redrawMarks() { display.setNeedsDisplay() }
 
-  /// A line is cut at the edge of the window, so there is nothing to scroll to.
-  func revealMatch(_ pattern: FindPattern, inRow number: Int) {}
+  /// Scrolls to the first match in a line that is wider than the window.
+  func revealMatch(_ pattern: FindPattern, inRow number: Int) {
+    guard let snapshot, number < snapshot.count else { return }
+    var pattern = pattern
+    if let range = pattern.ranges(in: snapshot.string(at: number)).first { reveal(range, inLine: number) }
+  }
 
   /// The filter for lines that are shown and have a match.
   private func filter(for pattern: FindPattern) -> Filter { Filter(filterExpressions + [pattern.expression]) }

@@ -22,6 +22,7 @@ extension TextScreen: SortableScreen {
       status.progress = work.progress
       status.items.append(.init(text: "\(work.name) \(Formats.percent(work.progress))"))
     }
+    status.menu = wraps ? "Wrapped" : "No wrap"
     if let objection = sorting?.objection { status.items.append(.init(text: objection)) }
     status.trailing = (sortKey.map { [$0.words] } ?? []) + [encoding.rawValue, kindTitle]
     if snapshot.isGone { status.trailing.append("The file is gone") }

@@ -4,7 +4,8 @@ import ScrollworkPlatform
 /// The screen of a text, log or stream. Lines are indexed while they are read. At its end, the list follows new lines.
 final class TextScreen: FilterableScreen {
   let title: String
-  let list = CollectionView()
+  let lines = LineList()
+  var list: CollectionView { lines }
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
@@ -33,9 +34,14 @@ final class TextScreen: FilterableScreen {
   var chipCount = 0
   private(set) var filterExpressions: [FilterExpression] = []
   let finder = Finder()
-  let lineMarks = LineMarks()
+  let display = LineDisplay()
   /// The running search of the finder.
   weak var lineSearch: LineSearch?
+  /// The searches of the marked terms.
+  var termSearches: [LineSearch] = []
+  /// Whether lines that are too long continue below. Otherwise they are scrolled sideways.
+  var wraps = false
+  private(set) lazy var sidewaysBar = SidewaysBar(display.sideways)
   /// The current order; `nil` for the order of the file.
   private(set) var sortKey: SortKey?
   /// The running sort; `nil` unless lines are sorted by text.
@@ -97,13 +103,26 @@ final class TextScreen: FilterableScreen {
   /// Connects the list with the view and the controller.
   private func prepare() {
     holder.content = list
+    prepareSideways()
+    prepareTerms()
     list.wheelNotch = 100
     list.anchorPolicy = .item
     finder.source = self
-    lineMarks.finder = finder
+    display.finder = finder
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     listController.onChange = { [weak self] in self?.onChange?() }
     listController.onFrame = { [weak self] in self?.frameDidShow() }
+  }
+
+  /// Connects the list with the bar that scrolls sideways.
+  private func prepareSideways() {
+    holder.sidewaysBar = sidewaysBar
+    lines.bar = sidewaysBar
+    display.sideways.onMove = { [weak self] in self?.display.setNeedsDisplay() }
+    // A smaller extent may be left by the offset.
+    display.sideways.onExtentChange = { [weak self] in
+      if let bar = self?.sidewaysBar { bar.host?.animate(bar) }
+    }
   }
 
   /// Whether the lines come from a pipe.
@@ -116,7 +135,9 @@ final class TextScreen: FilterableScreen {
   }
 
   var isBusy: Bool {
-    guard let index, let snapshot, !index.isBusy, !listController.isBusy, !finder.isBusy else { return true }
+    guard let index, let snapshot, !index.isBusy, !listController.isBusy, !finder.isBusy,
+      !termSearches.contains(where: \.isBusy)
+    else { return true }
     let newest = index.snapshot
     return !newest.isCaughtUp || newest.count != snapshot.count || newest.generation != snapshot.generation
       || (search.map { $0.isBusy || $0.lines.count != matches?.count || !$0.lines.isCaughtUp } ?? false)
@@ -127,7 +148,10 @@ final class TextScreen: FilterableScreen {
     guard !texts.hasSameBytes(as: filters) else { return }
     let expressions = try texts.map { text throws(ExpressionError) in try FilterExpression(text) }
     (filters, filterExpressions) = (texts, expressions)
-    defer { finder.restart() }
+    defer {
+      finder.restart()
+      restartTerms()
+    }
     reason = .filter
     search?.cancel()
     search = nil
@@ -191,6 +215,7 @@ final class TextScreen: FilterableScreen {
     search?.cancel()
     sorter?.cancel()
     finder.stop()
+    for search in termSearches { search.cancel() }
   }
 
   // MARK: Showing
@@ -203,6 +228,8 @@ final class TextScreen: FilterableScreen {
       // The lines of a rewritten file are different lines with the same numbers.
       list.deselectAll()
       listController.reset()
+      display.picked = nil
+      display.sideways.reset()
     }
     if judgedLines < min(snapshot.count, TextKind.sampleLines) {
       judgedLines = snapshot.count
@@ -219,6 +246,7 @@ final class TextScreen: FilterableScreen {
     }
     search?.update(snapshot)
     lineSearch?.update(snapshot)
+    for search in termSearches { search.update(snapshot) }
     updateSort()
     refresh()
     restorePendingPosition(snapshot)
@@ -264,28 +292,32 @@ final class TextScreen: FilterableScreen {
   }
 
   /// Applies the lines that should be shown now.
-  private func refresh() {
+  func refresh() {
     guard let snapshot else { return }
     defer {
       holder.show(notice(snapshot))
       onChange?()
     }
-    let style = RowStyle(gutter: gutter(for: snapshot.count), kind: kind, columns: columns)
+    let style = RowStyle(gutter: gutter(for: snapshot.count), kind: kind, columns: columns, wraps: wraps)
+    listController.hasEqualRows = !wraps
     guard let lines = nextLines(of: snapshot) else { return }
     if let shown, shown.isSamePermutation(as: lines), style == shownStyle { return }
     let before = shownGeneration == snapshot.generation ? shown : nil
     (shown, shownGeneration, shownStyle) = (lines, snapshot.generation, style)
-    let marks = lineMarks
+    let display = display
     let section = lines.section(id: "lines \(snapshot.generation)") { [weak self] line in
-      let text = snapshot.string(at: line)
-      let log = style.kind == .log ? LogLineParser.parse(text) : nil
+      let text = snapshot.line(at: line).shown
+      let log = style.kind == .log ? LogLineParser.parse(text.string) : nil
       if let log { self?.columns.formUnion(LogColumns(log)) }
       let row = TextLineRow(
-        number: line + 1, text: text, log: log, columns: style.columns, gutter: style.gutter, marks: marks)
+        number: line + 1, text: text, log: log, columns: style.columns, gutter: style.gutter, wraps: style.wraps,
+        display: display)
       guard let onPick = self?.onPick else { return row.asRow() }
       return row.didActivate { _ in onPick() }
     }
-    .withSectionLayout(.list(rowHeight: TextLineView.height)).withHighlight(.line).withAnimator(LineAnimator())
+    .withSectionLayout(
+      wraps ? .list(estimatedRowHeight: TextLineView.height) : .list(rowHeight: TextLineView.height)
+    ).withHighlight(.line).withAnimator(LineAnimator())
     let next = List(sections: [section]).didScroll { [weak self] _ in self?.frameDidShow() }
     if let before, before.isSlowToCompare(from: lines, ofFileWith: snapshot.count) {
       listController.replace(before, with: lines, next, for: reason)
@@ -298,6 +330,7 @@ final class TextScreen: FilterableScreen {
     }
     reason = .program
     lineSearch?.shownDidChange()
+    for search in termSearches { search.shownDidChange() }
   }
 
   /// Returns the text in place of an empty list; `nil` if there are lines.
@@ -332,5 +365,6 @@ extension TextScreen {
     var gutter = 0.0
     var kind = TextKind.text
     var columns = LogColumns()
+    var wraps = false
   }
 }

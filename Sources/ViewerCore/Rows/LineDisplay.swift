@@ -1,0 +1,98 @@
+import Scrollwork
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// The state that all lines of a screen are drawn with: the marks in them, and their sideways offset.
+@MainActor
+final class LineDisplay {
+  /// The source of the marks of what the user finds.
+  weak var finder: Finder?
+  /// The terms that are marked in all lines.
+  var terms: [LineTerm] = []
+  /// The word that the user picked; `nil` without one.
+  var picked: PickedWord?
+  let sideways = LineSideways()
+  private var views: [TextLineView] = []
+  /// The colours of the styles in a theme, which take long to compute.
+  private var colors: [StyleKey: (text: Color, ground: Color?)] = [:]
+
+  private struct StyleKey: Hashable {
+    var style: TerminalStyle
+    var plain: Color
+    var palette: Palette
+  }
+
+  /// The number of styles whose colours are kept.
+  private static let mostStyles = 1_000
+
+  func add(_ view: TextLineView) {
+    if !views.contains(where: { $0 === view }) { views.append(view) }
+  }
+
+  func remove(_ view: TextLineView) { views.removeAll { $0 === view } }
+
+  /// Draws the visible lines again.
+  func setNeedsDisplay() {
+    for view in views { view.setNeedsDisplay() }
+  }
+
+  /// Returns the view of a line, and the point of the list in its coordinates; `nil` if there is no line.
+  func line(at point: Point, of list: View) -> (view: TextLineView, point: Point)? {
+    let point = list.convertToRoot(Rect(origin: point, size: .zero)).origin
+    for view in views {
+      let place = view.convertFromRoot(point)
+      if view.bounds.contains(place) { return (view, place) }
+    }
+    return nil
+  }
+
+  /// Returns the view of a line by its number, counted from 0; `nil` if it is not visible.
+  func view(ofLine number: Int) -> TextLineView? { views.first { $0.row?.number == number + 1 } }
+
+  /// Returns the marks in a line, the uppermost last.
+  func marks(in text: String, ofRow number: Int) -> [(marks: TextMarks, look: MarkLook)] {
+    var result: [(marks: TextMarks, look: MarkLook)] = []
+    for index in terms.indices {
+      let ranges = terms[index].pattern.ranges(in: text)
+      if !ranges.isEmpty { result.append((TextMarks(ranges, isCurrent: false), .term(terms[index].color))) }
+    }
+    if let marks = finder?.marks(in: text, ofRow: number) {
+      result.append((marks, marks.isCurrent ? .current : .found))
+    }
+    if let picked, picked.line == number { result.append((TextMarks([picked.range], isCurrent: false), .picked)) }
+    return result
+  }
+
+  /// Returns the colours of a style.
+  /// - Parameter plain: The colour of text in the default style.
+  func colors(of style: TerminalStyle, plain: Color, in theme: Theme) -> (text: Color, ground: Color?) {
+    let key = StyleKey(style: style, plain: plain, palette: theme.colors)
+    if let known = colors[key] { return known }
+    let result = style.colors(in: theme, plain: plain)
+    if colors.count >= Self.mostStyles { colors = [:] }
+    colors[key] = result
+    return result
+  }
+}
+
+/// The look of marks in a line.
+enum MarkLook: Hashable {
+  /// What the user finds, and the current result.
+  case found, current
+  /// A term, by the number of its colour.
+  case term(Int)
+  /// The word that the user picked.
+  case picked
+
+  /// Returns the colours of the ground and of the text on it.
+  func colors(in theme: Theme) -> (ground: Color, ink: Color) {
+    let palette = theme.colors
+    switch self {
+    case .found: return (palette.match, palette.onMatch)
+    case .current: return (palette.matchNow, palette.onMatchNow)
+    case .picked: return (palette.accentFill, palette.onAccent)
+    case .term(let number): return TermColors.text(number, in: theme)
+    }
+  }
+}

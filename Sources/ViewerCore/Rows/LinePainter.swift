@@ -1,0 +1,94 @@
+import Scrollwork
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// Draws the parts of a line with their styles and marks.
+@MainActor
+struct LinePainter {
+  let canvas: Canvas
+  let environment: Environment
+  private let row: TextLineRow
+  /// The marks in the whole line, the uppermost last.
+  private let marks: [(marks: TextMarks, look: MarkLook)]
+
+  init(_ row: TextLineRow, _ canvas: Canvas, _ environment: Environment) {
+    (self.row, self.canvas, self.environment) = (row, canvas, environment)
+    marks = row.display.marks(in: row.text.string, ofRow: row.number - 1)
+  }
+
+  /// Shapes and draws a part of the line, truncated at `end`. Returns the shaped part.
+  func part(
+    _ range: Range<Int>, from start: Double, to end: Double, _ baseline: Double, _ color: ColorRole, bold: Bool,
+    reusing line: consuming TextLine?
+  ) -> TextLine {
+    let font = bold ? TextStyle.monoBold.font : TextStyle.mono.font
+    let line = environment.text.line(
+      String(LogLine.text(range, of: row.text.string)), font: font, width: max(0, end - start), truncation: .end,
+      scale: environment.scale, reusing: line)
+    // The word of a level has the colour of the level.
+    draw(line, of: range, at: Point(x: start, y: baseline), color, limit: end - start, isPlain: color != .text2)
+    return line
+  }
+
+  /// Draws a shaped part of the line.
+  /// - Parameters:
+  ///   - bold: The part in the bold font; `nil` to shape it if it is needed.
+  ///   - range: The part in bytes of the line.
+  ///   - point: The left end of the baseline.
+  ///   - limit: The width at which the line was truncated.
+  ///   - isPlain: Whether the styles of the line are left out.
+  func draw(
+    _ line: TextLine, bold: TextLine? = nil, of range: Range<Int>, at point: Point, _ color: ColorRole,
+    limit: Double = 0, isPlain: Bool = false
+  ) {
+    let height = TextLineView.height
+    let top = point.y - TextStyle.mono.baseline(inHeight: height, scale: environment.scale)
+    let rows = top + 1..<top + height - 1
+    drawControlTags(of: line, range, at: Point(x: point.x, y: top))
+    let ink = environment.color(color)
+    if !isPlain, case let runs = row.text.runs.clamped(to: range), !runs.isEmpty {
+      let styled = StyledText(regular: line, bold: bold ?? boldLine(range, runs, limit) ?? line, runs: runs)
+      styled.draw(at: point, ink, rows: rows, in: canvas, row.display, environment)
+    } else {
+      canvas.text(line, at: point, ink)
+    }
+    for (marks, look) in marks {
+      canvas.marks(
+        marks.clamped(to: range), of: line, at: point, look.colors(in: environment.theme), rows: rows, environment)
+    }
+  }
+
+  private func boldLine(_ range: Range<Int>, _ runs: [TerminalText.Run], _ limit: Double) -> TextLine? {
+    guard runs.contains(where: { $0.style.isBold }) else { return nil }
+    return environment.text.line(
+      String(LogLine.text(range, of: row.text.string)), font: TextStyle.monoBold.font, width: max(0, limit),
+      truncation: .end, scale: environment.scale, reusing: nil)
+  }
+
+  /// Draws a rounded background behind each control character. The text shows a control character as a caret and a
+  /// letter, such as `^[`, and the background distinguishes it from these two characters.
+  private func drawControlTags(of line: TextLine, _ range: Range<Int>, at point: Point) {
+    var text = row.text.string
+    text.withUTF8 { all in
+      let bytes = UnsafeBufferPointer(rebasing: all[range])
+      let glyphs = line.glyphs
+      var index = 0
+      while index < glyphs.count {
+        let cluster = glyphs[index].cluster
+        var next = index + 1
+        while next < glyphs.count, glyphs[next].cluster == cluster { next += 1 }
+        if Int(cluster) < bytes.count, Self.isControl(bytes[Int(cluster)]), next - index > 1 {
+          let left = Double(glyphs[index].x) / line.scale
+          let right = next < glyphs.count ? Double(glyphs[next].x) / line.scale : line.width
+          let tag = Rect(
+            minX: point.x + left, minY: point.y + 3, maxX: point.x + right, maxY: point.y + TextLineView.height - 3)
+          canvas.roundedRect(tag, radius: 3, environment.color(.badge))
+        }
+        index = next
+      }
+    }
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
+}

@@ -1,0 +1,233 @@
+import Scrollwork
+import ScrollworkContentViews
+import ScrollworkGeometry
+import ScrollworkHostInterface
+
+/// The content view of `TextLineRow`. It shapes its text itself instead of using labels, because a log scrolls forty
+/// lines of four parts through the window.
+final class TextLineView: View, StateObserving {
+  /// The height of a line in logical pixels.
+  static let height = 20.0
+  /// The margin at both ends, in logical pixels.
+  static let edge = 20.0
+  /// The advance of a character of the monospaced font, in logical pixels.
+  static let advance = 7.2
+
+  private(set) var row: TextLineRow?
+  /// The shaped line number, reused for the next row.
+  private var number: TextLine?
+  /// The shaped parts, reused for the next row: time, level, source, message.
+  private var parts: [TextLine?] = [nil, nil, nil, nil]
+  /// The lines of a wrapped message.
+  private var wrapped = WrappedMessage()
+  /// The width of the whole message in logical pixels; `nil` if it was not measured.
+  private var messageWidth: Double?
+  private var state = CellState()
+  /// Whether a part is hidden because its column has no space.
+  private var hidesParts = false
+
+  func show(_ row: TextLineRow) {
+    if self.row?.display !== row.display {
+      self.row?.display.remove(self)
+      if host != nil { row.display.add(self) }
+    }
+    if row.wraps || self.row?.wraps == true { setNeedsMeasure() }
+    self.row = row
+    messageWidth = nil
+    wrapped = WrappedMessage()
+    setNeedsDisplay()
+  }
+
+  override func hostDidChange() {
+    super.hostDidChange()
+    if host != nil { row?.display.add(self) } else { row?.display.remove(self) }
+  }
+
+  func cellStateDidChange(_ state: CellState) {
+    self.state = state
+  }
+
+  override var semanticsText: String { row?.text.string ?? "" }
+
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    guard let row, row.wraps else { return Size(width: proposal.width, height: Self.height) }
+    let extent = row.messageExtent(in: proposal.width)
+    let count = wrapped.lines(of: row, in: extent.upperBound - extent.lowerBound, environment).regular.count
+    return Size(width: proposal.width, height: Double(max(1, count)) * Self.height)
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    guard let row else { return }
+    let baseline = TextStyle.mono.baseline(inHeight: Self.height, scale: environment.scale)
+    // The highlight of a selected or hovered line is more important than the colour of its level, which the level
+    // column shows too.
+    let isMarked = state.isSelected || state.isHovered || state.isPressed
+    if let level = row.log?.level, level >= .error, !isMarked {
+      canvas.fill(bounds, environment.theme.colors.errorWash)
+    }
+    drawNumber(row, baseline, in: canvas, environment)
+    let painter = LinePainter(row, canvas, environment)
+    drawColumns(of: row, baseline, by: painter)
+    drawMessage(of: row, baseline, by: painter)
+  }
+
+  /// Draws the line number, aligned at the end of its column.
+  private func drawNumber(_ row: TextLineRow, _ baseline: Double, in canvas: Canvas, _ environment: Environment) {
+    let line = environment.text.line(
+      Formats.count(row.number), font: TextStyle.mono.font, width: nil, truncation: .none, scale: environment.scale,
+      reusing: number.take())
+    canvas.text(line, at: Point(x: row.gutter - 16 - line.width, y: baseline), environment.color(.text3))
+    number = line
+  }
+
+  /// Draws the parts of a log line before its message in their columns.
+  private func drawColumns(of row: TextLineRow, _ baseline: Double, by painter: LinePainter) {
+    hidesParts = false
+    guard let log = row.log else { return }
+    var x = row.gutter
+    let widths = row.widths(in: bounds.width)
+    hidesParts = (widths.time == 0 && log.time != nil) || (widths.source == 0 && log.source != nil)
+    func column(_ range: Range<Int>?, _ index: Int, _ width: Double, _ color: ColorRole, bold: Bool = false) {
+      defer { x += width }
+      guard width > 0, let range else {
+        parts[index] = nil
+        return
+      }
+      parts[index] = painter.part(
+        range, from: x, to: x + width - 8, baseline, color, bold: bold, reusing: parts[index].take())
+    }
+    column(log.time.map { Self.clock(in: $0, of: row.text.string) }, 0, widths.time, .text2)
+    if log.level == .fatal, widths.level > 0 {
+      let tag = Rect(x: x - 4, y: 1, width: Self.advance * 5 + 8, height: Self.height - 2)
+      painter.canvas.roundedRect(tag, radius: 3, painter.environment.color(.fatal))
+    }
+    column(log.levelWord, 1, widths.level, log.level?.color ?? .text2, bold: (log.level ?? .trace) >= .warn)
+    column(log.source, 2, widths.source, .text2)
+  }
+
+  /// Returns the time of day, without a date before it: the column is narrow, and neighbouring lines usually share the
+  /// date.
+  private static func clock(in range: Range<Int>, of line: String) -> Range<Int> {
+    let time = LogLine.text(range, of: line)
+    guard range.count > 13, let colon = time.firstIndex(of: ":") else { return range }
+    let start = time[..<colon].lastIndex { $0 == "T" || $0 == " " }.map { time.index(after: $0) } ?? time.startIndex
+    let clock = time[start...].prefix { $0 != "Z" && $0 != "+" && $0 != "]" }
+    let first = range.lowerBound + time.utf8.distance(from: time.startIndex, to: start)
+    return first..<first + clock.utf8.count
+  }
+
+  private func drawMessage(of row: TextLineRow, _ baseline: Double, by painter: LinePainter) {
+    let extent = row.messageExtent(in: bounds.width)
+    let width = extent.upperBound - extent.lowerBound
+    guard !row.wraps else {
+      parts[3] = nil
+      let (regular, bold) = wrapped.lines(of: row, in: width, painter.environment)
+      for (index, line) in regular.enumerated() {
+        let point = Point(x: extent.lowerBound, y: baseline + Double(index) * Self.height)
+        painter.draw(line, bold: index < bold.count ? bold[index] : line, of: row.message, at: point, .text1)
+      }
+      return
+    }
+    let offset = row.display.sideways.offset
+    let line = painter.environment.text.line(
+      String(LogLine.text(row.message, of: row.text.string)), font: TextStyle.mono.font, width: offset + width,
+      truncation: .end, scale: painter.environment.scale, reusing: parts[3].take())
+    row.display.sideways.show(messageWidth(line, painter.environment), in: width)
+    let point = Point(x: extent.lowerBound - offset, y: baseline)
+    let draw = { painter.draw(line, of: row.message, at: point, .text1, limit: offset + width) }
+    if offset > 0 {
+      let place = Rect(minX: extent.lowerBound, minY: 0, maxX: extent.upperBound, maxY: Self.height)
+      painter.canvas.clipped(to: place, draw)
+    } else {
+      draw()
+    }
+    parts[3] = line
+  }
+
+  /// Returns the width of the whole message.
+  /// - Parameter line: The shaped message, which may be truncated.
+  private func messageWidth(_ line: TextLine, _ environment: Environment) -> Double {
+    guard line.isTruncated, let row else { return line.width }
+    if let messageWidth { return messageWidth }
+    let text = LogLine.text(row.message, of: row.text.string)
+    let width =
+      text.utf8.allSatisfy { $0 < 0x80 }
+      ? Double(text.utf8.count) * Self.advance
+      : environment.text.line(String(text), font: TextStyle.mono.font, scale: environment.scale).width
+    messageWidth = width
+    return width
+  }
+
+  /// Returns the byte of the line's text at a point; `nil` beside the text.
+  func byte(at point: Point) -> Int? {
+    guard let row, let environment = host?.environment else { return nil }
+    let extent = row.messageExtent(in: bounds.width)
+    func byte(in line: TextLine?, _ start: Double, _ range: Range<Int>?) -> Int? {
+      guard let line, let range else { return nil }
+      let x = point.x - start
+      guard x >= 0, x < line.width else { return nil }
+      // Characters follow each other from left to right except in scripts from right to left.
+      let glyph = line.glyphs.last { Double($0.x) / line.scale <= x }
+      return glyph.map { range.lowerBound + Int($0.cluster) }
+    }
+    if point.x >= extent.lowerBound {
+      guard row.wraps else { return byte(in: parts[3], extent.lowerBound - row.display.sideways.offset, row.message) }
+      let lines = wrapped.lines(of: row, in: extent.upperBound - extent.lowerBound, environment).regular
+      let index = Int(point.y / Self.height)
+      return lines.indices.contains(index) ? byte(in: lines[index], extent.lowerBound, row.message) : nil
+    }
+    guard let log = row.log else { return nil }
+    let widths = row.widths(in: bounds.width)
+    var start = row.gutter
+    let time = log.time.map { Self.clock(in: $0, of: row.text.string) }
+    for (index, (width, range)) in [(widths.time, time), (widths.level, log.levelWord), (widths.source, log.source)]
+      .enumerated()
+    {
+      if point.x >= start, point.x < start + width { return byte(in: parts[index], start, range) }
+      start += width
+    }
+    return nil
+  }
+}
+
+extension TextLineView: ToolTipGiving {
+  /// Returns the full text of a line that is truncated or has hidden parts; `nil` for other lines.
+  func toolTip(at point: Point, environment: Environment) -> ToolTip? {
+    guard let row, hidesParts || parts.contains(where: { $0?.isTruncated == true }) else { return nil }
+    return ToolTip(text: row.text.string, place: bounds)
+  }
+}
+
+extension LogLevel {
+  /// The colour of the level's word.
+  var color: ColorRole {
+    switch self {
+    case .trace: .text3
+    case .debug: .debug
+    case .info: .info
+    case .warn: .warning
+    case .error: .error
+    case .fatal: .onFatal
+    }
+  }
+}
+
+/// The lines of a wrapped message, for the last two widths: measuring and drawing may use two of them in turn.
+@MainActor
+struct WrappedMessage {
+  private var regular = WrappedLines()
+  private var bold = WrappedLines()
+
+  /// Returns the lines in the regular font, and in the bold one if the message has styles.
+  mutating func lines(
+    of row: TextLineRow, in width: Double, _ environment: Environment
+  ) -> (regular: [TextLine], bold: [TextLine]) {
+    let text = String(LogLine.text(row.message, of: row.text.string))
+    let lines = regular.lines(
+      text, font: TextStyle.mono.font, width: max(TextLineView.advance, width), limit: 0, environment: environment)
+    guard row.text.runs.contains(where: { $0.style.isBold }) else { return (lines, lines) }
+    let bold = bold.lines(
+      text, font: TextStyle.monoBold.font, width: max(TextLineView.advance, width), limit: 0, environment: environment)
+    return (lines, bold)
+  }
+}

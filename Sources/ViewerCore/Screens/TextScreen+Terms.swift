@@ -1,0 +1,192 @@
+import Scrollwork
+import ScrollworkContentViews
+
+// Words that the user picks, and terms that are marked in all lines.
+
+extension TextScreen {
+  /// Connects the list with picked words and terms.
+  func prepareTerms() {
+    lines.onDoubleClick = { [weak self] in self?.pickWord(at: $0) }
+    lines.onPress = { [weak self] in self?.pick(nil) }
+    lines.onStep = { [weak self] in self?.pickWord(towards: $0) ?? false }
+    let bar = TermBar()
+    bar.onRemove = { [weak self] index in self?.removeTerm(index) }
+    bar.onClear = { [weak self] in self?.setTerms([]) }
+    bar.onGo = { [weak self] index in self?.goToTerm(index) }
+    bar.onLeave = { [weak self] in if let list = self?.list { list.host?.focus(list) } }
+    holder.termBar = bar
+  }
+
+  // MARK: Words
+
+  private func pick(_ word: PickedWord?) {
+    guard word != display.picked else { return }
+    display.picked = word
+    display.setNeedsDisplay()
+    onChange?()
+  }
+
+  /// Picks the word at a point of the list.
+  private func pickWord(at point: Point) {
+    guard let (view, place) = display.line(at: point, of: list), let row = view.row, let byte = view.byte(at: place)
+    else { return pick(nil) }
+    let text = row.text.string
+    let word = PickedWord.words(in: text).first { $0.contains(byte) }
+    pick(word.map { PickedWord(line: row.number - 1, range: $0, text: String(LogLine.text($0, of: text))) })
+  }
+
+  /// Picks the next or the previous word of the focused line. Returns `false` without such a line.
+  private func pickWord(towards direction: Int) -> Bool {
+    guard let snapshot, let line = list.focusedItem.flatMap({ shown?.line(at: $0.item) }), line < snapshot.count
+    else { return false }
+    let text = snapshot.string(at: line)
+    let words = PickedWord.words(in: text)
+    guard !words.isEmpty else { return false }
+    var next = direction > 0 ? 0 : words.count - 1
+    if let picked = display.picked, picked.line == line, let index = words.firstIndex(of: picked.range) {
+      next = min(max(0, index + direction), words.count - 1)
+    }
+    pick(PickedWord(line: line, range: words[next], text: String(LogLine.text(words[next], of: text))))
+    reveal(words[next], inLine: line)
+    return true
+  }
+
+  /// Scrolls sideways until a part of a line is visible.
+  func reveal(_ range: Range<Int>, inLine line: Int) {
+    let room = display.sideways.viewport
+    guard !wraps, room > 0, let environment = list.host?.environment, let snapshot, line < snapshot.count else {
+      return
+    }
+    let text = snapshot.string(at: line)
+    let message = kind == .log ? LogLineParser.parse(text).message : 0..<text.utf8.count
+    let shaped = environment.text.line(
+      String(LogLine.text(message, of: text)), font: TextStyle.mono.font, scale: environment.scale)
+    display.sideways.show(shaped.width, in: room)
+    let extent = TextMarks([range], isCurrent: false).clamped(to: message).extents(in: shaped).first ?? 0..<0
+    let offset = display.sideways.offset
+    guard extent.lowerBound < offset || extent.upperBound > offset + room else { return }
+    let place = extent.upperBound <= room ? 0 : (extent.lowerBound + extent.upperBound - room) / 2
+    sidewaysBar.go(to: place, animated: true, at: list.host?.now ?? .zero)
+  }
+
+  // MARK: Terms
+
+  /// Marks the picked word, or else the text that the user finds, in all lines. A term that has the colour is removed.
+  /// - Parameter color: The number of the colour; `nil` for the first free one.
+  /// - Returns: Whether there is a text to mark.
+  func markTerm(color: Int?) -> Bool {
+    let found = finder.isOpen && !finder.text.isEmpty ? finder.text : nil
+    guard let text = display.picked?.text ?? found, let pattern = try? FindPattern(text) else { return false }
+    var terms = display.terms
+    let known = terms.firstIndex { $0.text.utf8.elementsEqual(text.utf8) }
+    if let known, color == nil || terms[known].color == color {
+      terms.remove(at: known)
+    } else {
+      let free = (0..<LineTerm.most).first { color in !terms.contains { $0.color == color } }
+      // Without a free colour nothing is marked; the menu says so.
+      guard let color = color ?? free else { return true }
+      terms.removeAll { $0.color == color || $0.text.utf8.elementsEqual(text.utf8) }
+      terms.append(LineTerm(text: text, color: color, pattern: pattern))
+    }
+    // The word shows the colour of the term and not that of the choice.
+    display.picked = nil
+    setTerms(terms)
+    return true
+  }
+
+  private func removeTerm(_ index: Int) {
+    guard display.terms.indices.contains(index) else { return }
+    var terms = display.terms
+    terms.remove(at: index)
+    setTerms(terms)
+  }
+
+  func setTerms(_ terms: [LineTerm]) {
+    display.terms = terms
+    restartTerms()
+    display.setNeedsDisplay()
+    onChange?()
+  }
+
+  /// Searches all terms anew, because they or the shown lines changed.
+  func restartTerms() {
+    for search in termSearches { search.cancel() }
+    termSearches = display.terms.map { term in
+      let search = LineSearch(Filter(filterExpressions + [term.pattern.expression]), in: self) { [weak self] found in
+        guard let self, let index = display.terms.firstIndex(where: { $0.color == term.color }) else { return }
+        display.terms[index].found = found
+        showTerms()
+      }
+      if let snapshot { search.update(snapshot) }
+      return search
+    }
+    showTerms()
+  }
+
+  /// Shows the terms in the bar and beside the scroll bar.
+  private func showTerms() {
+    holder.termBar?.show(display.terms)
+    holder.ticks.terms = display.terms.compactMap { term in
+      term.found.map { FindTicks.Term(found: $0, shown: shownCount, color: term.color) }
+    }
+  }
+
+  /// Goes to the next line with a term.
+  private func goToTerm(_ index: Int) {
+    guard display.terms.indices.contains(index), let found = display.terms[index].found else { return }
+    let visible = visiblePositions
+    let focused = list.focusedItem.map(\.item).flatMap { visible.contains($0) ? $0 + 1 : nil }
+    guard case .row(let position, _) = found.next(from: focused ?? visible.lowerBound, forward: true) else { return }
+    reveal(position)
+    revealMatch(display.terms[index].pattern, inRow: rowNumber(at: position) ?? 0)
+  }
+}
+
+// MARK: Commands
+
+extension TextScreen {
+  func handleKey(_ event: KeyEvent) -> Bool {
+    switch (event.key, event.modifiers) {
+    case ("W", []): setWraps(!wraps)
+    case ("D", .control): return markTerm(color: nil)
+    case ("0", []), ("0", [.control, .shift]):
+      guard !display.terms.isEmpty else { return false }
+      setTerms([])
+    case (.escape, []):
+      guard display.picked != nil else { return false }
+      pick(nil)
+    case (let key, []), (let key, [.control, .shift]):
+      guard let digit = (1...LineTerm.most).first(where: { key == Key("\($0)") }) else { return false }
+      return markTerm(color: digit - 1)
+    default: return false
+    }
+    return true
+  }
+
+  var statusMenu: Menu? {
+    let word = display.picked?.text
+    let isFull = display.terms.count == LineTerm.most
+    return Menu {
+      MenuAction("Wrap long lines", key: "W", isOn: wraps) { [weak self] in
+        if let self { setWraps(!wraps) }
+      }
+      MenuElement.separator
+      MenuAction(
+        word.map { isFull ? "All colours are used" : "Mark “\($0.prefix(40))” in all lines" }
+          ?? "Mark a word: double-click it first",
+        key: "D", modifiers: .control, isEnabled: word != nil && !isFull
+      ) { [weak self] in _ = self?.markTerm(color: nil) }
+      MenuAction("Remove all marks", key: "0", isEnabled: !display.terms.isEmpty) { [weak self] in self?.setTerms([]) }
+    }
+  }
+
+  /// Lets long lines continue below, or gives each line one row. The place in the text stays.
+  func setWraps(_ wraps: Bool) {
+    guard wraps != self.wraps else { return }
+    let position = list.scrollPosition
+    self.wraps = wraps
+    sidewaysBar.isOff = wraps
+    refresh()
+    list.restore(position)
+  }
+}

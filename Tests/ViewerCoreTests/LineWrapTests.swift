@@ -1,0 +1,132 @@
+import Scrollwork
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// Lines that are wider than the window: wrapped, or scrolled sideways.
+
+@MainActor
+struct ShownText {
+  let viewer = Viewer()
+  let harness: ViewHarness
+
+  init(_ path: String, size: Size = Size(width: 640, height: 400)) async throws {
+    try viewer.open(path)
+    let viewer = viewer
+    harness = ViewHarness(content: viewer.root, size: size, text: try BundledText.shared())
+    harness.host.onUnhandledKey = { viewer.handleKey($0) }
+    try await rest()
+    viewer.focusList()
+  }
+
+  func rest() async throws { try await waitForRest(of: viewer, in: harness) }
+
+  func press(_ key: Key, _ modifiers: Modifiers = []) async throws {
+    harness.key(key, modifiers: modifiers)
+    try await rest()
+  }
+
+  var first: SemanticsNode? {
+    harness.show()
+    return harness.tiles.min { $0.bounds.minY < $1.bounds.minY }
+  }
+
+  func row(_ id: Int) -> SemanticsNode? {
+    harness.show()
+    return harness.tiles.first { $0.id == "\(id)" }
+  }
+
+  /// The last frame as a picture.
+  func picture() throws -> Picture {
+    harness.show()
+    return try Picture(of: harness.frame)
+  }
+}
+
+private func text(_ count: Int) -> String {
+  (0..<count).map { "line \($0) " + ($0 % 3 == 0 ? String(repeating: "word ", count: 60) : "short") + "\n" }.joined()
+}
+
+@MainActor
+@Test func `wrapped lines are as high as their text, and unwrapped ones one row`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(text(50), to: "a.txt"))
+  #expect(shown.harness.tiles.allSatisfy { $0.bounds.height == 20 })
+  try await shown.press("W")
+  #expect(try #require(shown.row(0)).bounds.height == 80)
+  #expect(try #require(shown.row(1)).bounds.height == 20)
+  // A narrower window needs more rows.
+  shown.harness.resize(to: Size(width: 400, height: 400))
+  try await shown.rest()
+  #expect(try #require(shown.row(0)).bounds.height > 100)
+  try await shown.press("W")
+  #expect(shown.harness.tiles.allSatisfy { $0.bounds.height == 20 })
+}
+
+@MainActor
+@Test(arguments: [0, 200, 999]) func `the first visible line stays when lines are wrapped`(line: Int) async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(text(2_000), to: "a.txt"))
+  shown.viewer.list.scroll(to: .item(ElementPath(section: 0, item: line)), at: .start, animated: false)
+  try await shown.rest()
+  let before = try #require(shown.first)
+  for _ in 0..<3 {
+    try await shown.press("W")
+    #expect(shown.first?.id == before.id)
+  }
+}
+
+@MainActor
+@Test func `wrapped lines are filtered, sorted and followed like others`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write(text(2_000), to: "a.txt")
+  let shown = try await ShownText(path)
+  try await shown.press("W")
+  try shown.viewer.setFilter(["0 "])
+  try await shown.rest()
+  #expect(shown.viewer.list.itemCount < 2_000)
+  try shown.viewer.setFilter([])
+  try await shown.rest()
+  #expect(shown.viewer.list.itemCount == 2_000)
+  try await shown.press(.end)
+  try folder.append("the last line\n", to: "a.txt")
+  #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 2_001 })
+  try await shown.rest()
+  #expect(shown.harness.tiles.contains { $0.text == "the last line" })
+}
+
+@MainActor
+@Test func `long lines are scrolled sideways by keys and by the wheel`() async throws {
+  let folder = try TemporaryFolder()
+  let line = String(repeating: "a", count: 199) + "Z"
+  let shown = try await ShownText(folder.write("\(line)\nshort\n", to: "a.txt"))
+  let start = try shown.picture()
+  try await shown.press(.right)
+  let moved = try shown.picture()
+  #expect(start != moved)
+  try await shown.press(.left)
+  try await shown.press(.left)
+  shown.harness.wheel(-100, at: Point(x: 300, y: 100), modifiers: .shift)
+  try await shown.rest()
+  let end = try shown.picture()
+  shown.harness.wheel(-100, at: Point(x: 300, y: 100), modifiers: .shift)
+  try await shown.rest()
+  #expect(try shown.picture() == end, "the lines go no farther than the widest one")
+  shown.harness.wheel(100, at: Point(x: 300, y: 100), modifiers: .shift)
+  try await shown.rest()
+  #expect(shown.harness.semantics.contains { $0.role == .scrollBar })
+  try await shown.press("W")
+  #expect(shown.row(0)?.bounds.height == 60, "a word without spaces is divided")
+}
+
+@MainActor
+@Test func `a match beyond the edge of the window is scrolled to`() async throws {
+  let folder = try TemporaryFolder()
+  let long = String(repeating: "hay ", count: 100)
+  let shown = try await ShownText(folder.write("\(long)Needle \(long)\n", to: "a.txt"))
+  shown.harness.key("F", modifiers: .control)
+  shown.harness.type("needle")
+  try await shown.rest()
+  #expect(try shown.picture().pixels.contains(0xFFFF_B83D))
+}
