@@ -74,6 +74,35 @@ private func text(_ count: Int) -> String {
   for _ in 0..<3 {
     try await shown.press("W")
     #expect(shown.first?.id == before.id)
+    #expect(shown.first?.bounds.minY == before.bounds.minY)
+  }
+}
+
+@MainActor
+@Test func `the first visible line stays at the start of the file, and with another line focused`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(text(2_000), to: "a.txt"))
+  let place = try #require(shown.row(5)).bounds
+  shown.harness.click(at: Point(x: 200, y: place.midY))
+  let top = try #require(shown.row(0)).bounds.minY
+  for _ in 0..<3 {
+    try await shown.press("W")
+    #expect(shown.row(0)?.bounds.minY == top)
+  }
+}
+
+@MainActor
+@Test func `filtered lines of a long file keep their place when they are wrapped`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(text(310_000), to: "a.txt"))
+  try shown.viewer.setFilter(["7 "])
+  try await shown.rest()
+  shown.viewer.list.scroll(to: .item(ElementPath(section: 0, item: 500)), at: .start, animated: false)
+  try await shown.rest()
+  let before = try #require(shown.first)
+  for _ in 0..<2 {
+    try await shown.press("W")
+    #expect(shown.first?.id == before.id)
   }
 }
 

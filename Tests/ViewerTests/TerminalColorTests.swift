@@ -4,7 +4,7 @@ import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
-private let source = "\u{1B}[31mred\u{1B}[0m one\nplain two\n\u{1B}[1;4;32mgreen\u{1B}[0m \u{1B}]0;x\u{07}three\n"
+private let source = "\u{1B}[4;31mred\u{1B}[0m one\nplain two\n\u{1B}[1;4;32mgreen\u{1B}[0m \u{1B}]0;x\u{07}three\n"
 
 @Test func `coloured lines have colours in the window, and their bytes when they are printed`() throws {
   let folder = try TemporaryFolder()
@@ -22,6 +22,6 @@ private let source = "\u{1B}[31mred\u{1B}[0m one\nplain two\n\u{1B}[1;4;32mgreen
   }
   #expect(try Program.run(["--print", "text", path]).output == source)
   let filtered = try Program.run(["--print", "text", "--filter", "red one", path])
-  #expect(filtered.output == "\u{1B}[31mred\u{1B}[0m one\n", "the filter sees the text, the print has the bytes")
+  #expect(filtered.output == "\u{1B}[4;31mred\u{1B}[0m one\n", "the filter sees the text, the print has the bytes")
   #expect(try Program.run(["--print", "text", "--filter", "[31m", path]).code == 1)
 }

@@ -68,7 +68,10 @@ package final class FileWatcher: Sendable {
       defer { state.identity = now }
       return state.identity
     }
-    guard now != before else { return now == nil ? () : handler(.modified) }
+    // The new file may have the number of a folder that had the name and was removed.
+    let made = InotifyMask.create | InotifyMask.movedTo
+    let isMade = now != nil && events.contains { $0.name == name && $0.mask & made != 0 }
+    guard now != before || isMade else { return now == nil ? () : handler(.modified) }
     watchFile()
     handler(now == nil ? .vanished : .replaced)
   }

@@ -65,8 +65,10 @@ extension TextScreen {
     let extent = TextMarks([range], isCurrent: false).clamped(to: message).extents(in: shaped).first ?? 0..<0
     let offset = display.sideways.offset
     guard extent.lowerBound < offset || extent.upperBound > offset + room else { return }
-    let place = extent.upperBound <= room ? 0 : (extent.lowerBound + extent.upperBound - room) / 2
-    sidewaysBar.go(to: place, animated: true, at: list.host?.now ?? .zero)
+    // Not farther than needed, so that shorter lines stay visible.
+    let place = extent.upperBound <= room ? 0 : extent.upperBound + 8 * TextLineView.advance - room
+    let start = min(place, max(0, extent.lowerBound - 8 * TextLineView.advance))
+    sidewaysBar.go(to: start, animated: true, at: list.host?.now ?? .zero)
   }
 
   // MARK: Terms
@@ -180,13 +182,12 @@ extension TextScreen {
     }
   }
 
-  /// Lets long lines continue below, or gives each line one row. The place in the text stays.
+  /// Lets long lines continue below, or gives each line one row. The first visible line stays.
   func setWraps(_ wraps: Bool) {
     guard wraps != self.wraps else { return }
-    let position = list.scrollPosition
+    if !isFollowing { list.preferredAnchor = list.itemPath(nearest: .zero) }
     self.wraps = wraps
     sidewaysBar.isOff = wraps
     refresh()
-    list.restore(position)
   }
 }

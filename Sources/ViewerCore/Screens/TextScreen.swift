@@ -299,7 +299,7 @@ final class TextScreen: FilterableScreen {
       onChange?()
     }
     let style = RowStyle(gutter: gutter(for: snapshot.count), kind: kind, columns: columns, wraps: wraps)
-    listController.hasEqualRows = !wraps
+    listController.hasEqualRows = !wraps && !shownStyle.wraps
     guard let lines = nextLines(of: snapshot) else { return }
     if let shown, shown.isSamePermutation(as: lines), style == shownStyle { return }
     let before = shownGeneration == snapshot.generation ? shown : nil

@@ -59,7 +59,7 @@ final class TermChip: Control {
 
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     let width = line(text, .mono, nil, environment).width + line(count, .small, nil, environment).width
-    let all = environment.roundedUp(width) + 4 * Self.padding + Self.gap + cross.height
+    let all = environment.roundedUp(width) + 1.5 * Self.padding + 2 * Self.gap + cross.height + 2
     return Size(width: min(all, proposal.width), height: Self.height)
   }
 
@@ -75,7 +75,7 @@ final class TermChip: Control {
     }
     let count = line(count, .small, nil, environment)
     let end = cross.frame.minX - Self.gap - count.width
-    let label = line(text, .mono, max(0, end - Self.gap - 2 * Self.padding), environment)
+    let label = line(text, .mono, max(0, end - Self.gap - 1.5 * Self.padding), environment)
     // The term stands on its ground as in the lines.
     let (ground, ink) = TermColors.text(color, in: environment.theme)
     let tag = Rect(x: Self.padding / 2, y: 3, width: label.width + Self.padding, height: bounds.height - 6)
