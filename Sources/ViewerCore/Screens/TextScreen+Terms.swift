@@ -136,7 +136,7 @@ extension TextScreen {
   /// Goes to the next line with a term.
   private func goToTerm(_ index: Int) {
     guard display.terms.indices.contains(index), let found = display.terms[index].found else { return }
-    let visible = visiblePositions
+    let visible = list.visiblePositions(among: shownCount)
     let focused = list.focusedItem.map(\.item).flatMap { visible.contains($0) ? $0 + 1 : nil }
     guard case .row(let position, _) = found.next(from: focused ?? visible.lowerBound, forward: true) else { return }
     reveal(position)
