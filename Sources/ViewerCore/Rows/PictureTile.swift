@@ -79,15 +79,10 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
   }
 
   override func layout(environment: Environment) {
-    let rest = Self.padding + Self.lines(showsMeta: !meta.text.isEmpty)
-    // As wide as the tile without padding, and three quarters as high.
-    let tile = (slope: 0.75, rest: rest - 2 * Self.padding * 0.75)
-    let way = rowPlace?.way(of: bounds.size, tile: tile)
-    var place = Self.pictureFrame(in: way?.tile ?? bounds.size, showsMeta: !meta.text.isEmpty)
-    if let way, let start = rowPlace?.picture { place = start.moved(way.part, to: place) }
+    let (place, part) = placeOnTheWay
     picture.frame = place
     // On its way, a tile shows the picture alone, and at the end of it the texts, which stand below the picture.
-    let shown = way.map { max(0, $0.part * 4 - 3) } ?? 1
+    let shown = min(1, max(0, part * 4 - 3))
     let width = max(0, bounds.width - 2 * Self.padding)
     name.frame = Rect(x: Self.padding, y: place.maxY + 8, width: width, height: 16)
     meta.frame = Rect(x: Self.padding, y: place.maxY + 24, width: width, height: 16)
@@ -97,6 +92,25 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
     }
     picture.layoutIfNeeded(environment: environment)
     wait.look(at: picture)
+  }
+
+  /// The frame of the picture, and the part of its way from a row that the tile has gone: 1 at rest.
+  private var placeOnTheWay: (place: Rect, part: Double) {
+    let size = bounds.size
+    let lines = Self.lines(showsMeta: !meta.text.isEmpty)
+    // The picture is as wide as the tile without padding, and three quarters as high.
+    let rest = Self.padding + lines - 2 * Self.padding * 0.75
+    let whole = Self.pictureFrame(in: size, showsMeta: !meta.text.isEmpty)
+    if let rowPlace {
+      guard let way = rowPlace.way(of: size, tile: (0.75, rest)) else { return (whole, 1) }
+      let end = Self.pictureFrame(in: way.tile, showsMeta: !meta.text.isEmpty)
+      return (rowPlace.picture.moved(way.part, to: end), way.part)
+    }
+    // Rows of other kinds have their picture at the start.
+    let part = size.height / max(1, size.width * 0.75 + rest)
+    guard part < 0.97 else { return (whole, 1) }
+    let height = max(1, size.height - Self.padding - lines * part)
+    return (Rect(x: Self.padding, y: Self.padding, width: height * 4 / 3, height: height), part)
   }
 
   /// Returns the reason why the picture is missing; `nil` if it is not.
