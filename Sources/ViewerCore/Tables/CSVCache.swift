@@ -114,13 +114,13 @@ struct CSVLongRow: Sendable {
   let generation: Int
   /// Some starts of fields, ascending; `line` is the number of the field.
   private var marks: [LinePoint]
-  /// The number of fields; `nil` before all are known.
+  /// The number of fields that can be shown; `nil` before all are known.
   private(set) var fieldCount: Int?
 
   /// The number of fields and of units after which the next field gets a mark.
   private static let fieldsPerMark = 1_024
   private static let unitsPerMark = 1 << 16
-  /// The number of units that are searched for fields before giving up; further fields are not shown.
+  /// The number of units that are searched for the end of a field before giving up; fields after it are not shown.
   private static let searchLimit = 1 << 26
   /// The number of units that are read at once.
   private static let pieceSize = 1 << 18
@@ -168,8 +168,8 @@ struct CSVLongRow: Sendable {
       }
       if isDone { return found.count > before }
     }
-    guard searchEnd == range.upperBound else { return found.count > before }
-    if field >= first { found.append(start..<range.upperBound) }
+    // Of a field that is longer than the limit, the beginning is shown.
+    if field >= first { found.append(start..<searchEnd) }
     fieldCount = field + 1
     return found.count > before
   }
