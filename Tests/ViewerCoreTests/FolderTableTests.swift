@@ -275,3 +275,25 @@ private struct Shown {
   let text = try RandomAccessFile(path: printed).bytes(at: 0, count: 1_000)
   #expect(String(decoding: text, as: UTF8.self) == "zoo\nc.png\nb.png\na.png\nd.png\ne.txt\n")
 }
+
+@MainActor @Test(arguments: ["1", "2"] as [Key])
+func `pictures keep their proportion while rows become tiles, and texts come last`(rows: Key) async throws {
+  let shown = try await Shown(try mixedFolder(), key: rows)
+  let list = shown.viewer.list
+  shown.harness.key("3")
+  var proportions: [Double] = []
+  for _ in 0..<30 {
+    shown.harness.advance(by: .milliseconds(17))
+    let paths = list.snapshot().sections.enumerated().flatMap { section, rows in
+      (0..<rows.count).map { ElementPath(section: section, item: $0) }
+    }
+    for tile in paths.compactMap({ list.content(of: list.id(at: $0)) }) {
+      let texts = tile.children.compactMap { $0 as? Label }.filter { !$0.isHidden }
+      guard let picture = tile.children.lazy.compactMap({ $0 as? ImageView }).first, texts.count < 3 else { continue }
+      proportions.append(picture.frame.width / picture.frame.height)
+      #expect(texts.allSatisfy { $0.frame.minY >= picture.frame.maxY }, "a text lies over the picture")
+    }
+  }
+  #expect(proportions.count > 30)
+  #expect(proportions.allSatisfy { abs($0 - 4 / 3) < 0.05 }, "\(proportions)")
+}
