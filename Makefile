@@ -2,7 +2,7 @@
 # `make test` install missing packages.
 
 .DEFAULT_GOAL := help
-.PHONY: help run install deb test bench bench-gate lint format docs fuzz soak sanitize setup setup-tests
+.PHONY: help run install deb test bench bench-gate lint format docs fuzz soak sanitize setup setup-deb setup-tests
 
 # The folder below which `make install` puts the viewer.
 PREFIX ?= /usr/local
@@ -24,7 +24,7 @@ install: setup ## Build the viewer and install it below PREFIX
 	@swift build -c release --product scrollwork --static-swift-stdlib >&2
 	@.ci/install .build/release/scrollwork "$(PREFIX)" "$(DESTDIR)"
 
-deb: setup ## Build a Debian package of the viewer, which needs no Swift toolchain
+deb: setup-deb ## Build a Debian package of the viewer, which needs no Swift toolchain
 	@swift build -c release --product scrollwork --static-swift-stdlib >&2
 	@.ci/deb .build/release/scrollwork .build/deb
 
@@ -65,6 +65,9 @@ sanitize: setup-tests ## Run the library tests under the address and thread sani
 
 setup: ## Install the packages for building and running
 	@.ci/setup build
+
+setup-deb: ## Install the packages for making a Debian package too
+	@.ci/setup build deb
 
 setup-tests: ## Install the packages for testing too
 	@.ci/setup build tests
