@@ -103,9 +103,17 @@ extension CollectionView {
   /// Applies a list of sections; `nil` sections are left out.
   /// - Returns: A handle from which the program learns the outcome.
   @discardableResult
-  public func render(_ sections: Section?...) -> Update {
-    apply(List(sections: sections.compactMap { $0 }))
-  }
+  public func render(_ sections: Section?...) -> Update { render(sections.compactMap { $0 }) }
+
+  /// Applies a list of the sections in a collection.
+  /// - Returns: A handle from which the program learns the outcome.
+  @discardableResult
+  public func render(_ sections: some Collection<Section>) -> Update { apply(List(sections: Array(sections))) }
+
+  /// Applies a list, as ``apply(_:updateStrategy:reason:completion:)`` does.
+  /// - Returns: A handle from which the program learns the outcome.
+  @discardableResult
+  public func render(_ list: sending List) -> Update { apply(list) }
 
   /// The number of items in all sections of the list that is shown, without headers and footers.
   /// - Complexity: O(*s*) in the number of sections and subsections for the first access after an update.

@@ -73,6 +73,20 @@ struct DeclarationTests {
     #expect(stage.list.id(at: ElementPath(section: 1, item: 0)).value(as: String.self) == "1")
   }
 
+  @Test func `sections, an array of them and a list are rendered alike`() {
+    func section(_ id: Int) -> Section { Section(id: id) { Cell(id: id, component: Plate(text: "\(id)")) } }
+    let stage = Stage()
+    func shown(_ update: Update) -> [String] {
+      stage.harness.settle()
+      return stage.harness.cells.map(\.text)
+    }
+    #expect(shown(stage.list.render(section(1), nil, section(2))) == ["1", "2"])
+    #expect(shown(stage.list.render((3...5).map(section))) == ["3", "4", "5"])
+    #expect(shown(stage.list.render([section(6)])) == ["6"])
+    #expect(shown(stage.list.render(List { section(7) })) == ["7"])
+    #expect(shown(stage.list.render([])) == [])
+  }
+
   @Test func `a run of cells keeps its section when another run or section comes or goes`() {
     func ids(_ content: () -> List) -> [String] { content().sections.map(\.id.description) }
     func plate(_ text: String) -> Cell { Cell(id: text, component: Plate(text: text)) }

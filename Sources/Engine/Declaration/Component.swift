@@ -75,6 +75,13 @@ extension Component {
   /// Does nothing.
   @MainActor public func contentDidEndDisplay(_ content: Content) {}
 
+  /// Names the two ways to make a content view, if a component has neither.
+  @available(
+    *, unavailable,
+    message: "declare renderContent() and render(in:), or conform to CoordinatedComponent for a coordinator"
+  )
+  @MainActor public func renderContent() -> View { View() }
+
   /// Returns a row that shows the component.
   public func asRow() -> Row { Row(component: AnyComponent(self)) }
 

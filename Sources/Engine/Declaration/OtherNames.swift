@@ -1,34 +1,88 @@
 // The names of other libraries for what a collection view does here by itself. A use of one is an error that says what
-// to write.
+// to write. Initialisers and members exist only so that the compiler finds no other error first.
+
+public import ScrollworkDiffing
 
 /// The name of a renderer in another library.
-@available(*, unavailable, message: "there is no renderer: call apply(_:) of a CollectionView with a List")
-public struct Renderer<Updater> {}
+@available(*, unavailable, message: "there is no renderer: call render { } or apply(_:) of a CollectionView")
+public struct Renderer<Updater> {
+  /// Never called, because the type is unavailable.
+  public init(adapter: Any, updater: Updater) {}
+}
 
 /// The name of an adapter in another library.
 @available(*, unavailable, message: "there is no adapter: handlers are modifiers of a List, layouts those of a Section")
-public class UITableViewAdapter {}
+open class UITableViewAdapter {
+  /// Never called, because the type is unavailable.
+  public init(data: [Section] = []) {}
+}
 
 /// The name of an adapter in another library.
 @available(*, unavailable, message: "there is no adapter: handlers are modifiers of a List, layouts those of a Section")
-public class UICollectionViewAdapter {}
+open class UICollectionViewAdapter {
+  /// Never called, because the type is unavailable.
+  public init(data: [Section] = []) {}
+}
 
 /// The name of an adapter in another library.
 @available(*, unavailable, message: "there is no adapter: handlers are modifiers of a List, layouts those of a Section")
-public class UICollectionViewFlowLayoutAdapter {}
+open class UICollectionViewFlowLayoutAdapter {
+  /// Never called, because the type is unavailable.
+  public init(data: [Section] = []) {}
+}
 
 /// The name of an updater in another library.
 @available(*, unavailable, message: "set CollectionView.updater, for example to a LimitedUpdater")
-public class UITableViewUpdater<Adapter> {}
+open class UITableViewUpdater<Adapter>: Updater {
+  /// Never called, because the type is unavailable.
+  public init() {}
+  /// Never called, because the type is unavailable. Without this the compiler would ask for the generic argument.
+  public convenience init(_: Void = ()) where Adapter == Any { self.init() }
+  /// Never called, because the type is unavailable.
+  public func plan(for change: ListChange) -> UpdatePlan { UpdatePlan(strategy: change.strategy) }
+}
 
 /// The name of an updater in another library.
 @available(*, unavailable, message: "set CollectionView.updater, for example to a LimitedUpdater")
-public class UICollectionViewUpdater<Adapter> {}
+open class UICollectionViewUpdater<Adapter>: Updater {
+  /// Never called, because the type is unavailable.
+  public init() {}
+  /// Never called, because the type is unavailable. Without this the compiler would ask for the generic argument.
+  public convenience init(_: Void = ()) where Adapter == Any { self.init() }
+  /// Never called, because the type is unavailable.
+  public func plan(for change: ListChange) -> UpdatePlan { UpdatePlan(strategy: change.strategy) }
+}
 
 /// The name of an adapter in another library.
 @available(*, unavailable, message: "there is no adapter: call apply(_:) of a CollectionView with a List")
-public final class CollectionViewAdapter {}
+public final class CollectionViewAdapter {
+  /// Never called, because the type is unavailable.
+  public init(
+    configuration: CollectionViewAdapterConfiguration, collectionView: Any, layoutAdapter: Any,
+    prefetchingPlugins: [Any] = []
+  ) {}
+}
+
+/// The name of an adapter's settings in another library.
+@available(*, unavailable, message: "there is no adapter: settings are properties of a CollectionView and its updater")
+public struct CollectionViewAdapterConfiguration {
+  /// Never called, because the type is unavailable.
+  public init(refreshControl: Any = 0, batchUpdateInterruptCount: Int = 0, enablesReconfigureItems: Bool = false) {}
+}
 
 /// The name of a layout adapter in another library.
 @available(*, unavailable, message: "there is no layout adapter: a Section has its layout, withSectionLayout(_:)")
-public final class CollectionViewLayoutAdapter {}
+public final class CollectionViewLayoutAdapter {
+  /// Never called, because the type is unavailable.
+  public init() {}
+}
+
+extension CellContext {
+  /// The name of the path in another library.
+  @available(*, unavailable, renamed: "path")
+  public var indexPath: ElementPath { path }
+
+  /// The name of the component in another library.
+  @available(*, unavailable, renamed: "component")
+  public var anyComponent: AnyComponent { component }
+}
