@@ -79,6 +79,32 @@ struct SizingTests {
     #expect(harness.cells.map(\.bounds.height) == [33, 33])
   }
 
+  @Test func `a cell becomes taller and shorter as a view of its stack is shown and hidden`() throws {
+    /// A stack that another stack contains, with a note to hide.
+    struct Folded: Component {
+      func renderContent() -> Stack {
+        Stack(.vertical, ZStack(Stack(.vertical, Label("title"), Label("note"))))
+      }
+      func render(in content: Stack) {}
+    }
+    let list = CollectionView()
+    let harness = ViewHarness(content: list)
+    list.render { for id in 0..<2 { Folded().identified(by: id) } }
+    harness.settle()
+    let tall = harness.cells[0].bounds.height
+    let content = try #require(list.cell(at: ElementPath(section: 0, item: 0)).content)
+    let note = content.children[0].children[0].children[1]
+    for _ in 0..<2 {
+      note.isHidden = true
+      harness.settle()
+      let short = harness.cells[0].bounds.height
+      #expect(short < tall && harness.cells[1].bounds.minY == short)
+      note.isHidden = false
+      harness.settle()
+      #expect(harness.cells[0].bounds.height == tall && harness.cells[1].bounds.minY == tall)
+    }
+  }
+
   @Test func `a view that lies higher is drawn later and gets the pointer`() throws {
     let list = CollectionView()
     let harness = ViewHarness(content: list)

@@ -80,6 +80,8 @@ open class Stack: View {
     return Size(width: size.width + insets.horizontal, height: size.height + insets.vertical)
   }
 
+  package override func childVisibilityDidChange() { setNeedsMeasure() }
+
   open override func layout(environment: Environment) {
     let room = bounds.inset(by: insets)
     let (used, solution) = solve(room.size, needsCross: alignment != .stretch, environment)

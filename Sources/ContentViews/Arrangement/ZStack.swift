@@ -51,6 +51,8 @@ open class ZStack: View {
     return size
   }
 
+  package override func childVisibilityDidChange() { setNeedsMeasure() }
+
   open override func layout(environment: Environment) {
     for item in items where item.view.parent === self {
       let room = bounds.inset(by: insets(of: item))

@@ -24,7 +24,7 @@ open class View {
     didSet {
       guard isHidden != oldValue else { return }
       if isHidden { host?.releaseInput(of: self) }
-      parent?.markNeedsLayout()
+      parent?.childVisibilityDidChange()
       // Layout skips hidden views, so changes inside it were not laid out yet.
       markNeedsLayout()
     }
@@ -301,6 +301,10 @@ open class View {
   open func childNeedsMeasure(_ child: View) {
     setNeedsMeasure()
   }
+
+  /// Called when a child was hidden or shown. The default requests layout; the views whose size depends on it also
+  /// request to be measured.
+  package func childVisibilityDidChange() { markNeedsLayout() }
 
   /// Lays out those views of the subtree that requested layout. Hidden descendants are skipped.
   package func layoutIfNeeded(environment: Environment) {
