@@ -76,16 +76,24 @@ public final class SpaceProvider: Provider {
 public final class EmptyStateProvider: Provider {
   /// The signal of all changes.
   public let reloadSignal = ReloadSignal()
+  /// The size of the view.
+  public var sizeStrategy: ViewSizeStrategy { didSet { setNeedsInvalidateLayout() } }
   private let content: any Provider
   private let make: () -> View
   private lazy var view = make()
 
   /// Creates a provider.
   /// - Parameters:
-  ///   - emptyStateView: The view; made when it is needed for the first time. It fills the area.
+  ///   - emptyStateView: The view; made when it is needed for the first time.
+  ///   - sizeStrategy: The size of the view. By default it fills the viewport; beside other providers it may fit its
+  ///     content, or have a height of its own.
   ///   - content: The provider to show while it has items.
-  public init(emptyStateView: @autoclosure @escaping () -> View, content: any Provider) {
+  public init(
+    emptyStateView: @autoclosure @escaping () -> View, sizeStrategy: ViewSizeStrategy = (.fill, .fill),
+    content: any Provider
+  ) {
     make = emptyStateView
+    self.sizeStrategy = sizeStrategy
     self.content = content
     reloadSignal.follow([content])
   }
@@ -94,6 +102,7 @@ public final class EmptyStateProvider: Provider {
   public func makeSection() -> Section {
     let section = content.makeSection()
     guard section.countOfItems == 0 else { return section }
-    return Section(id: identifier, showing: FixedView(view: view), size: LayoutSize(.fill, .fill))
+    return Section(
+      id: identifier, showing: FixedView(view: view), size: LayoutSize(sizeStrategy.width, sizeStrategy.height))
   }
 }

@@ -153,4 +153,16 @@ struct ComposedProviderTests {
     stage.harness.settle()
     #expect(stage.frame("no sections") != nil)
   }
+
+  @Test func `an empty state beside other providers may have a size of its own`() throws {
+    let empty = EmptyStateProvider(
+      emptyStateView: Label("nothing here"), sizeStrategy: (.fill, .absolute(120)), content: words([]))
+    let stage = ProviderStage(ComposedProvider(sections: [words(["a"]), empty, words(["b"])]))
+    #expect(stage.frame("nothing here") == Rect(x: 0, y: 40, width: 400, height: 120))
+    #expect(stage.frame("b")?.minY == 160)
+    empty.sizeStrategy = (.fill, .fit)
+    stage.harness.settle()
+    let height = try #require(stage.frame("nothing here")).height
+    #expect(height > 10 && height < 60 && stage.frame("b")?.minY == 40 + height)
+  }
 }

@@ -78,7 +78,9 @@ final class ProviderScreen {
     list.provider = ComposedProvider(sections: [
       SimpleViewProvider(views: [Label("My books", style: .heading)], sizeStrategy: (.fill, .fit)),
       SpaceProvider(sizeStrategy: (.fill, .absolute(12))),
-      EmptyStateProvider(emptyStateView: EmptyStateView(symbol: .search, heading: "No books"), content: content),
+      EmptyStateProvider(
+        emptyStateView: EmptyStateView(symbol: .search, heading: "No books"), sizeStrategy: (.fill, .absolute(200)),
+        content: content),
     ])
   }
 }
