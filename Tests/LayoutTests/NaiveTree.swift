@@ -20,6 +20,8 @@ indirect enum NaiveTree {
     var size: LayoutSize
     var measured: [Size?]
     var room: Size
+    /// Whether the axes are swapped, so that `room` bounds the layout along its vertical axis.
+    var isTransposed = false
     /// The frames of an arrangement, from which the model takes the columns of a waterfall. If empty, each item goes to
     /// the shortest column.
     var solved: [Rect] = []
@@ -48,7 +50,8 @@ indirect enum NaiveTree {
       }
       return Cells(
         size: LayoutSize(width: swap(size.height), height: swap(size.width)), measured: measured.map { $0?.swapped },
-        room: room.swapped, solved: solved.map(\.swappedAxes))
+        room: room.swapped,
+        isTransposed: !isTransposed, solved: solved.map(\.swappedAxes))
     }
 
     /// Returns the same items in a room that is inset at each edge.
@@ -202,14 +205,15 @@ indirect enum NaiveTree {
       case .spaceEvenly: (x, gap) = (left / (count + 1), left / (count + 1))
       }
     }
+    let extent = cells.isTransposed ? cells.room.height : sizes.map(\.height).max() ?? 0
     return sizes.map { size in
       defer { x += size.width + gap }
       switch row.alignItems {
       case .start: return Rect(x: x, y: 0, width: size.width, height: size.height)
-      case .end: return Rect(x: x, y: cells.room.height - size.height, width: size.width, height: size.height)
+      case .end: return Rect(x: x, y: extent - size.height, width: size.width, height: size.height)
       case .center:
-        return Rect(x: x, y: (cells.room.height - size.height) / 2, width: size.width, height: size.height)
-      case .stretch: return Rect(x: x, y: 0, width: size.width, height: cells.room.height)
+        return Rect(x: x, y: (extent - size.height) / 2, width: size.width, height: size.height)
+      case .stretch: return Rect(x: x, y: 0, width: size.width, height: extent)
       }
     }
   }

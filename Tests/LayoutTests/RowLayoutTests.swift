@@ -55,6 +55,30 @@ private let middle = sizes { Size(width: $0 == 1 ? $1.width : 50, height: 20) }
   #expect(solver(row.transposed(), ["a", "fill", "b"], size: room, tall).frames(3) == expected)
 }
 
+@Test(arguments: LayoutItemAlignment.allCases)
+func `a row is as tall as its tallest cell, in which it aligns the others`(alignment: LayoutItemAlignment) {
+  let declared = LayoutItemSizes.uniform(size(.absolute(50), .estimated(20)))
+  let cell = [rect(0, 0, 50, 20), rect(0, 40, 50, 20), rect(0, 20, 50, 20), rect(0, 0, 50, 60)][
+    LayoutItemAlignment.allCases.firstIndex(of: alignment) ?? 0]
+  for fills in [[], ["b"]] as [Set<String>] {
+    let row = RowLayout(fillIdentifiers: fills, alignItems: alignment)
+    let scrolling = SectionLayout(row, sizes: declared).orthogonalScrolling(.continuous)
+    for var solver in [solver(row, ["a", "b"], declared), .one(scrolling, count: 2)] {
+      #expect(solver.contentSize.height == 20)
+      _ = solver.measure(1, height: 60)
+      #expect(solver.frame(0).minY == cell.minY && solver.frame(0).height == cell.height)
+      #expect(solver.contentSize.height == 60)
+    }
+  }
+}
+
+@Test(arguments: [LayoutItemAlignment.center, .end, .stretch])
+func `a column aligns its cells in the width of the list, which bounds it`(alignment: LayoutItemAlignment) {
+  let column = RowLayout(alignItems: alignment).transposed()
+  let frame = solver(column, ["a"], .uniform(size(.absolute(60), .absolute(20)))).frame(0)
+  #expect(frame == [.center: rect(120, 0, 60, 20), .end: rect(240, 0, 60, 20)][alignment] ?? rect(0, 0, 300, 20))
+}
+
 @Test func `a fraction is one of the share, also when the cell was measured`() {
   let declared = LayoutItemSizes.uniform(size(.fractionalWidth(1), .estimated(20)))
   var solver = solver(RowLayout(fillIdentifiers: ["fill"], spacing: 20), ["fill", "fill"], declared)

@@ -60,6 +60,9 @@ public enum LayoutItemAlignment: Hashable, Sendable, CaseIterable {
 ///
 /// The size of a filling item is computed for a container as wide as the item's share. The size of any other item is
 /// computed for the container of the row.
+///
+/// A row is as tall as its tallest item. A transposed row, which is a column in a list that scrolls vertically, is as
+/// wide as its container.
 public struct RowLayout: SimpleCollectionLayout {
   /// The identifiers of the items that share the remaining width.
   package var fillIdentifiers: Set<String>
@@ -97,13 +100,20 @@ public struct RowLayout: SimpleCollectionLayout {
   /// Returns the frames of all items, from the leading to the trailing side.
   public func frames(of items: LayoutItems) -> [Rect] {
     let sizes = sizes(of: items, gap: Subpixels.sane(spacing))
+    let extent = extent(in: items, largest: sizes.reduce(0) { max($0, Subpixels.nearest($1).height) })
     let distribution = distribute(
       total: sizes.reduce(0) { $0 + $1.width }, count: sizes.count, in: items.container.width)
     var before = 0.0
     return sizes.enumerated().map { item, size in
       defer { before += size.width }
-      return frame(of: size, item, before: before, distribution, in: items.container)
+      return frame(of: size, item, before: before, distribution, extent: extent)
     }
+  }
+
+  /// Returns the height in which items are aligned, in logical pixels: that of the container if the list does not scroll
+  /// along it, because the row is transposed; otherwise that of the tallest item.
+  func extent(in items: LayoutItems, largest: Double) -> Double {
+    items.isTransposed ? items.container.height : largest
   }
 
   /// Returns the offset of the first item and the spacing between two neighbours, in logical pixels.
@@ -113,11 +123,13 @@ public struct RowLayout: SimpleCollectionLayout {
   }
 
   /// Returns the frame of an item of a given size, with its origin and height in whole subpixels.
-  /// - Parameter before: The sum of the widths of the items before it, in logical pixels.
+  /// - Parameters:
+  ///   - before: The sum of the widths of the items before it, in logical pixels.
+  ///   - extent: The height in which items are aligned, in logical pixels.
   func frame(
-    of size: Size, _ item: Int, before: Double, _ distribution: (offset: Double, spacing: Double), in container: Size
+    of size: Size, _ item: Int, before: Double, _ distribution: (offset: Double, spacing: Double), extent: Double
   ) -> Rect {
-    let across = alignItems.place(Subpixels.pixels(Subpixels.nearest(size.height)), in: container.height)
+    let across = alignItems.place(Subpixels.pixels(Subpixels.nearest(size.height)), in: extent)
     let x = distribution.offset + before + Double(item) * distribution.spacing
     func edge(_ value: Double) -> Double { Subpixels.pixels(Subpixels.nearestPosition(value)) }
     return Rect(
@@ -158,12 +170,13 @@ struct RowArrangement: SizedCellsArrangement {
     cells = CellSizes(items)
   }
 
-  private var container: Size { cells.items.container }
+  /// The height in which items are aligned, in logical pixels.
+  private var extent: Double { layout.extent(in: cells.items, largest: Subpixels.pixels(cells.largestHeight)) }
 
   /// The offset of the first item and the spacing between two neighbours, in logical pixels.
   private var distribution: (offset: Double, spacing: Double) {
     let total = Subpixels.pixels(cells.width(before: cells.count))
-    return layout.distribute(total: total, count: cells.count, in: container.width)
+    return layout.distribute(total: total, count: cells.count, in: cells.items.container.width)
   }
 
   /// Returns the frame of an item.
@@ -173,13 +186,13 @@ struct RowArrangement: SizedCellsArrangement {
   ) -> Rect {
     layout.frame(
       of: Size(width: Subpixels.pixels(cells.width(item)), height: Subpixels.pixels(cells.height(item))), item,
-      before: Subpixels.pixels(before), distribution, in: container)
+      before: Subpixels.pixels(before), distribution, extent: extent)
   }
 
   var contentSize: Size {
     guard cells.count > 0 else { return .zero }
     let last = frame(of: cells.count - 1)
-    let tallest = layout.alignItems.place(Subpixels.pixels(cells.largestHeight), in: container.height)
+    let tallest = layout.alignItems.place(Subpixels.pixels(cells.largestHeight), in: extent)
     let bottom = Subpixels.nearestPosition(tallest.offset) + Subpixels.nearest(tallest.extent)
     return Size(width: max(0, last.maxX), height: Subpixels.pixels(max(0, bottom)))
   }
@@ -187,7 +200,7 @@ struct RowArrangement: SizedCellsArrangement {
   /// The overflow above the container, of items that are taller than the container and aligned to its bottom or centre.
   var overflow: Double {
     guard cells.count > 0 else { return 0 }
-    return max(0, -layout.alignItems.place(Subpixels.pixels(cells.largestHeight), in: container.height).offset)
+    return max(0, -layout.alignItems.place(Subpixels.pixels(cells.largestHeight), in: extent).offset)
   }
 
   func frame(of item: Int) -> Rect { frame(of: item, before: cells.width(before: item), distribution) }
