@@ -104,6 +104,44 @@ struct CellSizeTests {
     #expect(list.itemCount == 3 && harness.bounds(of: "c")?.minX == 0)
   }
 
+  @Test func `cells have their sizes also in a layout that a closure returns`() {
+    list.apply(
+      List {
+        Section(id: 0) {
+          cell("a", .absolute(120), .absolute(50))
+          cell("b", .fill, .absolute(30))
+        }
+        .withHeader(Plate(text: "header", height: 20), alignment: .top)
+        .withSectionLayout { context in
+          SectionLayout(FlowLayout(spacing: 10), sizes: .estimated(Size(width: 9, height: 9)))
+            .insets(Insets(context.environment.container.width / 20))
+        }
+      })
+    harness.settle()
+    #expect(harness.bounds(of: "a")?.size == Size(width: 120, height: 50))
+    #expect(harness.bounds(of: "b")?.size == Size(width: 360, height: 30))
+  }
+
+  #if DEBUG
+    @Test func `sizes of cells in a section with data are reported once, because they have no effect`() {
+      var problems: [Problem] = []
+      list.onProblem = { problems.append($0) }
+      func show(_ ids: Range<Int>) {
+        let sized = Section(id: "sized", data: ids, id: \.self) { cell("\($0)", .absolute(120), .absolute(50)) }
+        list.apply(
+          List(sections: [
+            Section(id: 0, cells: [cell("a", .absolute(10), .absolute(10))]),
+            Section(id: 1, layout: FlowLayout(), sections: [sized.withSectionLayout(FlowLayout())]),
+          ]))
+        harness.settle()
+      }
+      show(0..<4)
+      show(0..<20)
+      #expect(problems == [.ignoredCellSizes(section: ElementID("sized"))])
+      #expect("\(problems[0])".contains("LayoutItemSizes.each"))
+    }
+  #endif
+
   @Test func `a layout of single cells may be given without sizes`() throws {
     list.apply(
       List {

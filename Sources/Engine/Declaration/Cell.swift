@@ -67,9 +67,10 @@ public struct Cell: RowConvertible {
   /// ``FlowLayout``. Other layouts decide the sizes of their cells.
   ///
   /// If any cell of a section has a size, it replaces the sizes that the section's layout declares, and cells without a
-  /// size fit their content.
+  /// size fit their content. A section with data makes its cells too late to know their sizes: there the layout gets
+  /// ``LayoutItemSizes/each(key:_:)``, and the use of this method is a ``Problem``.
   public func size(width: SizeStrategy, height: SizeStrategy) -> Cell {
-    var copy = self
+    var copy = modified { $0.modified { $0.declaresSize = true } }
     copy.size = LayoutSize(width, height)
     return copy
   }

@@ -20,6 +20,10 @@ public enum Problem: Hashable, CustomStringConvertible {
   ///
   /// Reported once for each section and kind, when the section comes near the viewport, and only in debug builds.
   case layout(LayoutProblem, section: Int?)
+  /// The cells of a section with data declare sizes, by ``Cell/size(width:height:)``, which have no effect.
+  ///
+  /// Reported once for each section, and only in debug builds.
+  case ignoredCellSizes(section: ElementID)
   /// Two enabled actions of a context menu have the same key, which performs the first one.
   ///
   /// Reported once for each key.
@@ -42,6 +46,8 @@ public enum Problem: Hashable, CustomStringConvertible {
       "sections \(first) and \(second) have the same identity \(id)"
     case .invalidSize(let size, let kind): "a content view of \(kind) asks for \(size.width) by \(size.height) pixels"
     case .layout(let problem, let section?): "the layout of section \(section) has \(problem)"
+    case .ignoredCellSizes(let section):
+      "section \(section) has data, so it ignores the sizes of its cells: give its layout LayoutItemSizes.each"
     case .repeatedShortcut(let shortcut, let first, let second):
       "the menu actions \(first) and \(second) have the same key \(shortcut)"
     case .outlineCycle(let id): "the outline's node \(id) would be its own ancestor"

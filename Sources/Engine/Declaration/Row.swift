@@ -19,6 +19,7 @@ public struct Row: RowConvertible {
 
   var handlers: CellHandlers? { extras?.value.handlers }
   var animator: (any Animator)? { extras?.value.animator }
+  var declaresSize: Bool { extras?.value.declaresSize ?? false }
   var supplementaries: [LayoutKind: AnyComponent] { extras?.value.supplementaries ?? [:] }
 
   /// Returns a copy of the row whose content view is wrapped; the row itself for `nil`.
@@ -46,6 +47,8 @@ public struct Row: RowConvertible {
     var handlers: CellHandlers?
     var animator: (any Animator)?
     var supplementaries: [LayoutKind: AnyComponent] = [:]
+    /// Whether the row is that of a cell with a size of its own.
+    var declaresSize = false
   }
 
   private final class ExtrasStorage {

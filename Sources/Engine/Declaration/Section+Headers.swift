@@ -51,33 +51,27 @@ extension Section {
   /// The layout of a section that declares none.
   static let standardLayout = SectionLayout.vertical()
 
-  /// The layout. If it is the standard one, its rows get the height that the first cell's component estimates. If it
-  /// places cells one by one, these get the sizes that they declare.
+  /// The layout. If it is the standard one, its rows get the height that the first cell's component estimates.
   var effectiveLayout: SectionLayout {
-    let layout = alignments.applied(to: layout)
-    if let sizes = rows.sizes, case .layout(let placement, _) = layout.content {
-      var copy = layout
-      copy.content = .layout(placement, sizes: sizes)
-      return copy
-    }
+    var layout = ownPlaces.applied(to: layout)
     // A layout other than the standard one states its own sizes.
-    guard let height = rows.estimatedHeight, layout.content == Self.standardLayout.content else { return layout }
-    var copy = layout
-    copy.content = SectionLayout.list(estimatedRowHeight: height).content
-    return copy
+    if let height = rows.estimatedHeight, layout.content == Self.standardLayout.content {
+      layout.content = SectionLayout.list(estimatedRowHeight: height).content
+    }
+    return layout
   }
 
   /// The provider of the layout, if there is one.
   var effectiveProvider: SectionProvider? {
-    guard let provider, !alignments.isEmpty else { return provider }
-    let alignments = alignments
-    return SectionProvider(key: AlignedKey(provider: provider, alignments: alignments)) {
-      provider.body($0).map(alignments.applied)
+    let places = ownPlaces
+    guard let provider, !places.isEmpty else { return provider }
+    return SectionProvider(key: KeyWithPlaces(provider: provider, places: places)) {
+      provider.body($0).map(places.applied)
     }
   }
 
-  private var alignments: BoundaryAlignments {
-    BoundaryAlignments(header: headerAlignment, footer: footerAlignment)
+  private var ownPlaces: OwnPlaces {
+    OwnPlaces(header: headerAlignment, footer: footerAlignment, sizes: rows.sizes)
   }
 
   /// The section in the form that the layout solver takes.
@@ -90,24 +84,30 @@ extension Section {
   }
 }
 
-/// The places that a section gives to its header and footer; `nil` to leave one to the layout.
-private struct BoundaryAlignments: Hashable, Sendable {
+/// The places of its header and footer that a section declares itself, and the sizes that its cells declare; `nil` to
+/// leave one to the layout.
+private struct OwnPlaces: Hashable, Sendable {
   let header, footer: LayoutAlignment?
+  /// The sizes for a layout that places cells one by one.
+  let sizes: LayoutItemSizes?
 
-  var isEmpty: Bool { header == nil && footer == nil }
+  var isEmpty: Bool { header == nil && footer == nil && sizes == nil }
 
-  /// Returns `layout` with the header and footer at these places.
+  /// Returns `layout` with these places and sizes.
   @Sendable func applied(to layout: SectionLayout) -> SectionLayout {
     guard !isEmpty else { return layout }
     var copy = layout
     if let header { copy.header.alignment = header }
     if let footer { copy.footer.alignment = footer }
+    if let sizes, case .layout(let placement, _) = layout.content {
+      copy.content = .layout(placement, sizes: sizes)
+    }
     return copy
   }
 }
 
-/// The key of a provider whose layouts place header and footer as the section says.
-private struct AlignedKey: Hashable, Sendable {
+/// The key of a provider whose layouts get the places that a section declares itself.
+private struct KeyWithPlaces: Hashable, Sendable {
   let provider: SectionProvider
-  let alignments: BoundaryAlignments
+  let places: OwnPlaces
 }

@@ -19,6 +19,8 @@ package final class Binder {
   private(set) var displayEvents: [DisplayEvent] = []
   /// Problems to report after the frame.
   package private(set) var problems: [Problem] = []
+  /// The problems that are reported only once.
+  private var knownProblems: Set<Problem> = []
   /// The work so far. The reuses of content views are counted by the pool.
   private(set) var work = WorkCounts()
   /// Content views that asked for another size, until their items are marked as unmeasured.
@@ -121,6 +123,9 @@ package final class Binder {
 
   /// Records a problem to report after the frame.
   func record(_ problem: Problem) { problems.append(problem) }
+
+  /// Records a problem to report after the frame, unless it was recorded by this method before.
+  func recordOnce(_ problem: Problem) { if knownProblems.insert(problem).inserted { record(problem) } }
 
   /// Records that a content view asked for another size.
   /// - Parameter animated: Whether the next frame animates the change; `false` for a request from inside a frame.

@@ -22,6 +22,9 @@ extension ItemStore {
     item.isHeaderOrFooter = input.list.isHeaderOrFooter(key)
     item.animator = input.animator(for: item)
     input.reportOutline(of: key)
+    #if DEBUG
+      if row.declaresSize, let path = key.path { input.reportSize(at: path) }
+    #endif
     return item
   }
 
@@ -124,3 +127,13 @@ extension BoundItem {
       parent: parent)
   }
 }
+
+#if DEBUG
+  extension FrameInput {
+    /// Reports the size that a cell declares if its section is too lazy to know it.
+    fileprivate func reportSize(at path: ElementPath) {
+      let section = list.sections[path.section].innermost(holding: path.item).section
+      if section.rows.declaredSizes == nil { binder.recordOnce(.ignoredCellSizes(section: section.id)) }
+    }
+  }
+#endif
