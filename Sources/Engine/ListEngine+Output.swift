@@ -106,10 +106,10 @@ extension ListEngine {
   /// Shows the column of section titles, and the title of the section that a drag of the thumb has reached.
   func showSectionTitles() {
     let declaration = document.list.handlers.sectionIndex
-    let isWanted = layout.axis == .vertical && hasRoom
+    let area = settings.adjustsScrollBarInsets ? layout.insetBounds : layout.bounds
     chrome.sectionIndex.show(
-      isWanted ? declaration : nil, of: document.list, generation: document.generation,
-      in: settings.adjustsScrollBarInsets ? layout.insetBounds : layout.bounds)
+      declaration, of: document.list, generation: document.generation, in: area, layout, scrolls: hasRoom)
+    layout.leaveRoom(chrome.sectionIndex.room)
     guard let thumb = chrome.scrollBar.draggedThumb, declaration != nil else { return }
     // The thumb's share of its track is also the share of the viewport at which the reached section is looked up, so
     // that the first and the last section are reached too.
@@ -124,10 +124,9 @@ extension ListEngine {
     let list = document.list
     guard list.sections.indices.contains(section) else { return }
     let title = list.handlers.sectionIndex?.title(ofSection: section, in: list)
-    let index = chrome.sectionIndex
     // The label does not cover the column of titles.
     var edge = edge
-    if !index.isHidden { edge.origin.x = min(edge.minX, index.frame.minX) }
+    if !chrome.sectionIndex.isHidden { edge.origin.x = min(edge.minX, chrome.sectionIndex.frame.minX) }
     chrome.sectionLabel.show(title, beside: edge, along: layout.axis, in: layout.size)
   }
 

@@ -73,9 +73,9 @@ extension List {
   /// it shows the title of the section that the view has reached.
   /// - Parameters:
   ///   - showsTitles: Whether a vertical list also shows a column of titles beside the scroll bar. A press on a title
-  ///     scrolls to its section, and a drag along the column scrolls through all sections. The column lies over the
-  ///     content, so cells should keep some room at their trailing side. If there is no room for all titles, some are
-  ///     left out.
+  ///     scrolls to its section, and a drag along the column scrolls through all sections. While the column is shown,
+  ///     sections end before it; those whose layout refers to the bounds of the view
+  ///     (``ContentInsetsReference/none``) lie behind it. If there is no room for all titles, some are left out.
   ///   - title: Returns the title of a section; `nil` for one that belongs to the section before. Of a list with very
   ///     many sections, only some are asked for. By default the title that ``Section/withIndexTitle(_:)`` gave.
   public func sectionIndex(

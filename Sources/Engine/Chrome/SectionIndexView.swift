@@ -1,6 +1,7 @@
 import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
+import ScrollworkLayout
 
 /// The column of section titles beside the scroll bar of a vertical list.
 @MainActor
@@ -9,6 +10,10 @@ final class SectionIndexView: View {
   private var titles = SectionTitles()
   /// The generation of the list to which the titles belong.
   private var generation = -1
+  /// The size of the area when the column was shown.
+  private var size = Size.zero
+  /// The room that sections leave at the right side, in logical pixels; 0 without a column.
+  private(set) var room = 0.0
   private var sectionCount = 0
   /// The titles for which there is room.
   private var shown: [SectionTitles.Entry] = []
@@ -37,25 +42,42 @@ final class SectionIndexView: View {
 
   // MARK: Titles
 
-  /// Shows the titles of a list for which there is room; `nil` hides the column.
+  /// Shows the titles of a list for which there is room; `nil` hides the column. It appears in the frame in which the
+  /// sections have made room for it.
   /// - Parameters:
   ///   - generation: The number of the list: titles are asked for once for each list.
   ///   - area: The area beside whose right edge the column stands, in the coordinates of the list.
-  func show(_ declaration: SectionIndexDeclaration?, of list: List, generation: Int, in area: Rect) {
-    guard let declaration, declaration.showsTitles, let host else {
-      self.generation = -1
-      if !isHidden { isHidden = true }
-      return
-    }
+  ///   - scrolls: Whether the list is longer than its viewport; a shorter one needs no index.
+  func show(
+    _ declaration: SectionIndexDeclaration?, of list: List, generation: Int, in area: Rect,
+    _ layout: borrowing LayoutState, scrolls: Bool
+  ) {
+    guard let host, let declaration, declaration.showsTitles, layout.axis == .vertical,
+      scrolls || staysShown(generation, area.size)
+    else { return hide() }
     if self.generation != generation {
       (titles, sectionCount) = (SectionTitles(of: list, by: declaration), list.sections.count)
-      self.generation = generation
     }
+    (self.generation, size) = (generation, area.size)
     let room = Int((area.height - 2 * Self.edge - 2 * Self.margin) / Self.lineHeight)
     let fitting = titles.thinned(to: room)
     if shown != fitting { show(fitting) }
-    if isHidden != shown.isEmpty { isHidden = shown.isEmpty }
+    guard !shown.isEmpty else { return hide() }
     place(in: area, host.environment)
+    self.room = max(0, layout.insetBounds.maxX - frame.minX)
+    if self.room != layout.environment?.controlRoom { host.setNeedsFrame() } else if isHidden { isHidden = false }
+  }
+
+  /// Returns whether the column stays although all content fits. If the column went, cells could become wider and no
+  /// longer fit, and so on in each frame: so it stays until the list or its size changes.
+  private func staysShown(_ generation: Int, _ size: Size) -> Bool {
+    room > 0 && self.generation == generation && self.size == size
+  }
+
+  private func hide() {
+    if room > 0 { host?.setNeedsFrame() }
+    (generation, room) = (-1, 0)
+    if !isHidden { isHidden = true }
   }
 
   private func show(_ entries: [SectionTitles.Entry]) {

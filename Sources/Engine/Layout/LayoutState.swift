@@ -17,6 +17,9 @@ package struct LayoutState: ~Copyable {
   package private(set) var environment: LayoutEnvironment?
   /// The content insets of the view, with which the next frame lays the list out.
   package private(set) var insets = AnimatedInsets()
+  /// The room at the right side that controls of the view take, in logical pixels: with it the next frame lays the list
+  /// out.
+  package private(set) var controlRoom = 0.0
   /// Whether everything must be laid out and measured again.
   package private(set) var isStale = false
   /// Whether the environment changed in this frame.
@@ -44,6 +47,9 @@ package struct LayoutState: ~Copyable {
   package mutating func changeInsets(to insets: Insets, animated: Bool) {
     self.insets.go(to: insets, animated: animated)
   }
+
+  /// Stores the room at the right side that controls of the view take, in logical pixels.
+  package mutating func leaveRoom(_ room: Double) { controlRoom = room }
 
   /// Advances the motion of the content insets to the time of a frame.
   /// - Parameter animates: Whether changes are animated; `false` to end the motion.

@@ -24,6 +24,7 @@ package enum EnvironmentPass {
     var new = LayoutEnvironment(
       container: layout.size, scale: environment.scale, isRightToLeft: environment.direction == .rightToLeft,
       insets: layout.insets.value)
+    new.controlRoom = layout.controlRoom
     new.traits = LayoutEnvironment.Traits(
       isDark: environment.theme.isDark, hasHighContrast: environment.theme.isHighContrast,
       reducesMotion: environment.motion != .full)

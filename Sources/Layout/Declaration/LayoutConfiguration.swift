@@ -30,7 +30,7 @@ public enum ContentInsetsReference: Hashable, Sendable {
   case automatic
   /// The bounds of the view.
   case none
-  /// The bounds of the view less the safe area insets, ``LayoutEnvironment/insets``.
+  /// The bounds of the view less the safe area insets, ``LayoutEnvironment/insets``, and the titles of a section index.
   case safeArea
   /// The safe area less a margin of ``LayoutEnvironment/layoutMargin`` at both sides.
   case layoutMargins
@@ -45,7 +45,10 @@ public enum ContentInsetsReference: Hashable, Sendable {
   ///   - environment: The environment; its container and insets must be finite and not negative.
   ///   - automatic: The reference to use in place of ``automatic``.
   func insets(in environment: LayoutEnvironment, automatic: ContentInsetsReference) -> Insets {
-    let safeArea = Insets(leading: environment.insets.leading, trailing: environment.insets.trailing)
+    let room = environment.controlRoom
+    let safeArea = Insets(
+      leading: environment.insets.leading + (environment.isRightToLeft ? room : 0),
+      trailing: environment.insets.trailing + (environment.isRightToLeft ? 0 : room))
     switch self {
     case .automatic: return automatic == .automatic ? safeArea : automatic.insets(in: environment, automatic: .none)
     case .none: return .zero

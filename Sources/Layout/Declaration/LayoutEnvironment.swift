@@ -14,6 +14,9 @@ public struct LayoutEnvironment: Hashable, Sendable {
   public var insets: Insets
   /// The margin that ``ContentInsetsReference/layoutMargins`` adds at both sides, in logical pixels.
   public var layoutMargin = 16.0
+  /// The room at the right side that the view's own controls take beside the ``insets``, in logical pixels. It narrows
+  /// sections as an inset does, but nothing that the view itself places.
+  package var controlRoom = 0.0
   /// The system preferences of the user. The library does not use them, but a section's layout may depend on them.
   public var traits = Traits()
   /// Whether this is the environment of a subsection in a mirrored list. The subsection is laid out from left to right,
@@ -78,7 +81,8 @@ public struct LayoutEnvironment: Hashable, Sendable {
   func leavesSameRoom(as other: LayoutEnvironment) -> Bool {
     guard scrollDirection == .vertical else { return transposed.leavesSameRoom(as: other.transposed) }
     return container.width == other.container.width && insets.leading == other.insets.leading
-      && insets.trailing == other.insets.trailing && layoutMargin == other.layoutMargin
+      && insets.trailing == other.insets.trailing && controlRoom == other.controlRoom
+      && layoutMargin == other.layoutMargin
   }
 
   /// This environment with a finite, non-negative container and insets, and a scale from 1/16 to 16.

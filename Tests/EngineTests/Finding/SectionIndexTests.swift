@@ -127,6 +127,50 @@ struct SectionIndexTests {
     #expect(list.itemPath(at: Point(x: 10, y: 290))?.section ?? 0 > 99_000)
   }
 
+  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func `cells end before the titles while these are shown, and nothing else moves`(direction: LayoutDirection) throws {
+    let (list, harness) = stage(10, showsTitles: true)
+    harness.changeEnvironment { $0.direction = direction }
+    harness.settle()
+    let titles = harness.titles.map(\.bounds.minX).min() ?? 0
+    #expect(titles > 330 && titles < 384)
+    #expect(harness.bounds(of: "0 0") == Rect(x: 0, y: 0, width: titles, height: 40))
+    list.scroll(to: .item(ElementPath(section: 5, item: 3)), at: .start, animated: false)
+    harness.settle()
+    // Without an index, and with one for which there is no need, cells have the whole width.
+    let indexed = list.snapshot()
+    list.apply(List(sections: indexed.sections))
+    harness.settle()
+    #expect(harness.titles.isEmpty && harness.bounds(of: "5 3") == Rect(x: 0, y: 0, width: 400, height: 40))
+    list.apply(indexed)
+    harness.settle()
+    #expect(harness.bounds(of: "5 3") == Rect(x: 0, y: 0, width: titles, height: 40))
+    harness.resize(to: Size(width: 400, height: 5000))
+    harness.settle()
+    #expect(harness.titles.isEmpty && harness.bounds(of: "5 3")?.width == 400)
+  }
+
+  @Test func `titles stay where cells that make room for them become so short that all fit`() {
+    let list = CollectionView()
+    let harness = ViewHarness(content: list, size: Size(width: 400, height: 390), motion: .off)
+    func show(_ ids: Range<Int>) {
+      list.apply(
+        List {
+          Section(id: 0, data: ids, id: \.self) { Plate(text: "\($0)") }
+            .withSectionLayout(.grid(minimumItemWidth: 400, aspectRatio: 1)).withIndexTitle("A")
+        }
+        .sectionIndex(showsTitles: true))
+      harness.settle()
+    }
+    show(0..<1)
+    #expect(harness.titles.count == 1 && harness.bounds(of: "0")?.width ?? 400 < 390)
+    let frames = harness.framesMade
+    harness.showIfNeeded()
+    #expect(harness.framesMade == frames, "the list is at rest")
+    show(1..<2)
+    #expect(harness.titles.count == 1)
+  }
+
   @Test func `the wheel over the titles scrolls the list`() {
     let (list, harness) = stage(10, showsTitles: true)
     harness.wheel(-1, at: harness.titles[4].bounds.center)
