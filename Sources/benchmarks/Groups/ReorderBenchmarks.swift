@@ -67,7 +67,7 @@ enum ReorderBenchmarks {
       measured = max(measured, work.measurements - last.measurements)
       last = work
     }
-    let limit = count == 10_000 ? 3.0 : 40
+    let limit = count == 10_000 ? 6.0 : 40
     return [("bound", bound), ("measured", measured)].map { name, rows in
       Measurement("update/reorder/\(name)", n: count, samples: [Double(rows)], unit: "rows").allowed(0...limit)
     }
