@@ -136,6 +136,10 @@ final class TableBody: CollectionView {
     if table.showsTiles { return super.keyDown(event) }
     if event.key == .enter || event.key == "F2", event.modifiers.isEmpty, editFocusedCell() { return true }
     if leavesCells(event), super.keyDown(event) { return true }
+    // Without a focused cell, the rows are what Home and End refer to.
+    if table.cells.focusedColumn == nil, event.key == .home || event.key == .end {
+      return super.keyDown(Self.leaving(event))
+    }
     guard event.modifiers.isSubset(of: .shift), let move = Self.move(event.key, isMirrored) else {
       return super.keyDown(Self.leaving(event))
     }
@@ -169,7 +173,7 @@ final class TableBody: CollectionView {
     }
   }
 
-  /// Home and End move among the columns, so with Control they go to the first and the last row.
+  /// Home and End move among the columns from a focused cell, so with Control they go to the first and the last row.
   private static func leaving(_ event: KeyEvent) -> KeyEvent {
     guard event.key == .home || event.key == .end, event.modifiers.contains(.control) else { return event }
     var event = event

@@ -157,6 +157,22 @@ private let folded = ["title \"Harbour\"", "ships [ 2 items ]", "needles { 1 key
   #expect(shown.rows.isEmpty && shown.says("None of 14 values matches"))
 }
 
+@MainActor @Test func `Escape removes the last filter of a document before it clears the selection`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write(document, to: "a.json"))
+  try shown.viewer.setFilter(["/^(name|cook)$/", "!Bob"])
+  try await shown.rest()
+  let list = shown.viewer.list
+  list.select(ElementPath(section: 0, item: 2))
+  try await shown.press(.escape)
+  #expect(shown.rows.contains("name \"Bob\"") && !shown.rows.contains("title \"Harbour\""))
+  #expect(list.selectedCount == 1)
+  try await shown.press(.escape)
+  #expect(shown.rows.contains("title \"Harbour\"") && list.selectedCount == 1)
+  try await shown.press(.escape)
+  #expect(list.selectedCount == 0)
+}
+
 @MainActor @Test func `matches are found below 20,000 levels and among 100,000 values`() async throws {
   let folder = try TemporaryFolder()
   let levels = 20_000

@@ -36,6 +36,13 @@ private func matches(_ text: String, in snapshot: LineIndexSnapshot) async throw
   #expect(await sorted(snapshot, SortKey(.line, descending: true)) == [3, 2, 1, 0])
 }
 
+@Test func `coloured lines are sorted by the text that is shown`() async throws {
+  let text = "\u{1B}[31mb\u{1B}[0m\na\n\u{1B}[1;32ma\u{1B}[0m a\n\u{1B}[0mc\n\u{1B}]8;;http://z\u{7}A\u{1B}]8;;\u{7}\n"
+  let snapshot = try await indexed(text, in: try TemporaryFolder())
+  #expect(await sorted(snapshot, SortKey(.text)) == [4, 1, 2, 0, 3])
+  #expect(await sorted(snapshot, SortKey(.text, descending: true)) == [3, 0, 2, 1, 4])
+}
+
 @Test func `random lines are sorted as by a simple sort`() async throws {
   var random = SeededGenerator(seed: 31)
   for _ in 0..<rounds {

@@ -58,6 +58,11 @@ open class Label: View {
     didSet { if highlights != oldValue { setNeedsDisplay() } }
   }
 
+  /// The parts of a single line that are marked as found. Where the line is cut, the ellipsis is marked.
+  package var marks: TextMarks? {
+    didSet { if marks != oldValue { setNeedsDisplay() } }
+  }
+
   /// The shaped single line.
   private var cache = LineCache()
   /// The shaped lines of a label with several lines.
@@ -92,7 +97,13 @@ open class Label: View {
     let line = self.line(limit: bounds.width, environment)
     let origin = Point(
       x: start(of: line, environment), y: style.baseline(inHeight: bounds.height, scale: environment.scale))
-    canvas.text(line, at: origin, environment.color(color))
+    if let marks {
+      let top = ((bounds.height - style.lineHeight) / 2).rounded()
+      canvas.text(
+        line, at: origin, environment.color(color), marks, rows: top..<top + style.lineHeight, environment)
+    } else {
+      canvas.text(line, at: origin, environment.color(color))
+    }
     if !highlights.isEmpty { drawHighlights(over: line, at: origin, in: canvas, environment) }
   }
 

@@ -9,7 +9,7 @@ extension Viewer {
     field.onSubmit = { [weak self] text in self?.keepFilter(text) }
     field.onEscape = { [weak self] in self?.leaveField() ?? false }
     chips.onRemove = { [weak self] in self?.removeChip($0) }
-    chips.onEdit = { [weak self] in self?.editChip($0) }
+    chips.onChoose = { [weak self] in self?.editChip($0) }
     chips.onClear = { [weak self] in self?.clearFilter() }
     chips.onLeave = { [weak self] in self?.focusList() }
   }

@@ -17,10 +17,16 @@ extension Viewer {
     layer.open(in: host, byKey: byKey, highlightsChoice: true)
   }
 
-  /// Opens the menu of the button in the status bar.
-  func openStatusMenu() {
-    guard let menu = screen.statusMenu, let host = root.host else { return }
-    let button = view.statusBar.menu
+  /// Connects the buttons of the status bar with their menus.
+  func connectStatusMenus() {
+    let bar = view.statusBar
+    bar.menu.onActivate = { [weak self] in self.map { $0.open($0.screen.statusMenu, of: $0.view.statusBar.menu) } }
+    bar.form.onActivate = { [weak self] in self.map { $0.open($0.screen.formMenu, of: $0.view.statusBar.form) } }
+  }
+
+  /// Opens the menu of a button in the status bar.
+  private func open(_ menu: Menu?, of button: StatusButton) {
+    guard let menu, let host = root.host else { return }
     let place = button.convertToRoot(button.bounds.inset(by: Insets(horizontal: 0, vertical: -4)))
     MenuLayer(menu, at: .rect(place), owner: button).open(
       in: host, byKey: host.isFocusVisible, highlightsChoice: true)

@@ -50,7 +50,7 @@ package final class Viewer {
     view.toolbar.panel.onActivate = { [weak self] in self?.toggleInspector() }
     view.toolbar.onLayoutChange = { [weak self] layout in self?.choose(layout) }
     view.statusBar.onZoom = { [weak self] step in (self?.screen as? any LayoutChoosing)?.setZoom(step) }
-    view.statusBar.menu.onActivate = { [weak self] in self?.openStatusMenu() }
+    connectStatusMenus()
     connectInspector()
     view.toolbar.crumbs.onOpen = { [weak self] path in self?.openReportingErrors(path) }
     view.onDrop = { [weak self] path in self?.openReportingErrors(path) }

@@ -13,6 +13,9 @@ struct Status: Hashable {
   var items: [Item] = []
   /// The title of the button after the items, which opens a menu; `nil` for none.
   var menu: String?
+  /// The form in which the input is read, in words, the most important one last; they are the title of a button that
+  /// opens a menu. Empty for none.
+  var form: [String] = []
   /// The texts at the trailing edge, outermost last.
   var trailing: [String] = []
   /// The finished share of the background work, 0 to 1; `nil` if none is running.
@@ -45,6 +48,8 @@ final class StatusBar: View {
   private let progress = ProgressBar()
   /// The button after the items, which opens a menu.
   let menu = StatusButton()
+  /// The button before the texts at the trailing edge, which changes the form in which the input is read.
+  let form = StatusButton()
   /// The size of the pictures, one of six.
   private let slider = Slider(value: 0, in: 0...Double(FolderLayout.tileSizes.count - 1), step: 1)
   private static let sliderWidth = 120.0
@@ -63,7 +68,7 @@ final class StatusBar: View {
 
   override init() {
     super.init()
-    for view in [progress, menu, slider] { addChild(view) }
+    for view in [progress, menu, form, slider] { addChild(view) }
     slider.accessibleName = "Size of the pictures"
     slider.onChange = { [weak self] in self?.onZoom?(Int($0.rounded())) }
   }
@@ -71,7 +76,7 @@ final class StatusBar: View {
   override var semanticsRole: SemanticsNode.Role? { .group }
   override var semanticsText: String {
     let items = status.items.map { $0.strong.isEmpty ? $0.text : $0.strong + " " + $0.text }
-    return (items + (status.menu.map { [$0] } ?? []) + status.trailing).joined(separator: ", ")
+    return (items + (status.menu.map { [$0] } ?? []) + status.form + status.trailing).joined(separator: ", ")
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
@@ -120,6 +125,7 @@ final class StatusBar: View {
       }
       x -= Self.gap
     }
+    if !form.isHidden { x = min(x, form.frame.minX + StatusButton.padding - Self.gap) }
     // The progress bar is in the middle, so items end before it.
     return progress.isHidden ? x : min(x, progress.frame.minX - Self.gap)
   }
@@ -150,12 +156,35 @@ final class StatusBar: View {
     }
   }
 
-  /// Places the menu after the items; hides it if they leave no room.
-  private func placeMenu(_ environment: Environment) {
-    menu.title = status.menu ?? ""
+  /// The x coordinate at which the texts at the trailing edge begin, with a gap before them.
+  private func trailingStart(_ environment: Environment) -> Double {
     let end = slider.isHidden ? bounds.width - edge : slider.frame.minX - 24 - Self.gap
     let dot = status.isLive ? 16.0 : 0
-    var room = end - width(of: trailingTexts(endingAt: end, environment), environment) - dot
+    return end - width(of: trailingTexts(endingAt: end, environment), environment) - dot
+  }
+
+  /// Places the button of the form before the texts at the trailing edge, with as many words as the items leave room
+  /// for; hides it if there is none.
+  private func placeForm(_ environment: Environment) {
+    let end = trailingStart(environment) + StatusButton.padding
+    let menu = status.menu == nil ? 0 : self.menu.sizeThatFits(bounds.size, environment: environment).width
+    var room = end - edge - itemsWidth(environment) - menu
+    if !progress.isHidden { room = min(room, end - progress.frame.maxX - Self.gap) }
+    for count in stride(from: status.form.count, to: 0, by: -1) {
+      form.title = status.form.suffix(count).joined(separator: " · ")
+      let width = form.sizeThatFits(bounds.size, environment: environment).width
+      form.isHidden = width > room
+      guard form.isHidden else {
+        form.frame = Rect(x: end - width, y: 0, width: width, height: bounds.height)
+        return
+      }
+    }
+    form.isHidden = true
+  }
+
+  /// Places the menu after the items; hides it if they leave no room.
+  private func placeMenu(_ environment: Environment) {
+    var room = form.isHidden ? trailingStart(environment) : form.frame.minX + StatusButton.padding - Self.gap
     // The progress bar is in the middle, so items end before it.
     if !progress.isHidden { room = min(room, progress.frame.minX - Self.gap) }
     let start = edge + itemsWidth(environment) - StatusButton.padding
@@ -190,6 +219,8 @@ final class StatusBar: View {
       x: bounds.width - edge - 24 - Self.sliderWidth, y: (bounds.height - 20) / 2, width: Self.sliderWidth,
       height: 20)
     progress.frame = Rect(x: x, y: bounds.midY - 2, width: Self.progressWidth, height: 4)
+    menu.title = status.menu ?? ""
+    placeForm(environment)
     placeMenu(environment)
   }
 }

@@ -3,8 +3,8 @@ import ScrollworkPlatform
 
 /// The part of a line sorter that reads and sorts. It is used by one thread at a time.
 ///
-/// Texts are compared by bytes; equal texts keep their order. The visible part of each line is read into memory, then
-/// sorted in parts that are merged, so that progress can be reported.
+/// Texts are compared by bytes, without the escape sequences of terminals; equal texts keep their order. The visible part
+/// of each line is read into memory, then sorted in parts that are merged, so that progress can be reported.
 struct LineSortWorker {
   /// The reasons why a sort gives no result.
   enum Failure: Error {
@@ -30,7 +30,7 @@ struct LineSortWorker {
   /// Called from time to time with the finished share, 0 to 1.
   let onProgress: (Double) -> Void
 
-  /// The text of all lines without newlines.
+  /// The text of all lines as it is shown, without newlines.
   private var bytes: [UInt8] = []
   private var entries: [Entry] = []
 
@@ -86,9 +86,10 @@ struct LineSortWorker {
 
   /// Appends a line.
   private mutating func add(_ line: Int, _ text: Slice<UnsafeRawBufferPointer>) {
+    let start = bytes.count
+    TerminalText.withoutEscapes(UnsafeRawBufferPointer(rebasing: text)) { bytes += $0 }
     entries.append(
-      Entry(start: UInt32(bytes.count), count: UInt32(text.count), line: Int32(truncatingIfNeeded: line)))
-    bytes += text
+      Entry(start: UInt32(start), count: UInt32(bytes.count - start), line: Int32(truncatingIfNeeded: line)))
   }
 
   /// Computes `prefix` of each entry. Lines of a log often start alike, so the common prefix is skipped.

@@ -8,6 +8,8 @@ struct FileRow: Component, Equatable {
   var actions: EntryActions
   /// The counter that the row reports its thumbnail to.
   var loads: PictureLoads
+  /// The marks of what the user looks for.
+  var marks: FoundMarks
 
   func renderContent() -> FileRowView { FileRowView() }
 
@@ -39,7 +41,7 @@ final class FileRowView: View, StateObserving {
   private let symbol = SymbolView(side: 20)
   private let picture = ImageView()
   var imageView: ImageView { picture }
-  private let name = Label()
+  private let name = NameLabel()
   private let kind = Label(style: .small, color: .text2)
   private let size = Label(style: .small, color: .text2)
   private let date = Label(style: .small, color: .text2)
@@ -70,16 +72,7 @@ final class FileRowView: View, StateObserving {
 
   func show(_ row: FileRow) {
     let entry = row.entry
-    let isPicture = entry.kind == .picture
-    picture.isHidden = !isPicture
-    symbol.isHidden = isPicture
-    let request = isPicture ? ImageRequest(source: entry.pictureSource, target: nil) : nil
-    wait.show(in: row.loads, isSame: picture.request == request)
-    picture.request = request
-    symbol.symbol = entry.kind.symbol
-    symbol.color = entry.kind == .folder ? .accent : .text2
-    name.text = entry.name
-    name.style = entry.kind == .folder ? .bodyMedium : .body
+    entry.show(symbol, picture, name, marks: row.marks, &wait, row.loads)
     kind.text = entry.kindTitle
     size.text = row.size
     size.color = entry.kind == .folder ? .text3 : .text2

@@ -4,6 +4,8 @@ import Scrollwork
 struct FolderTile: Component, Equatable {
   var entry: FolderEntry
   var detail: String
+  /// The marks of what the user looks for.
+  var marks: FoundMarks
 
   func renderContent() -> FolderTileView { FolderTileView() }
 
@@ -19,7 +21,7 @@ final class FolderTileView: View {
   private static let radius = 8.0
 
   private let symbol = SymbolView(.folder, side: 20, color: .accent)
-  private let name = Label(style: .bodyMedium)
+  private let name = NameLabel(style: .bodyMedium)
   private let detail = Label(style: .micro, color: .text2)
 
   override init() {
@@ -29,7 +31,7 @@ final class FolderTileView: View {
   }
 
   func show(_ tile: FolderTile) {
-    name.text = tile.entry.name
+    name.show(tile.entry.name, id: tile.entry.number, in: tile.marks)
     detail.text = tile.detail
   }
 

@@ -12,7 +12,7 @@ struct JSONNodeRow: Component, Equatable {
   /// Whether the value is an object or array, whose text is a count.
   var isContainer: Bool
   /// The marks of what the user looks for.
-  var marks: TreeMarks
+  var marks: FoundMarks
 
   /// The height in logical pixels.
   static let height = 28.0
@@ -22,31 +22,9 @@ struct JSONNodeRow: Component, Equatable {
   func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: Self.height) }
 }
 
-/// The visible rows of a tree, whose marks follow what the user looks for. All rows of a tree share one object, so that
-/// unchanged rows compare equal.
-@MainActor
-final class TreeMarks: Equatable {
-  /// Returns the marks in a text of the value with an identity.
-  var find: ((_ text: String, _ id: Int) -> TextMarks?)?
-  private var views: [JSONNodeView] = []
-
-  func add(_ view: JSONNodeView) {
-    if !views.contains(where: { $0 === view }) { views.append(view) }
-  }
-
-  func remove(_ view: JSONNodeView) { views.removeAll { $0 === view } }
-
-  /// Draws the visible rows again.
-  func setNeedsDisplay() {
-    for view in views { view.setNeedsDisplay() }
-  }
-
-  nonisolated static func == (a: TreeMarks, b: TreeMarks) -> Bool { a === b }
-}
-
 /// The content view of `JSONNodeRow`. It shapes its texts itself instead of using labels, because parts of them are
 /// marked.
-final class JSONNodeView: View {
+final class JSONNodeView: View, MarkedView {
   private var row: JSONNodeRow?
   /// The shaped texts, reused for the next row.
   private var name: TextLine?
@@ -64,6 +42,8 @@ final class JSONNodeView: View {
     self.row = row
     setNeedsDisplay()
   }
+
+  func marksDidChange() { setNeedsDisplay() }
 
   override func hostDidChange() {
     super.hostDidChange()

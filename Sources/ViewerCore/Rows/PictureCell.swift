@@ -15,35 +15,9 @@ struct PictureCell: Component, Equatable {
   func render(in content: PictureCellView) { content.show(self) }
 }
 
-/// The content view of `PictureCell`. The picture is as tall as its row allows.
-final class PictureCellView: View, ToolTipGiving {
-  private static let gap = 10.0
-  /// The space above and below the picture, together.
-  private static let margin = 8.0
-
-  private let picture = ImageView()
-  var imageView: ImageView { picture }
-  private let label = Label()
-  private var wait = PictureWait()
+/// The content view of `PictureCell`.
+final class PictureCellView: PictureTextView {
   private var cell: PictureCell?
-
-  /// Returns the size of the picture in a row, in logical pixels.
-  static func box(inHeight height: Double) -> Size {
-    let side = max(16, height - margin)
-    return Size(width: (side * 4 / 3).rounded(), height: side)
-  }
-
-  override init() {
-    super.init()
-    speaksForChildren = true
-    picture.cornerRadius = 4
-    picture.mode = .fillUpper
-    picture.leastFilledShare = 0.5
-    picture.onStateChange = { [weak self] in self?.wait.end($0) }
-    label.truncation = .middle
-    addChild(picture)
-    addChild(label)
-  }
 
   func show(_ cell: PictureCell) {
     self.cell = cell
@@ -52,43 +26,19 @@ final class PictureCellView: View, ToolTipGiving {
     picture.isHidden = cell.picture == .none
     picture.request = request
     picture.placeholderSymbol = if case .refused = cell.picture { .pictureBroken } else { nil }
-    label.text = text
+    label.show(text)
     label.color = cell.picture.isShown && cell.value != nil ? .text1 : .text2
     setNeedsLayout()
   }
 
   /// The value; for a refused picture, with the reason.
   private var text: String {
-    guard let cell, let value = cell.value else { return "—" }
-    if case .refused(let reason) = cell.picture { return "\(value): \(reason)" }
-    return value
+    guard let value = cell?.value else { return "—" }
+    return refusal.map { "\(value): \($0)" } ?? value
   }
 
-  override var semanticsText: String { text }
-
-  override func hostDidChange() {
-    if host == nil { wait.stop() }
-  }
-
-  override func layout(environment: Environment) {
-    let box = Self.box(inHeight: bounds.height)
-    picture.frame = Rect(
-      x: 0, y: environment.rounded((bounds.height - box.height) / 2), width: min(box.width, bounds.width),
-      height: box.height)
-    let start = picture.isHidden ? 0 : picture.frame.maxX + Self.gap
-    label.frame = Rect(minX: start, minY: 0, maxX: max(start, bounds.width), maxY: bounds.height)
-    picture.layoutIfNeeded(environment: environment)
-    wait.look(at: picture)
-  }
-
-  /// Returns the reason why the picture is missing; `nil` if it is not.
-  func toolTip(at point: Point, environment: Environment) -> ToolTip? {
-    guard picture.frame.contains(point), !picture.isHidden else { return nil }
-    if case .broken(let error) = picture.state {
-      return ToolTip(text: Words.sentence(PictureAddress.withoutPasswords("\(error)")), place: picture.frame)
-    }
-    guard case .refused(let reason) = cell?.picture else { return nil }
-    return ToolTip(text: "Not shown: \(reason)", place: picture.frame)
+  override var refusal: String? {
+    if case .refused(let reason)? = cell?.picture { reason } else { nil }
   }
 }
 
@@ -96,7 +46,7 @@ extension PictureCell: ComponentImagePrefetchable {
   /// Returns the request for the thumbnail. The cell's size is that of its row.
   @MainActor func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
     guard let source = picture.source else { return [] }
-    let box = PictureCellView.box(inHeight: place.cellSize.height)
+    let box = PictureTextView.box(inHeight: place.cellSize.height)
     return [ImageRequest(source: source, target: place.pixels(of: box))]
   }
 }

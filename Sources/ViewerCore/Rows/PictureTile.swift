@@ -7,11 +7,14 @@ struct PictureTile: Component, Equatable {
   var meta: String
   /// The counter that the tile reports its picture to.
   var loads: PictureLoads
+  /// The marks of what the user looks for.
+  var marks: FoundMarks
 
   func renderContent() -> PictureTileView { PictureTileView() }
 
   func render(in content: PictureTileView) {
-    content.show(entry.pictureSource, name: entry.name, meta: meta, in: loads)
+    content.show(entry.pictureSource, in: loads)
+    content.showCaption(entry.name, meta: meta, id: entry.number, marks)
   }
 }
 
@@ -33,8 +36,8 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
 
   private let picture = ImageView()
   var imageView: ImageView { picture }
-  private let name = Label(style: .smallMedium)
-  private let meta = Label(style: .micro, color: .text2)
+  private let name = NameLabel(style: .smallMedium)
+  private let meta = NameLabel(style: .micro, color: .text2)
   private var state = CellState()
   private var wait = PictureWait()
   /// The reason why there is no picture; `nil` if there is one.
@@ -53,7 +56,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
   /// Shows a picture, or a symbol without one.
   func show(
     _ source: ImageRequest.Source?, symbol: Symbol? = nil, refusal: String? = nil, rowPlace: RowPicturePlace? = nil,
-    name: String, meta: String, in loads: PictureLoads
+    in loads: PictureLoads
   ) {
     picture.isHidden = false
     let request = source.map { ImageRequest(source: $0, target: nil) }
@@ -63,8 +66,16 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
     picture.accessibleName = ""
     picture.onStateChange = { [weak self] in self?.wait.end($0) }
     (self.refusal, self.rowPlace) = (refusal, rowPlace)
-    self.name.text = name
-    self.meta.text = meta
+    setNeedsLayout()
+  }
+
+  /// Shows the texts below the picture.
+  /// - Parameters:
+  ///   - id: The identity of the row for `marks`.
+  ///   - marksMeta: Whether the user finds text in the second line too.
+  func showCaption(_ name: String, meta: String, id: Int, _ marks: FoundMarks, marksMeta: Bool = false) {
+    self.name.show(name, id: id, in: marks)
+    self.meta.show(meta, id: id, in: marksMeta ? marks : nil)
     setNeedsLayout()
   }
 
@@ -117,8 +128,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard picture.frame.contains(point) else { return nil }
     if let refusal { return ToolTip(text: "Not shown: \(refusal)", place: picture.frame) }
-    guard case .broken(let error) = picture.state else { return nil }
-    return ToolTip(text: Words.sentence(PictureAddress.withoutPasswords("\(error)")), place: picture.frame)
+    return picture.failureWords.map { ToolTip(text: $0, place: picture.frame) }
   }
 
   /// Draws the selection ring and the check mark.

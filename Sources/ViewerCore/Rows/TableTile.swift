@@ -2,6 +2,8 @@ import Scrollwork
 
 /// A row of a table as a tile: its picture with a caption.
 struct TableTile: Component, Equatable {
+  /// The number of the row.
+  var row: Int
   var picture: CellPicture
   /// The first line of the caption.
   var name: String
@@ -11,6 +13,8 @@ struct TableTile: Component, Equatable {
   var rowPlace: RowPicturePlace?
   /// The counter that the tile reports its picture to.
   var loads: PictureLoads
+  /// The marks of what the user looks for.
+  var marks: FoundMarks
 
   func renderContent() -> PictureTileView { PictureTileView() }
 
@@ -21,8 +25,8 @@ struct TableTile: Component, Equatable {
       case .refused(let reason): (.pictureBroken, reason)
       case .none: (.picture, nil)
       }
-    content.show(
-      picture.source, symbol: symbol, refusal: refusal, rowPlace: rowPlace, name: name, meta: meta, in: loads)
+    content.show(picture.source, symbol: symbol, refusal: refusal, rowPlace: rowPlace, in: loads)
+    content.showCaption(name, meta: meta, id: row, marks, marksMeta: true)
   }
 }
 
@@ -46,7 +50,7 @@ struct RowPicturePlace: Equatable {
 
   @MainActor
   init(row: Size, cell: Rect) {
-    let box = PictureCellView.box(inHeight: row.height)
+    let box = PictureTextView.box(inHeight: row.height)
     self.row = row
     picture = Rect(
       x: cell.minX, y: (row.height - box.height) / 2, width: min(box.width, cell.width), height: box.height)

@@ -68,21 +68,22 @@ extension FolderScreen {
   /// The components of the list and the grid; `nil` for the rows of the table.
   private var tiles: TableTiles<FolderEntry>? {
     guard layout != .table else { return nil }
-    let (showsTiles, actions, loads, formats) = (showsTiles, actions, loads, Formats.local(now: .now))
+    let (showsTiles, actions, loads, marks) = (showsTiles, actions, loads, marks)
+    let formats = Formats.local(now: .now)
     // The smallest tiles have no second line, the next size has no space for the date.
     let (showsMeta, showsDate) = (zoom > 0, zoom > 1)
     return TableTiles(.list(rowHeight: FileRowView.height(isNarrow: isNarrow))) { entry -> AnyComponent in
       switch entry.kind {
       case .folder where showsTiles:
-        return AnyComponent(FolderTile(entry: entry, detail: formats.date(entry.modified)))
+        return AnyComponent(FolderTile(entry: entry, detail: formats.date(entry.modified), marks: marks))
       case .picture where showsTiles:
         let meta = showsMeta ? Self.meta(of: entry, formats, showsDate: showsDate) : ""
-        return AnyComponent(PictureTile(entry: entry, meta: meta, loads: loads))
+        return AnyComponent(PictureTile(entry: entry, meta: meta, loads: loads, marks: marks))
       default:
         return AnyComponent(
           FileRow(
             entry: entry, size: entry.kind == .folder || entry.isAddress ? "—" : Formats.bytes(entry.size),
-            date: entry.isAddress ? "—" : formats.date(entry.modified), actions: actions, loads: loads))
+            date: entry.isAddress ? "—" : formats.date(entry.modified), actions: actions, loads: loads, marks: marks))
       }
     }
   }

@@ -75,7 +75,11 @@ final class FolderScreen: FilterableScreen {
   private var pixelKeys: [SortKey] = []
   /// Whether the picker sorts the entries, and not the model alone.
   private var hasPickedOrder = false
-  private(set) lazy var columnsOfTable = FolderColumns(areAddresses: addresses != nil, sizes: sizes, loads: loads)
+  private(set) lazy var columnsOfTable = FolderColumns(
+    areAddresses: addresses != nil, sizes: sizes, loads: loads, marks: marks)
+  let finder = Finder()
+  /// The marks in the names of the entries.
+  let marks = FoundMarks()
   lazy var loads: PictureLoads = PictureLoads(
     now: { [weak self] in self?.list.host?.now ?? .zero },
     wake: { [weak self] time in self?.holder.call(at: time) { self?.loads.timeDidPass() } },

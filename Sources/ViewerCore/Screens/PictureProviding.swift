@@ -9,8 +9,9 @@ protocol PictureProviding: View {
 
 extension PictureTileView: PictureProviding {}
 extension FileRowView: PictureProviding {}
-extension PictureCellView: PictureProviding {}
-extension EntryCellView: PictureProviding {}
+extension PictureTextView: PictureProviding {
+  var imageView: ImageView { picture }
+}
 
 extension View {
   /// The first visible picture in the view that can grow: the view itself, or one in a cell of a table.

@@ -12,7 +12,7 @@ extension TextScreen {
     let bar = TermBar()
     bar.onRemove = { [weak self] index in self?.removeTerm(index) }
     bar.onClear = { [weak self] in self?.setTerms([]) }
-    bar.onGo = { [weak self] index in self?.goToTerm(index) }
+    bar.onChoose = { [weak self] index in self?.goToTerm(index) }
     bar.onLeave = { [weak self] in if let list = self?.list { list.host?.focus(list) } }
     holder.termBar = bar
   }

@@ -49,6 +49,8 @@ protocol ViewerScreen: AnyObject {
   var failure: String? { get }
   /// The menu of the button in the status bar; `nil` without one.
   var statusMenu: Menu? { get }
+  /// The menu of the button that changes the form in which the input is read; `nil` without one.
+  var formMenu: Menu? { get }
   /// Handles a key that no view used. Returns `false` if it has no meaning here.
   func handleKey(_ event: KeyEvent) -> Bool
 }
@@ -62,6 +64,7 @@ extension ViewerScreen {
   var leavesByEscape: Bool { false }
   func handleKey(_ event: KeyEvent) -> Bool { false }
   var statusMenu: Menu? { nil }
+  var formMenu: Menu? { nil }
   var inspection: Inspection? { nil }
   var copied: CopiedText? { nil }
   var failure: String? { nil }

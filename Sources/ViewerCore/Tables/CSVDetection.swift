@@ -19,7 +19,7 @@ struct CSVDetection {
     if let form = RowForm.detect(start, name: name), form != .fields {
       return json(form, start, choice.encoding ?? JSONEncoding.detect(start))
     }
-    let encoding = choice.encoding ?? CSVEncoding.detect(start)
+    let encoding = choice.encoding?.fitted(to: start) ?? CSVEncoding.detect(start)
     let text = start.starts(with: encoding.mark) ? Array(start.dropFirst(encoding.mark.count)) : start
     let detection = CSVDetection(
       text: CSVText(at: 0, Array(text.prefix(sampleSize)), encoding), name: name.lowercased(), choice: choice)

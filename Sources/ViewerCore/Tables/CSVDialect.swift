@@ -62,9 +62,13 @@ package struct CSVDialect: Hashable, Sendable {
     (UInt8(ascii: ","), "Comma"), (0x09, "Tab"), (UInt8(ascii: ";"), "Semicolon"), (UInt8(ascii: "|"), "Pipe"),
   ]
 
+  /// The delimiters that the user can choose, with their names.
+  static let offeredDelimiters =
+    delimiters + [(UInt8(ascii: ":"), "Colon"), (UInt8(ascii: " "), "Space"), (0x1F, "Unit separator")]
+
   /// The name of the delimiter.
   package var delimiterWords: String {
-    Self.delimiters.first { $0.byte == delimiter }?.name ?? "“\(Character(Unicode.Scalar(delimiter)))”"
+    Self.offeredDelimiters.first { $0.byte == delimiter }?.name ?? "“\(Character(Unicode.Scalar(delimiter)))”"
   }
 
   /// The words for the header.

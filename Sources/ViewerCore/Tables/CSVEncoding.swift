@@ -1,3 +1,5 @@
+import Glibc
+
 /// The encoding of a CSV file.
 package enum CSVEncoding: String, Hashable, Sendable, CaseIterable {
   case utf8 = "UTF-8"
@@ -5,21 +7,63 @@ package enum CSVEncoding: String, Hashable, Sendable, CaseIterable {
   case utf8WithMark = "UTF-8 with mark"
   case utf16LittleEndian = "UTF-16 LE"
   case utf16BigEndian = "UTF-16 BE"
+  case bareUTF16LittleEndian = "UTF-16 LE without mark"
+  case bareUTF16BigEndian = "UTF-16 BE without mark"
   /// Latin-1 with the characters that Windows adds.
   case windows1252 = "Windows-1252"
+  case latin2 = "ISO 8859-2"
+  case latin9 = "ISO 8859-15"
+  case windows1250 = "Windows-1250"
+  case windows1251 = "Windows-1251"
+  case windows1253 = "Windows-1253"
+  case windows1254 = "Windows-1254"
+  case koi8 = "KOI8-R"
+  case macintosh = "Mac Roman"
 
   /// The byte order mark; empty if there is none.
   var mark: [UInt8] {
     switch self {
-    case .utf8, .windows1252: []
     case .utf8WithMark: [0xEF, 0xBB, 0xBF]
     case .utf16LittleEndian: [0xFF, 0xFE]
     case .utf16BigEndian: [0xFE, 0xFF]
+    default: []
     }
   }
 
   /// The number of bytes in a code unit.
-  var unitSize: Int { self == .utf16LittleEndian || self == .utf16BigEndian ? 2 : 1 }
+  var unitSize: Int { isUTF16 ? 2 : 1 }
+
+  var isUTF8: Bool { self == .utf8 || self == .utf8WithMark }
+  private var isUTF16: Bool { isLittleEndian || self == .utf16BigEndian || self == .bareUTF16BigEndian }
+  /// Whether the text is UTF-16 whose units have their lower byte first.
+  var isLittleEndian: Bool { self == .utf16LittleEndian || self == .bareUTF16LittleEndian }
+
+  /// The encodings that the user can choose, without those that differ by the mark alone.
+  static let offered: [CSVEncoding] = allCases.filter { encoding in
+    switch encoding {
+    case .utf8WithMark, .bareUTF16LittleEndian, .bareUTF16BigEndian: false
+    default: encoding.libraryName == nil || tables[encoding] != nil
+    }
+  }
+
+  /// The encoding among `offered` that differs from this one by the mark alone.
+  var withoutMark: CSVEncoding {
+    switch self {
+    case .utf8WithMark: .utf8
+    case .bareUTF16LittleEndian: .utf16LittleEndian
+    case .bareUTF16BigEndian: .utf16BigEndian
+    default: self
+    }
+  }
+
+  /// Returns the encoding with a byte order mark if a text begins with it, else the one without.
+  func fitted(to start: [UInt8]) -> CSVEncoding {
+    let pairs: [(marked: CSVEncoding, bare: CSVEncoding)] = [
+      (.utf8WithMark, .utf8), (.utf16LittleEndian, .bareUTF16LittleEndian), (.utf16BigEndian, .bareUTF16BigEndian),
+    ]
+    guard let pair = pairs.first(where: { $0.marked == self || $0.bare == self }) else { return self }
+    return start.starts(with: pair.marked.mark) ? pair.marked : pair.bare
+  }
 
   /// Returns the encoding of a text by its mark, or guessed from its first bytes.
   ///
@@ -40,26 +84,72 @@ package enum CSVEncoding: String, Hashable, Sendable, CaseIterable {
 
   /// Returns the text of some bytes; invalid sequences are replaced by U+FFFD.
   func decode(_ bytes: some Collection<UInt8>) -> String {
+    if isUTF8 { return String(decoding: bytes, as: UTF8.self) }
+    if isUTF16 { return decodeUTF16(bytes) }
+    var text = String.UnicodeScalarView()
+    if let table = Self.tables[self] {
+      for byte in bytes { text.append(table[Int(byte)]) }
+    } else {
+      for byte in bytes { text.append(Self.windowsScalar(byte)) }
+    }
+    return String(text)
+  }
+
+  private func decodeUTF16(_ bytes: some Collection<UInt8>) -> String {
+    var units: [UInt16] = []
+    units.reserveCapacity(bytes.count / 2)
+    var first: UInt8?
+    for byte in bytes {
+      if let low = first {
+        units.append(isLittleEndian ? UInt16(byte) << 8 | UInt16(low) : UInt16(low) << 8 | UInt16(byte))
+        first = nil
+      } else {
+        first = byte
+      }
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  // MARK: Encodings with one byte for each character
+
+  /// The name by which the C library knows the encoding; `nil` for those that this type knows.
+  private var libraryName: String? {
     switch self {
-    case .utf8, .utf8WithMark: return String(decoding: bytes, as: UTF8.self)
-    case .utf16LittleEndian, .utf16BigEndian:
-      var units: [UInt16] = []
-      units.reserveCapacity(bytes.count / 2)
-      var first: UInt8?
-      for byte in bytes {
-        if let low = first {
-          units.append(
-            self == .utf16LittleEndian ? UInt16(byte) << 8 | UInt16(low) : UInt16(low) << 8 | UInt16(byte))
-          first = nil
-        } else {
-          first = byte
+    case .latin2: "ISO-8859-2"
+    case .latin9: "ISO-8859-15"
+    case .windows1250: "CP1250"
+    case .windows1251: "CP1251"
+    case .windows1253: "CP1253"
+    case .windows1254: "CP1254"
+    case .koi8: "KOI8-R"
+    case .macintosh: "MACINTOSH"
+    default: nil
+    }
+  }
+
+  /// The characters of each byte, in the encodings that the C library knows here. Some systems install few of them.
+  private static let tables: [CSVEncoding: [Unicode.Scalar]] = {
+    var tables: [CSVEncoding: [Unicode.Scalar]] = [:]
+    for encoding in allCases {
+      if let name = encoding.libraryName, let table = table(named: name) { tables[encoding] = table }
+    }
+    return tables
+  }()
+
+  /// Returns the characters of each byte; U+FFFD for bytes without one.
+  private static func table(named name: String) -> [Unicode.Scalar]? {
+    guard let converter = iconv_open("UTF-32LE", name), converter != iconv_t(bitPattern: -1) else { return nil }
+    defer { iconv_close(converter) }
+    return (0..<256).map { byte in
+      var (input, output) = (CChar(truncatingIfNeeded: byte), UInt32(0xFFFD))
+      let isKnown = withUnsafeMutablePointer(to: &input) { source in
+        withUnsafeMutableBytes(of: &output) { target in
+          var (from, fromCount): (UnsafeMutablePointer<CChar>?, Int) = (source, 1)
+          var (to, toCount) = (target.baseAddress?.assumingMemoryBound(to: CChar.self), 4)
+          return iconv(converter, &from, &fromCount, &to, &toCount) != -1 && toCount == 0
         }
       }
-      return String(decoding: units, as: UTF16.self)
-    case .windows1252:
-      var text = String.UnicodeScalarView()
-      for byte in bytes { text.append(Self.windowsScalar(byte)) }
-      return String(text)
+      return isKnown ? Unicode.Scalar(UInt32(littleEndian: output)) ?? "\u{FFFD}" : "\u{FFFD}"
     }
   }
 
@@ -83,7 +173,7 @@ package enum CSVEncoding: String, Hashable, Sendable, CaseIterable {
     guard let source = bytes.baseAddress, let target = units.baseAddress else { return 0 }
     for place in 0..<count {
       var unit = UInt16(littleEndian: source.loadUnaligned(fromByteOffset: place &* 2, as: UInt16.self))
-      if self == .utf16BigEndian { unit = unit.byteSwapped }
+      if !isLittleEndian { unit = unit.byteSwapped }
       target.storeBytes(of: unit < 0x100 ? UInt8(truncatingIfNeeded: unit) : 0xFF, toByteOffset: place, as: UInt8.self)
     }
     return count

@@ -30,9 +30,11 @@ package struct CSVFileScanner: FileScanning {
   /// - Parameters:
   ///   - name: The name of the file.
   ///   - choice: The parts of the dialect that are not detected.
-  package init(name: String, choice: CSVDialect.Choice = .init()) {
+  ///   - generation: The first generation; larger than those of the index that this one replaces.
+  package init(name: String, choice: CSVDialect.Choice = .init(), generation: Int = 0) {
     self.init(
       name: name, choice: choice, quoteLimit: CSVScanner.defaultQuoteLimit, partSize: CSVPart.defaultSize)
+    self.generation = generation
   }
 
   /// - Parameters:

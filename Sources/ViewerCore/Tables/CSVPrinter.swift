@@ -144,7 +144,7 @@ package struct CSVPrinter {
       self.snapshot = snapshot
       encoder = RecordEncoder(format)
       let dialect = snapshot.dialect
-      let isUTF8 = dialect.encoding == .utf8 || dialect.encoding == .utf8WithMark
+      let isUTF8 = dialect.encoding.isUTF8
       copies =
         switch format {
         case .text: dialect.form != .jsonElements
@@ -218,11 +218,9 @@ package struct CSVPrinter {
         case .both: [0x0D, 0x0A]
         case .carriageReturn: [0x0D]
         }
-      switch snapshot.dialect.encoding {
-      case .utf16LittleEndian: encoder.append(units.flatMap { [$0, 0] })
-      case .utf16BigEndian: encoder.append(units.flatMap { [0, $0] })
-      default: encoder.append(units)
-      }
+      let encoding = snapshot.dialect.encoding
+      guard encoding.unitSize > 1 else { return encoder.append(units) }
+      encoder.append(units.flatMap { encoding.isLittleEndian ? [$0, 0] : [0, $0] })
     }
 
     /// Writes a row as an object. Numbers stand as in the file if JSON allows that; other values are strings.

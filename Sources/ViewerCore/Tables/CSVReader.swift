@@ -228,7 +228,7 @@ struct CSVRow {
     (self.keys, self.fieldCount, isJSON) = (keys, fieldCount, source.dialect.form != .fields)
     self.source = source
     self.literalQuotes = literalQuotes
-    isUTF8 = source.dialect.encoding == .utf8 || source.dialect.encoding == .utf8WithMark
+    isUTF8 = source.dialect.encoding.isUTF8
   }
 
   fileprivate mutating func move(

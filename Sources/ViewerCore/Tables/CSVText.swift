@@ -149,12 +149,10 @@ struct CSVText: Sendable {
 
   /// Removes the bytes of a last character that may have been cut.
   private func removeIncompleteCharacter(_ bytes: inout ArraySlice<UInt8>) {
-    switch encoding {
-    case .windows1252: break
-    case .utf16LittleEndian, .utf16BigEndian:
-      let high = encoding == .utf16LittleEndian ? bytes.last : bytes.dropLast().last
+    if encoding.unitSize > 1 {
+      let high = encoding.isLittleEndian ? bytes.last : bytes.dropLast().last
       if let high, (0xD8...0xDB).contains(high) { bytes.removeLast(2) }
-    case .utf8, .utf8WithMark:
+    } else if encoding.isUTF8 {
       let tail = bytes.suffix(4)
       guard let lead = tail.lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[lead] >= 0xC0 else { return }
       let length = bytes[lead] >= 0xF0 ? 4 : bytes[lead] >= 0xE0 ? 3 : 2

@@ -12,7 +12,7 @@ extension DocumentScreen: FindSource {
   var rowTotal: (count: Int, isExact: Bool) { (shownCount, true) }
   var hasRowNumbers: Bool { false }
 
-  func redrawMarks() { tree.marks.setNeedsDisplay() }
+  func redrawMarks() { tree.marks.update() }
 
   func revealMatch(_ pattern: FindPattern, inRow number: Int) {}
 

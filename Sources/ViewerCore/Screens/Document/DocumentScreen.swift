@@ -47,6 +47,7 @@ final class DocumentScreen: FilterableScreen {
     title = PathBytes.display(FilePath.lastComponent(of: path))
     holder.content = tree.list
     tree.onChange = { [weak self] in self?.treeDidChange() }
+    tree.list.leavesEscape = { [weak self] in self.map { !$0.filters.isEmpty || $0.finder.isOpen } ?? false }
     prepareFinding()
     let changes = Delivery<FileChange> { [weak self] _ in self?.reload() }
     // On a file system without notifications the file is shown as it is now.

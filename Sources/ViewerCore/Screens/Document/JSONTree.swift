@@ -6,8 +6,8 @@ import Scrollwork
 final class JSONTree {
   typealias Node = JSONDocument.Node
 
-  let list = CollectionView()
-  let marks = TreeMarks()
+  let list = TreeList()
+  let marks = FoundMarks()
   /// Called when the values or the selection changed.
   var onChange: (() -> Void)?
   /// Called with a path to put on the clipboard.
@@ -126,7 +126,7 @@ final class JSONTree {
     list.apply(declared) { [weak self] in self?.focusTarget() }
   }
 
-  private static func row(_ node: Node, _ document: JSONDocument, _ marks: TreeMarks) -> JSONNodeRow {
+  private static func row(_ node: Node, _ document: JSONDocument, _ marks: FoundMarks) -> JSONNodeRow {
     var isIndex = false
     if case .index = node.name { isIndex = true }
     return JSONNodeRow(
@@ -277,6 +277,17 @@ final class JSONTree {
       .action(
         MenuAction("Copy path", key: "C", modifiers: [.control, .shift]) { [weak self] in self?.onCopyPath?(path) }))
     return elements
+  }
+}
+
+/// The list of a tree. It can leave Escape to the window, which removes a filter before the list clears its selection.
+final class TreeList: CollectionView {
+  /// Whether Escape has another meaning now than to clear the selection.
+  var leavesEscape: () -> Bool = { false }
+
+  override func keyDown(_ event: KeyEvent) -> Bool {
+    if event.key == .escape, event.modifiers.isEmpty, leavesEscape() { return false }
+    return super.keyDown(event)
   }
 }
 

@@ -77,7 +77,7 @@ final class TablePictures {
   static var usualWidth: Double { pictureWidth(usualHeight) + textWidth }
 
   /// Returns the width of a picture at a height of rows, in logical pixels.
-  static func pictureWidth(_ index: Int) -> Double { PictureCellView.box(inHeight: heights[index]).width }
+  static func pictureWidth(_ index: Int) -> Double { PictureTextView.box(inHeight: heights[index]).width }
 
   /// Chooses the column.
   func choose(_ choice: Choice) {

@@ -14,11 +14,15 @@ extension TableScreen: FindSource {
     return min(rows.position(from: number), rows.count - 1)
   }
 
-  func redrawMarks() { table.setNeedsMarks() }
+  func redrawMarks() {
+    table.setNeedsMarks()
+    captionMarks.update()
+  }
 
-  /// Marks the cells in which the user finds text.
+  /// Marks the cells and captions in which the user finds text.
   func prepareFinding() {
     finder.source = self
+    captionMarks.find = { [finder] text, row in finder.marks(in: text, ofRow: row) }
     table.textMarks = { [finder] text, column, item in
       guard column != Self.numberColumn, let row = item as? Int else { return nil }
       return finder.marks(in: text, ofRow: row)

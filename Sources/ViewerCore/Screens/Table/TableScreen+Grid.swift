@@ -73,6 +73,7 @@ extension TableScreen: LayoutChoosing {
   var pictureTiles: TableTiles<Int>? {
     guard layout == .grid, let column = pictures.column else { return nil }
     let (cells, pictures, loads, captions) = (cells, pictures, loads, pictures.captionColumns)
+    let marks = captionMarks
     let edge = holder.isNarrow ? 4.0 : 12
     let hasMeta = captions.count > 1
     let row = Size(width: list.bounds.width, height: TablePictures.heights[pictures.height])
@@ -87,8 +88,8 @@ extension TableScreen: LayoutChoosing {
       let value = text(column).map { TablePictures.shown($0) } ?? "—"
       let others = captions.dropFirst().map { text($0) ?? "—" }
       return TableTile(
-        picture: pictures.picture(of: row), name: captions.first.map { text($0) ?? "—" } ?? value,
-        meta: hasMeta ? others.joined(separator: " · ") : "", rowPlace: rowPlace, loads: loads)
+        row: row, picture: pictures.picture(of: row), name: captions.first.map { text($0) ?? "—" } ?? value,
+        meta: hasMeta ? others.joined(separator: " · ") : "", rowPlace: rowPlace, loads: loads, marks: marks)
     }
   }
 }

@@ -43,12 +43,13 @@ extension TableScreen: LossReporting {
     if let objection = result?.objection ?? orderObjection ?? groups.objection {
       status.items.append(.init(text: objection))
     }
-    status.trailing = snapshot.dialect.statusWords + (compression.map { [$0.rawValue] } ?? [])
+    if snapshot.dialect.form == .fields { status.form = snapshot.dialect.statusWords }
+    status.trailing = (status.form.isEmpty ? snapshot.dialect.statusWords : []) + (compression.map { [$0.rawValue] } ?? [])
     if snapshot.state.isGone { status.trailing.append("The file is gone") }
     // The decoded rows of a compressed file do not follow changes of the file.
     guard compression == nil, !snapshot.state.isGone, snapshot.state.error == nil else { return status }
-    status.isLive = isWatched
-    status.trailing.append(isWatched ? "Live" : "Not watched")
+    status.isLive = reading.isWatched
+    status.trailing.append(reading.isWatched ? "Live" : "Not watched")
     return status
   }
 
@@ -57,15 +58,15 @@ extension TableScreen: LossReporting {
     guard compression != nil else { return nil }
     if snapshot.state.error != nil { return "Incomplete" }
     if snapshot.state.isEnded { return nil }
-    return index?.isReadingPaused == true ? "Reading on demand" : "Reading"
+    return reading.isPaused ? "Reading on demand" : "Reading"
   }
 
   /// Reads more of a compressed file if the user is near its end, or needs all rows.
   func readMore() {
-    guard compression != nil, let index, index.isReadingPaused else { return }
+    guard compression != nil, reading.isPaused else { return }
     let left = list.contentSize.height - list.contentOffset.y - list.bounds.height
     let needsAll = !filters.isEmpty || !table.sortKeys.isEmpty
-    if needsAll || left <= 2 * list.bounds.height { index.readMore() }
+    if needsAll || left <= 2 * list.bounds.height { reading.readMore() }
   }
 
   /// Shows or removes the bar that reports an incomplete file.

@@ -18,9 +18,9 @@ final class TableScreen: FilterableScreen {
   let table = TableView()
   let holder = ScreenView()
   private(set) var snapshot: CSVSnapshot?
-  private(set) var index: CSVIndex?
-  /// The format of a compressed file; `nil` for other files.
-  let compression: Compression?
+  let reading: TableReading
+  /// The place before the dialect changed, until the rows of the new one are shown.
+  var placeBeforeDialect: PlaceBeforeDialect?
   let cells = CellReader()
   let nested = NestedRow()
   let pictures: TablePictures
@@ -64,6 +64,8 @@ final class TableScreen: FilterableScreen {
   /// The newest result of `query`.
   private(set) var result: CSVQueryResult?
   let finder = Finder()
+  /// The marks in the captions of tiles.
+  let captionMarks = FoundMarks()
   /// The running search of the finder.
   weak var tableSearch: TableSearch?
   /// The reason for the next update of the table.
@@ -81,10 +83,7 @@ final class TableScreen: FilterableScreen {
     pictures = TablePictures(table: path)
     pendingPosition = place?.position
     tags = TableTags(table: path)
-    let file = try RandomAccessFile(path: path)
-    // Read before the screen is shown, so that an unreadable file is reported.
-    _ = try file.bytes(at: 0, count: 1)
-    compression = try Compression.detect(file)
+    reading = try TableReading(path: path)
     holder.content = table
     holder.listTop = TableView.headerHeight
     prepareFinding()
@@ -98,14 +97,8 @@ final class TableScreen: FilterableScreen {
     tags.onChange = { [weak self] in self?.tagsDidChange() }
     nested.onChange = { [weak self] in self?.onChange?() }
     tags.onFailure = { [weak self] in self?.showTagFailure($0) }
-    let delivery = Delivery<CSVSnapshot> { [weak self] snapshot in self?.show(snapshot) }
-    let scanner = CSVFileScanner(name: Compression.plainName(of: path))
-    guard compression != nil else {
-      index = CSVIndex(file: file, scanner: scanner) { delivery.send($0) }
-      return
-    }
-    let spool = try StreamSpool(path: path, ahead: StreamSpool.compressedReadAhead)
-    index = CSVIndex(spool: spool, scanner: scanner) { delivery.send($0) }
+    reading.onSnapshot = { [weak self] in self?.show($0) }
+    reading.start(CSVDialect.Choice())
   }
 
   var view: View { holder }
@@ -114,14 +107,14 @@ final class TableScreen: FilterableScreen {
   var filterPrompt: String? { "Filter rows" }
   var failure: String? { compression == nil ? snapshot?.state.error.map { "\($0)" } : nil }
 
+  /// The format of a compressed file; `nil` for other files.
+  var compression: Compression? { reading.compression }
+
   var isBusy: Bool {
-    guard let index, let snapshot, !index.isBusy, !finder.isBusy, !groups.isBusy, !nested.isBusy,
+    guard let snapshot, !reading.isBusy(after: snapshot), !finder.isBusy, !groups.isBusy, !nested.isBusy,
       !pictures.isSearching, pendingUpdates == 0 || list.host == nil || list.isHidden
     else { return true }
-    let newest = index.snapshot
-    return !newest.state.isCaughtUp || newest.rowCount != snapshot.rowCount
-      || newest.state.generation != snapshot.state.generation
-      || query.map { $0.isBusy || result?.isComplete != true } ?? false
+    return query.map { $0.isBusy || result?.isComplete != true } ?? false
   }
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
@@ -208,16 +201,13 @@ final class TableScreen: FilterableScreen {
     refresh()
   }
 
-  /// Whether changes of the file are noticed.
-  var isWatched: Bool { index?.isWatched == true }
-
   func reload() {
     pictures.reload()
-    index?.reload()
+    reading.reload()
   }
 
   func stop() {
-    index?.stop()
+    reading.stop()
     query?.cancel()
     finder.stop()
     groups.stop()
@@ -331,6 +321,7 @@ final class TableScreen: FilterableScreen {
       readMore()
     }
     restorePendingPosition(snapshot)
+    restorePlace(afterDialectIn: snapshot)
   }
 
   /// Declares the column of row numbers and those of the file.

@@ -1,0 +1,72 @@
+import Scrollwork
+
+/// A part of a chip bar: a click or Enter activates it, its cross, Delete and Backspace remove it. A subclass draws it.
+class Chip: Control {
+  /// The radius of its corners in logical pixels.
+  static let radius = 6.0
+
+  let text: String
+  /// The height in logical pixels.
+  let height: Double
+  var onRemove: (() -> Void)?
+  /// Called with the direction in which the focus moves to another chip.
+  var onMove: ((Int) -> Void)?
+  private let cross = ChipCross(symbol: .close, style: .plain)
+
+  /// - Parameter noun: The word for what the chip shows, as in "Remove filter".
+  init(_ text: String, noun: String, height: Double) {
+    (self.text, self.height) = (text, height)
+    super.init()
+    cross.height = 20
+    cross.symbolSide = 12
+    cross.accessibleName = "Remove \(noun) \(text)"
+    cross.onActivate = { [weak self] in self?.onRemove?() }
+    addChild(cross)
+  }
+
+  /// The space around the cross, in logical pixels.
+  private var crossMargin: Double { (height - cross.height) / 2 }
+  /// The width of the cross with the space after it, in logical pixels.
+  var crossWidth: Double { cross.height + crossMargin }
+  /// The x coordinate at which the cross begins.
+  var crossStart: Double { bounds.width - crossWidth }
+
+  /// Returns a shaped line of text.
+  func line(_ text: String, _ style: TextStyle, _ width: Double? = nil, _ environment: Environment) -> TextLine {
+    environment.text.line(
+      text, font: style.font, width: width, truncation: .end, scale: environment.scale, reusing: nil)
+  }
+
+  /// Returns the baseline of a text in the middle of the chip.
+  func baseline(_ style: TextStyle, _ environment: Environment) -> Double {
+    style.baseline(inHeight: bounds.height, scale: environment.scale)
+  }
+
+  override func hitTest(_ point: Point) -> View? {
+    guard let hit = super.hitTest(point) else { return nil }
+    return cross.frame.inset(by: Insets(-crossMargin)).contains(point) ? cross : hit
+  }
+
+  override func keyDown(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty else { return super.keyDown(event) }
+    switch event.key {
+    case .delete, .backspace: onRemove?()
+    case .left: onMove?(-1)
+    case .right: onMove?(1)
+    default: return super.keyDown(event)
+    }
+    return true
+  }
+
+  override func layout(environment: Environment) {
+    let side = cross.height
+    cross.frame = Rect(x: crossStart, y: (bounds.height - side) / 2, width: side, height: side)
+  }
+
+  override var semanticsRole: SemanticsNode.Role? { .button }
+}
+
+/// The button that removes a chip. The chip has the keyboard focus instead of it.
+private final class ChipCross: Button {
+  override var canBecomeFocused: Bool { false }
+}

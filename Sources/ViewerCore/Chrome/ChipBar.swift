@@ -1,0 +1,120 @@
+import Scrollwork
+
+/// A bar of chips in as many lines as they take, with a button after several of them that removes all. It is hidden
+/// without chips.
+class ChipBar<Piece: Chip>: View {
+  /// The looks and words of a bar; lengths are in logical pixels.
+  struct Form {
+    /// The name of the bar, which is the plural of what the chips show.
+    var name: String
+    var chipHeight: Double
+    /// The space above and below the chips.
+    var padding: Double
+    /// The space between chips.
+    var gap: Double
+    /// The largest width of a chip.
+    var widest: Double
+    /// Whether the bar is above the content, and not below it. The line at its edge is between the two.
+    var isAbove: Bool
+    /// The keys by which the user leaves the bar for the content.
+    var leavingKeys: [Key]
+  }
+
+  /// Called with the number of the chip that the user removes.
+  var onRemove: ((Int) -> Void)?
+  /// Called with the number of the chip that the user activates.
+  var onChoose: ((Int) -> Void)?
+  /// Called when the user removes all chips.
+  var onClear: (() -> Void)?
+  /// Called when the user leaves the bar for the content.
+  var onLeave: (() -> Void)?
+
+  private let form: Form
+  private(set) var chips: [Piece] = []
+  private let clear = Button("Clear all", style: .plain)
+
+  init(_ form: Form) {
+    self.form = form
+    super.init()
+    isHidden = true
+    clear.height = form.chipHeight
+    clear.accessibleName = "Remove all \(form.name.lowercased())"
+    clear.onActivate = { [weak self] in self?.onClear?() }
+  }
+
+  override var semanticsRole: SemanticsNode.Role? { chips.isEmpty ? nil : .group }
+  override var semanticsText: String { form.name }
+
+  /// Shows other chips. The keyboard focus stays at its place among them.
+  func show(_ new: [Piece]) {
+    let focused = chips.firstIndex { $0.isFocused }
+    for view in chips as [View] + [clear] { view.removeFromParent() }
+    chips = new
+    for (index, chip) in chips.enumerated() {
+      connect(chip, index)
+      addChild(chip)
+    }
+    // One chip has a button of its own that removes it.
+    if chips.count > 1 { addChild(clear) }
+    isHidden = chips.isEmpty
+    chipsDidChange()
+    guard let focused, let host else { return }
+    if chips.isEmpty { onLeave?() } else { host.focus(chips[min(focused, chips.count - 1)], visible: true) }
+  }
+
+  /// Lays the bar out again, because the chips have other widths.
+  func chipsDidChange() {
+    setNeedsLayout()
+    parent?.setNeedsLayout()
+  }
+
+  private func connect(_ chip: Piece, _ index: Int) {
+    chip.onActivate = { [weak self] in self?.onChoose?(index) }
+    chip.onRemove = { [weak self] in self?.onRemove?(index) }
+    chip.onMove = { [weak self] step in
+      guard let self, chips.indices.contains(index + step) else { return }
+      host?.focus(chips[index + step], visible: true)
+    }
+  }
+
+  override func keyDown(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty, form.leavingKeys.contains(event.key) else { return super.keyDown(event) }
+    onLeave?()
+    return true
+  }
+
+  /// Returns the height that the chips need; 0 without any.
+  func height(in width: Double, environment: Environment) -> Double {
+    guard let last = frames(in: width, environment).last else { return 0 }
+    return last.maxY + form.padding + (form.isAbove ? 1 : 0)
+  }
+
+  private var controls: [View] { chips as [View] + (chips.count > 1 ? [clear] : []) }
+
+  /// Returns the frames of the chips and of the button after them.
+  private func frames(in width: Double, _ environment: Environment) -> [Rect] {
+    let edge = WindowWidth.margin(in: width)
+    let (height, room) = (form.chipHeight, max(form.chipHeight, width - 2 * edge))
+    // The line at the edge has a pixel of its own.
+    var (frames, x, y) = ([Rect](), edge, form.padding + (form.isAbove ? 0 : 1))
+    for control in controls {
+      let free = Size(width: min(form.widest, room), height: height)
+      let size = control.sizeThatFits(free, environment: environment)
+      if x > edge, x + size.width > edge + room { (x, y) = (edge, y + height + form.gap) }
+      frames.append(Rect(x: x, y: y, width: size.width, height: height))
+      x += size.width + form.gap
+    }
+    return frames
+  }
+
+  override func layout(environment: Environment) {
+    for (control, frame) in zip(controls, frames(in: bounds.width, environment)) { control.frame = frame }
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    canvas.fill(bounds, environment.color(.window))
+    if form.isAbove { return canvas.hairline(atBottomOf: bounds, environment.color(.edge)) }
+    let line = max(1, (canvas.scale / 2).rounded()) / canvas.scale
+    canvas.fill(Rect(x: 0, y: 0, width: bounds.width, height: line), environment.color(.edge))
+  }
+}

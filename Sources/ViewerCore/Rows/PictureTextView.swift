@@ -1,0 +1,73 @@
+import Scrollwork
+
+/// A picture as tall as its row allows, with a text beside it: the content view of cells of tables.
+class PictureTextView: View, ToolTipGiving {
+  private static let gap = 10.0
+  /// The space above and below the picture, together.
+  private static let margin = 8.0
+
+  let picture = ImageView()
+  let label = NameLabel()
+  var wait = PictureWait()
+
+  /// Returns the size of the picture in a row, in logical pixels.
+  static func box(inHeight height: Double) -> Size {
+    let side = max(16, height - margin)
+    return Size(width: (side * 4 / 3).rounded(), height: side)
+  }
+
+  override init() {
+    super.init()
+    speaksForChildren = true
+    picture.cornerRadius = 4
+    picture.mode = .fillUpper
+    picture.leastFilledShare = 0.5
+    picture.onStateChange = { [weak self] in self?.wait.end($0) }
+    label.truncation = .middle
+    addChild(picture)
+    addChild(label)
+  }
+
+  /// Whether the text begins after the picture's place.
+  var hasPlaceForPicture: Bool { !picture.isHidden }
+  /// The reason why there is no picture to load; `nil` if there is one.
+  var refusal: String? { nil }
+
+  override var semanticsText: String { label.text }
+
+  override func hostDidChange() {
+    if host == nil { wait.stop() }
+  }
+
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    let box = Self.box(inHeight: bounds.height)
+    let text = label.sizeThatFits(Size(width: .infinity, height: bounds.height), environment: environment)
+    return Size(width: (hasPlaceForPicture ? box.width + Self.gap : 0) + text.width, height: bounds.height)
+  }
+
+  override func layout(environment: Environment) {
+    let box = Self.box(inHeight: bounds.height)
+    picture.frame = Rect(
+      x: 0, y: environment.rounded((bounds.height - box.height) / 2), width: min(box.width, bounds.width),
+      height: box.height)
+    let start = hasPlaceForPicture ? picture.frame.maxX + Self.gap : 0
+    label.frame = Rect(minX: start, minY: 0, maxX: max(start, bounds.width), maxY: bounds.height)
+    picture.layoutIfNeeded(environment: environment)
+    wait.look(at: picture)
+  }
+
+  /// Returns the reason why the picture is missing; `nil` if it is not.
+  func toolTip(at point: Point, environment: Environment) -> ToolTip? {
+    guard picture.frame.contains(point), !picture.isHidden else { return nil }
+    if let words = picture.failureWords { return ToolTip(text: words, place: picture.frame) }
+    return refusal.map { ToolTip(text: "Not shown: \($0)", place: picture.frame) }
+  }
+}
+
+extension ImageView {
+  /// The reason why the picture could not be loaded, as a sentence; `nil` if it could.
+  var failureWords: String? {
+    guard case .broken(let error) = state else { return nil }
+    return Words.sentence(PictureAddress.withoutPasswords("\(error)"))
+  }
+}

@@ -1,0 +1,70 @@
+import Scrollwork
+import ScrollworkPlatform
+
+/// The reading of a table's file: finds its rows by the dialect that the user chose or that is detected.
+@MainActor
+final class TableReading {
+  /// The format of a compressed file; `nil` for other files.
+  let compression: Compression?
+  /// The parts of the dialect that the user chose.
+  private(set) var choice = CSVDialect.Choice()
+  /// Called with each new snapshot.
+  var onSnapshot: ((CSVSnapshot) -> Void)?
+
+  private let path: String
+  private let file: RandomAccessFile
+  /// The decoded copy of a compressed file; `nil` for other files.
+  private let spool: StreamSpool?
+  private var index: CSVIndex?
+  /// The number of the newest index. Snapshots of former ones are dropped.
+  private var number = 0
+
+  /// Prepares for reading a file.
+  /// - Throws: The reason why the file cannot be read.
+  init(path: String) throws(FileError) {
+    self.path = path
+    file = try RandomAccessFile(path: path)
+    // Read before the screen is shown, so that an unreadable file is reported.
+    _ = try file.bytes(at: 0, count: 1)
+    compression = try Compression.detect(file)
+    spool = compression == nil ? nil : try StreamSpool(path: path, ahead: StreamSpool.compressedReadAhead)
+  }
+
+  /// Finds the rows from the start of the file.
+  /// - Parameters:
+  ///   - choice: The parts of the dialect that are not detected.
+  ///   - former: The snapshot that the new ones replace; `nil` for none.
+  func start(_ choice: CSVDialect.Choice, replacing former: CSVSnapshot? = nil) {
+    index?.stop()
+    number += 1
+    self.choice = choice
+    let delivery = Delivery<CSVSnapshot> { [weak self, number] snapshot in
+      if let self, number == self.number { onSnapshot?(snapshot) }
+    }
+    let scanner = CSVFileScanner(
+      name: Compression.plainName(of: path), choice: choice, generation: former.map { $0.source.generation + 1 } ?? 0)
+    index =
+      if let spool {
+        CSVIndex(spool: spool, scanner: scanner) { delivery.send($0) }
+      } else {
+        CSVIndex(file: former?.state.file ?? file, scanner: scanner) { delivery.send($0) }
+      }
+  }
+
+  /// Whether changes of the file are noticed.
+  var isWatched: Bool { index?.isWatched == true }
+  /// Whether reading a compressed file pauses until more rows are needed.
+  var isPaused: Bool { index?.isReadingPaused == true }
+
+  /// Whether rows will become known that `snapshot` does not have.
+  func isBusy(after snapshot: CSVSnapshot) -> Bool {
+    guard let index, !index.isBusy else { return true }
+    let newest = index.snapshot
+    return !newest.state.isCaughtUp || newest.rowCount != snapshot.rowCount
+      || newest.source.generation != snapshot.source.generation
+  }
+
+  func readMore() { index?.readMore() }
+  func reload() { index?.reload() }
+  func stop() { index?.stop() }
+}
