@@ -170,16 +170,13 @@ final class StatusBar: View {
     let menu = status.menu == nil ? 0 : self.menu.sizeThatFits(bounds.size, environment: environment).width
     var room = end - edge - itemsWidth(environment) - menu
     if !progress.isHidden { room = min(room, end - progress.frame.maxX - Self.gap) }
-    for count in stride(from: status.form.count, to: 0, by: -1) {
-      form.title = status.form.suffix(count).joined(separator: " · ")
-      let width = form.sizeThatFits(bounds.size, environment: environment).width
-      form.isHidden = width > room
-      guard form.isHidden else {
-        form.frame = Rect(x: end - width, y: 0, width: width, height: bounds.height)
-        return
-      }
-    }
-    form.isHidden = true
+    let titles = status.form.indices.map { status.form[$0...].joined(separator: " · ") }
+    let fitting = titles.first { StatusButton.width(of: $0, environment) <= room }
+    form.isHidden = fitting == nil
+    guard let fitting else { return }
+    let width = StatusButton.width(of: fitting, environment)
+    form.title = fitting
+    form.frame = Rect(x: end - width, y: 0, width: width, height: bounds.height)
   }
 
   /// Places the menu after the items; hides it if they leave no room.

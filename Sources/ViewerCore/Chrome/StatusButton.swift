@@ -14,9 +14,13 @@ final class StatusButton: Control {
   }
 
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    Size(width: Self.width(of: title, environment), height: proposal.height)
+  }
+
+  /// Returns the width of a button with a title.
+  static func width(of title: String, _ environment: Environment) -> Double {
     let line = environment.text.line(title, font: TextStyle.small.font, scale: environment.scale)
-    let width = line.width.rounded(.up) + Self.arrowGap + Self.arrowSide + 2 * Self.padding
-    return Size(width: width, height: proposal.height)
+    return line.width.rounded(.up) + arrowGap + arrowSide + 2 * padding
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
