@@ -120,10 +120,10 @@ private func filter(_ expression: String) throws -> Filter { Filter([try FilterE
     return try captured { output throws(FileError) in try printer.print(path, to: &output) }
   }
   #expect(try print(FolderPrinter(format: .text)).text == "inner\na, \"quoted\".txt\nb.png\n")
-  let json = try print(FolderPrinter(format: .ndjson, filter: try filter("/png$/")))
+  let json = try print(FolderPrinter(format: .ndjson, filter: try EntryFilter(["/png$/"])))
   #expect(json.text == "{\"name\":\"b.png\",\"kind\":\"picture\",\"size\":5,\"modified\":\"2026-06-16T16:40:05Z\"}\n")
   let csv = try print(
-    FolderPrinter(format: .csv, order: FolderOrder([SortKey(.size, descending: true)]), filter: try filter("!inner")))
+    FolderPrinter(format: .csv, order: FolderOrder([SortKey(.size, descending: true)]), filter: try EntryFilter(["!inner"])))
   #expect(
     csv.text == """
       name,kind,size,modified
@@ -131,7 +131,7 @@ private func filter(_ expression: String) throws -> Filter { Filter([try FilterE
       "a, ""quoted"".txt",text,0,2026-06-16T16:40:05Z
 
       """)
-  #expect(try print(FolderPrinter(format: .text, filter: try filter("nothing"))).outcome.exitCode == 1)
+  #expect(try print(FolderPrinter(format: .text, filter: try EntryFilter(["nothing"]))).outcome.exitCode == 1)
 }
 
 @Test func `printing a missing folder fails with its path`() throws {

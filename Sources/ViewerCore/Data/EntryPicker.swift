@@ -18,7 +18,7 @@ final class EntryPicker: Sendable {
   /// The newest request, and whether a computation for it is queued (`isWaiting`).
   private struct State {
     var snapshot: FolderSnapshot?
-    var filter: Filter?
+    var filter: EntryFilter?
     var order: PickedOrder?
     var isWaiting = false
   }
@@ -49,7 +49,7 @@ final class EntryPicker: Sendable {
   /// Changes the filter.
   /// - Parameter snapshot: The current entries.
   /// - Returns: The shown entries if they are found quickly; otherwise `nil`, and `onPick` is called later.
-  func setFilter(_ filter: Filter?, for snapshot: FolderSnapshot?) -> Picked? {
+  func setFilter(_ filter: EntryFilter?, for snapshot: FolderSnapshot?) -> Picked? {
     pick(from: snapshot) { $0.filter = filter }
   }
 
@@ -87,7 +87,7 @@ final class EntryPicker: Sendable {
 
   /// Filters a small folder at once; returns `nil` if it has too many names or if the filter takes too many steps.
   private static func pickSynchronously(
-    _ snapshot: FolderSnapshot, _ filter: Filter?, _ order: PickedOrder?
+    _ snapshot: FolderSnapshot, _ filter: EntryFilter?, _ order: PickedOrder?
   ) -> ShownEntries? {
     guard snapshot.entries.count <= maximumSynchronousNames else { return nil }
     let entries = order?.sorted(snapshot.entries) ?? snapshot.entries

@@ -43,6 +43,20 @@ package struct Formats: Sendable {
     return "\(value) B"
   }
 
+  /// Parses a number of bytes with an optional unit, such as `812`, `64 KB`, `1.5MB` or `2 GiB`.
+  /// - Returns: `nil` for other texts.
+  package static func byteCount(_ text: String) -> Int? {
+    let letters = text.lowercased().filter { $0 != " " }
+    let digits = letters.prefix { $0.isNumber || $0 == "." }
+    let units = ["": 1.0, "b": 1, "k": 1e3, "kb": 1e3, "m": 1e6, "mb": 1e6, "g": 1e9, "gb": 1e9, "t": 1e12, "tb": 1e12]
+    let binary = ["kib": 1_024.0, "mib": 1_048_576, "gib": 1_073_741_824, "tib": 1_099_511_627_776]
+    let unit = String(letters.dropFirst(digits.count))
+    guard let number = Double(digits), let factor = units[unit] ?? binary[unit], number * factor < 1e18 else {
+      return nil
+    }
+    return Int((number * factor).rounded())
+  }
+
   /// Formats a fraction as a percentage, such as `42 %`. The text is at least `1 %` for every fraction above 0, and at
   /// most `99 %` for every fraction below 1.
   package static func percent(_ fraction: Double) -> String {

@@ -21,7 +21,12 @@ package struct PixelTable: Sendable {
 
   /// Reads the headers of all pictures among entries.
   package init(reading entries: some Sequence<FolderEntry>) {
-    for entry in entries where Self.mayHaveSize(entry) { set(Self.read(entry.path), of: entry) }
+    read(entries)
+  }
+
+  /// Reads the headers of those pictures among entries whose sizes are unknown.
+  mutating func read(_ entries: some Sequence<FolderEntry>) {
+    for entry in entries where Self.mayHaveSize(entry) && !contains(entry) { set(Self.read(entry.path), of: entry) }
   }
 
   /// Whether an entry is a picture in a local file.

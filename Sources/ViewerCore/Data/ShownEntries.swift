@@ -26,10 +26,10 @@ struct ShownEntries: Sendable {
   /// Selects the entries that pass the filter, and divides them by kind.
   /// - Parameter isCancelled: Called after each entry, and from time to time during a match.
   /// - Returns: `nil` if the filter was cancelled.
-  init?(_ entries: [FolderEntry], filter: inout Filter, isCancelled: () -> Bool) {
+  init?(_ entries: [FolderEntry], filter: inout EntryFilter, isCancelled: () -> Bool) {
     var places: [Int32] = []
     for (place, entry) in entries.enumerated() {
-      if filter.matches(entry.name, isCancelled: isCancelled) { places.append(Int32(place)) }
+      if filter.matches(entry, isCancelled: isCancelled) { places.append(Int32(place)) }
       if isCancelled() { return nil }
     }
     self.init(entries, places: places)
@@ -61,6 +61,11 @@ struct EntryPart: RandomAccessCollection, Sendable {
   fileprivate let entries: [FolderEntry]
   /// The positions of the entries; `nil` for all.
   fileprivate let places: [Int32]?
+
+  /// All of some entries.
+  init(_ entries: [FolderEntry]) { self.init(entries: entries, places: nil) }
+
+  fileprivate init(entries: [FolderEntry], places: [Int32]?) { (self.entries, self.places) = (entries, places) }
 
   var startIndex: Int { 0 }
   var endIndex: Int { places?.count ?? entries.count }

@@ -1,15 +1,19 @@
+import Scrollwork
 package import ScrollworkPlatform
 
-/// Writes the entries of a folder to standard output: names as text, or name, kind, size and date.
+/// Writes the entries of a folder: names as text, or name, kind, size and date, and the pixels of pictures if they are
+/// known.
 package struct FolderPrinter {
   package var format: PrintFormat
   package var order: FolderOrder
-  package var filter: Filter
+  package var filter: EntryFilter?
   /// Whether names that begin with a dot are printed.
   package var includesHidden: Bool
+  /// The sizes of pictures in pixels, which are written too; `nil` if they are not.
+  private var pixels: PixelTable?
 
   package init(
-    format: PrintFormat, order: FolderOrder = .byName, filter: Filter = Filter(), includesHidden: Bool = false
+    format: PrintFormat, order: FolderOrder = .byName, filter: EntryFilter? = nil, includesHidden: Bool = false
   ) {
     self.format = format
     self.order = order
@@ -93,14 +97,31 @@ package struct FolderPrinter {
     }
   }
 
+  /// Saves entries to a file.
+  /// - Parameters:
+  ///   - usesPaths: Whether paths are written instead of names.
+  ///   - pixels: The known sizes of pictures.
+  /// - Throws: If the file cannot be written, or one is there and `replaces` is false. The old file then stays whole.
+  func save(
+    _ entries: EntryPart, usingPaths usesPaths: Bool, pixels: PixelTable, to path: String, replacing replaces: Bool
+  ) throws(FileError) {
+    var printer = self
+    printer.pixels = pixels
+    let rows = entries.map { (name: usesPaths ? $0.path : $0.rawName, entry: $0) }
+    try OutputFile.save(to: path, replacing: replaces) { output throws(FileError) in
+      _ = try printer.writeRows(rows, to: &output)
+    }
+  }
+
   private func writeRows(
     _ entries: [(name: String, entry: FolderEntry)], to output: inout OutputWriter
   ) throws(FileError) -> PrintOutcome {
     var filter = filter
+    if filter?.needsPixels == true { filter?.pixels.read(entries.lazy.map(\.entry)) }
     var rows = 0
     var encoder = RecordEncoder(format)
-    encoder.header(["name", "kind", "size", "modified"])
-    for (name, entry) in entries where filter.matches(PathBytes.display(name)) {
+    encoder.header(["name", "kind", "size", "modified"] + (pixels == nil ? [] : ["width", "height"]))
+    for (name, entry) in entries where filter?.matches(entry, named: PathBytes.display(name)) ?? true {
       write(entry, as: name, to: &encoder)
       try output.write(encoder.bytes)
       encoder.removeAll()
@@ -108,7 +129,7 @@ package struct FolderPrinter {
     }
     try output.write(encoder.bytes)
     try output.flush()
-    return rows == 0 && !filter.isEmpty ? .noMatch : .printed(rows: rows)
+    return rows == 0 && filter?.isEmpty == false ? .noMatch : .printed(rows: rows)
   }
 
   /// Writes one row in the format.
@@ -122,13 +143,23 @@ package struct FolderPrinter {
         .object([
           .init("name", .string(PathBytes.display(name))), .init("kind", .string(entry.kind.rawValue)),
           .init("size", .int(entry.size)), .init("modified", .string(modified)),
-        ]))
+        ] + sides(of: entry).map { .init($0.name, $0.value.map { .int($0) } ?? .null) }))
     case .csv, .tsv:
-      for (place, value) in [PathBytes.display(name), entry.kind.rawValue, String(entry.size), modified].enumerated() {
+      let values =
+        [PathBytes.display(name), entry.kind.rawValue, String(entry.size), modified]
+        + sides(of: entry).map { $0.value.map(String.init) ?? "" }
+      for (place, value) in values.enumerated() {
         if place > 0 { encoder.separator() }
         encoder.value(value)
       }
     }
     encoder.endRow()
+  }
+
+  /// The pixels of a picture in each direction, if they are written; `nil` for files that are no pictures.
+  private func sides(of entry: FolderEntry) -> [(name: String, value: Int?)] {
+    guard let pixels else { return [] }
+    let size = pixels.size(of: entry)
+    return [("width", size?.width), ("height", size?.height)]
   }
 }

@@ -76,23 +76,27 @@ package struct ViewerProgram {
     {
       return try printTable(path, as: format)
     }
-    let filter = Filter(try options.filters.map { try FilterExpression($0) })
     let order = try options.sort.map { try SortKey.parse($0) } ?? []
     var output = OutputWriter()
     switch options.input {
     case .paths(let paths):
       try SortKey.check(order, for: .files)
-      let printer = FolderPrinter(format: format, order: FolderOrder(order), filter: filter)
+      let printer = FolderPrinter(format: format, order: FolderOrder(order), filter: try EntryFilter(options.filters))
       return try printer.print(
         paths, sorts: !order.isEmpty, missing: { Self.report("\($0)") }, to: &output
       ).exitCode
     case .none: return fail("Option --print needs a path, or a pipe on standard input", ExitCode.usage)
     case .standardInput:
       try SortKey.check(order, for: .lines)
-      let printer = LinePrinter(format: format, order: order, filter: filter)
+      let printer = LinePrinter(format: format, order: order, filter: try lineFilter())
       return try printer.print(descriptor: 0, name: "standard input", to: &output).exitCode
-    case .path(let path): return try printPath(path, as: format, order, filter, to: &output)
+    case .path(let path): return try printPath(path, as: format, order, to: &output)
     }
+  }
+
+  /// The filters of lines.
+  private func lineFilter() throws(ExpressionError) -> Filter {
+    Filter(try options.filters.map { text throws(ExpressionError) in try FilterExpression(text) })
   }
 
   /// Prints the rows of a table.
@@ -113,16 +117,17 @@ package struct ViewerProgram {
 
   /// Prints one folder, file or pipe.
   private func printPath(
-    _ path: String, as format: PrintFormat, _ order: [SortKey], _ filter: Filter, to output: inout OutputWriter
+    _ path: String, as format: PrintFormat, _ order: [SortKey], to output: inout OutputWriter
   ) throws -> Int32 {
     let info = try FileInfo(path: path)
     if info.kind == .directory {
       try SortKey.check(order, for: .files)
       let folderOrder = order.isEmpty ? FolderOrder.byName : FolderOrder(order)
-      return try FolderPrinter(format: format, order: folderOrder, filter: filter).print(path, to: &output).exitCode
+      let printer = FolderPrinter(format: format, order: folderOrder, filter: try EntryFilter(options.filters))
+      return try printer.print(path, to: &output).exitCode
     }
     try SortKey.check(order, for: .lines)
-    let printer = LinePrinter(format: format, order: order, filter: filter)
+    let printer = LinePrinter(format: format, order: order, filter: try lineFilter())
     if info.kind == .fifo {
       let descriptor = PathBytes.withCString(path) { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
       guard descriptor >= 0 else { throw FileError(path: path, code: errno) }

@@ -16,7 +16,7 @@ extension FolderScreen {
     inspection.rows.append(.init(label: "Content", value: Self.words(for: counted)))
     // The sizes of pictures on the network are unknown.
     if addresses == nil { inspection.rows.append(.init(label: "Size", value: Self.size(of: counted))) }
-    if let path, selected.isEmpty { inspection.rows.append(.init(label: "Path", value: displayed(path))) }
+    if let path, selected.isEmpty { inspection.rows.append(.init(label: "Path", value: PathBytes.display(path))) }
     if selected.isEmpty { inspection.path = path }
     return inspection
   }

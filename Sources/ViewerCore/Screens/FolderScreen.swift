@@ -31,7 +31,7 @@ final class FolderScreen: FilterableScreen {
   /// The newest snapshot that the worker has processed.
   private(set) var snapshot: FolderSnapshot?
   /// The current filter; `nil` for none.
-  private var filter: Filter?
+  private var filter: EntryFilter?
   /// The number of the filter that produced `shown`.
   private var shownFilter = 0
   private(set) var filters: [String] = []
@@ -78,6 +78,8 @@ final class FolderScreen: FilterableScreen {
   private(set) lazy var columnsOfTable = FolderColumns(
     areAddresses: addresses != nil, sizes: sizes, loads: loads, marks: marks)
   let finder = Finder()
+  /// The position at which the entry with the number asked for last was found.
+  var foundPlace: Int?
   /// The marks in the names of the entries.
   let marks = FoundMarks()
   lazy var loads: PictureLoads = PictureLoads(
@@ -126,6 +128,7 @@ final class FolderScreen: FilterableScreen {
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     holder.onNarrowChange = { [weak self] in self?.refresh() }
     prepareTable()
+    prepareFinding()
     sizes.onComplete = { [weak self] hasNew in self?.sizesAreComplete(hasNew) }
     return picker
   }
@@ -146,10 +149,7 @@ final class FolderScreen: FilterableScreen {
   /// Whether all entries are known.
   var isListed: Bool { snapshot.map { $0.state != .loading } ?? false }
 
-  /// Returns the path as text, with invalid UTF-8 replaced.
-  func displayed(_ path: String) -> String { PathBytes.display(path) }
-
-  var isBusy: Bool { sizes.isBusy || isReading }
+  var isBusy: Bool { sizes.isBusy || isReading || finder.isBusy }
 
   /// Whether entries may still be added or removed by background work.
   var isReading: Bool {
@@ -222,21 +222,32 @@ final class FolderScreen: FilterableScreen {
     return Status.Item(strong: Formats.count(list.selectedCount), text: "selected" + size)
   }
 
-  /// Filters by file name.
+  /// Filters by names and by the columns of the table.
   func setFilter(_ texts: [String]) throws(ExpressionError) {
     guard !texts.hasSameBytes(as: filters) else { return }
-    filter = texts.isEmpty ? nil : Filter(try texts.map { text throws(ExpressionError) in try FilterExpression(text) })
+    filter = texts.isEmpty ? nil : try EntryFilter(texts)
     filters = texts
     reason = .filter
+    if !needsPixels { sizes.endReadingAll() }
+    useFilter()
+    readSizes()
+  }
+
+  /// Filters by the sizes of pictures that are known now.
+  private func useFilter() {
+    filter?.pixels = sizes.table
     if let picked = picker?.setFilter(filter, for: snapshot) { show(picked) }
   }
+
+  /// Whether the filter or the order needs the sizes of all pictures.
+  private var needsPixels: Bool { FolderOrder(sortKeys).needsPixels || filter?.needsPixels == true }
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
     try SortKey.check(keys, for: .files)
     guard keys != sortKeys else { return }
     sortKeys = keys
     guard !FolderOrder(keys).needsPixels else { return readSizes() }
-    sizes.endReadingAll()
+    if !needsPixels { sizes.endReadingAll() }
     reason = .sort
     model?.sort(by: keys.isEmpty ? nil : FolderOrder(keys))
     pixelKeys = []
@@ -244,16 +255,18 @@ final class FolderScreen: FilterableScreen {
     if hasPickedOrder { pick(inOrder: keys.isEmpty ? nil : FolderOrder(keys)) }
   }
 
-  /// Reads the sizes of all pictures if the order needs them. The entries keep their order until all are known.
+  /// Reads the sizes of all pictures if the order or the filter needs them. The entries keep their order until all are
+  /// known.
   private func readSizes() {
-    guard let snapshot, snapshot.state == .complete, FolderOrder(sortKeys).needsPixels else { return }
+    guard let snapshot, snapshot.state == .complete, needsPixels else { return }
     sizes.readAll(snapshot.entries)
     onChange?()
   }
 
   private func sizesAreComplete(_ hasNew: Bool) {
     onChange?()
-    guard hasNew || pixelKeys != sortKeys else { return }
+    if hasNew, filter?.needsPixels == true { useFilter() }
+    guard FolderOrder(sortKeys).needsPixels, hasNew || pixelKeys != sortKeys else { return }
     pixelKeys = sortKeys
     reason = .sort
     pick(inOrder: FolderOrder(sortKeys))
@@ -316,12 +329,14 @@ final class FolderScreen: FilterableScreen {
       let entries = entriesBySection
       pendingUpdates += 1
       table.showsHeader = layout == .table
+      holder.listTop = table.showsHeader ? TableView.headerHeight : 0
       table.apply(declared, updateStrategy: strategy, reason: reason) { [weak self] outcome in
         guard let self else { return }
         pendingUpdates -= 1
         if outcome == .applied { applied = entries }
         onChange?()
       }
+      finder.restart()
     }
     reason = .program
     holder.show(notice, hidingContent: snapshot.state.isStale)

@@ -53,12 +53,13 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
   let isNegated: Bool
 
   /// Parses an expression.
+  /// - Parameter hasTags: Whether the tags are a column too.
   /// - Throws: `ExpressionError` if a regular expression is invalid or too large.
-  package init(_ source: String, columns: [TableColumnInfo]) throws(ExpressionError) {
+  package init(_ source: String, columns: [TableColumnInfo], hasTags: Bool = true) throws(ExpressionError) {
     self.source = source
     let isNegated = source.hasPrefix("!")
-    let tag = TableColumnInfo(name: RowTags.columnName, type: .number)
-    guard let (column, relation, value) = Self.parse(isNegated ? source.dropFirst() : source[...], columns + [tag])
+    let tags = hasTags ? [TableColumnInfo(name: RowTags.columnName, type: .number)] : []
+    guard let (column, relation, value) = Self.parse(isNegated ? source.dropFirst() : source[...], columns + tags)
     else {
       condition = .row(try FilterExpression(source))
       self.isNegated = false
@@ -191,7 +192,7 @@ struct TableMatcher: Sendable {
   }
 
   /// Whether a relation holds between a value and a bound.
-  private static func holds(
+  static func holds(
     _ relation: TableFilterExpression.Relation, _ value: UnsafeRawBufferPointer?, _ bound: TableFilterExpression.Bound
   ) -> Bool {
     let value = TableValueType.trimmed(value ?? UnsafeRawBufferPointer(start: nil, count: 0))

@@ -31,13 +31,27 @@ extension TableScreen {
   }
 
   /// A free name for the saved rows, beside the table.
-  var proposedName: String {
+  private var proposedName: String {
     let name = Compression.plainName(of: FilePath.lastComponent(of: path))
     let ending = EntryKind.fileExtension(of: name)
     let base = ending.isEmpty ? name : String(name.dropLast(ending.count + 1))
-    let tail = ending.isEmpty ? "" : "." + name.suffix(ending.count)
-    let names = [base + "-rows" + tail] + (2...99).map { "\(base)-rows-\($0)\(tail)" }
-    return names.first { !OutputFile.exists(FilePath.parent(of: path) + "/" + $0) } ?? names[0]
+    return RowsToSave.freeName(
+      base + "-rows", ending.isEmpty ? "" : "." + name.suffix(ending.count), in: FilePath.parent(of: path))
+  }
+}
+
+extension TableScreen: SavingScreen {
+  var rowsToSave: RowsToSave? {
+    guard let snapshot else { return nil }
+    let (handed, source) = (handedRows, path)
+    return RowsToSave(
+      noun: "row", count: handed.count, isSelection: handed.isSelection, name: proposedName,
+      folder: FilePath.parent(of: path), source: path,
+      objection: snapshot.isRowCountExact ? nil : "The table is still being read; try again when it is complete"
+    ) { path, replaces throws(FileError) in
+      let format = RowSaver.format(of: path, source: source)
+      try RowSaver(snapshot, rows: handed.rows).save(as: format, to: path, replacing: replaces)
+    }
   }
 }
 

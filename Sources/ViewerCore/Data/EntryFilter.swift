@@ -1,0 +1,139 @@
+import Scrollwork
+import ScrollworkPlatform
+
+/// A combination of filters of files: texts that are found in the names, and conditions on the columns of a folder's
+/// table, such as `size>1MB`, `kind=picture`, `date>=2026-03-01` or `width>1000`. An entry passes if every one accepts
+/// it.
+///
+/// Conditions are written as for tables; see `TableFilterExpression`. A size may have a unit. A kind is meant by its
+/// word, by the words of its column, or by the ending of the name. A day that is compared for equality means all of it.
+package struct EntryFilter: Sendable {
+  /// A column of files.
+  enum Column: String, CaseIterable {
+    case name, kind, size, date, width, height
+  }
+
+  /// A condition on a column.
+  private struct Condition {
+    var column: Column
+    var relation: TableFilterExpression.Relation
+    var bound: TableFilterExpression.Bound
+    /// The filter of the texts that are contained; empty for other relations.
+    var text: Filter
+    var isNegated: Bool
+  }
+
+  /// The sizes of pictures in pixels, as far as they are known. A picture whose size is unknown has none.
+  package var pixels = PixelTable()
+  /// The texts that are found in names.
+  private var names: Filter
+  private var conditions: [Condition] = []
+  private let formats = Formats.local(now: .now)
+
+  private static let columns = Column.allCases.map { column in
+    TableColumnInfo(
+      name: column.rawValue,
+      type: column == .name || column == .kind ? .text : column == .date ? .date : .number)
+  }
+
+  /// Parses the filters that the user typed.
+  /// - Throws: `ExpressionError` if a regular expression is invalid or too large, or a size is none.
+  package init(_ texts: [String] = []) throws(ExpressionError) {
+    var found: [FilterExpression] = []
+    for text in texts {
+      let expression = try TableFilterExpression(text, columns: Self.columns, hasTags: false)
+      switch expression.condition {
+      case .row(let name): found.append(name)
+      case .column(let column, let relation, let bound):
+        conditions.append(
+          Condition(
+            column: Column.allCases[column], relation: relation,
+            bound: try Self.bound(bound, of: Column.allCases[column]), text: Filter(),
+            isNegated: expression.isNegated))
+      case .contains(let column, let text):
+        conditions.append(
+          Condition(
+            column: Column.allCases[column], relation: .contains, bound: TableFilterExpression.Bound(""),
+            text: Filter([text]), isNegated: expression.isNegated))
+      case .anyField, .tag: break
+      }
+    }
+    names = Filter(found)
+  }
+
+  /// Whether every entry passes.
+  package var isEmpty: Bool { names.isEmpty && conditions.isEmpty }
+  /// Whether the sizes of pictures in pixels decide.
+  package var needsPixels: Bool { conditions.contains { $0.column == .width || $0.column == .height } }
+
+  /// Returns the bound with a size in bytes, and a kind in small letters.
+  private static func bound(
+    _ bound: TableFilterExpression.Bound, of column: Column
+  ) throws(ExpressionError) -> TableFilterExpression.Bound {
+    let text = String(decoding: bound.text, as: UTF8.self)
+    switch column {
+    case .size where !text.isEmpty:
+      guard let bytes = Formats.byteCount(text) else {
+        throw ExpressionError("“\(text)” is no size; 800, 64KB and 1.5MB are sizes")
+      }
+      return TableFilterExpression.Bound(String(bytes)[...])
+    case .kind: return TableFilterExpression.Bound(text.lowercased()[...])
+    default: return bound
+    }
+  }
+
+  /// Whether an entry passes.
+  /// - Parameters:
+  ///   - name: The name in which texts are found; `nil` for that of the entry.
+  ///   - isCancelled: Called from time to time; after it returned `true` the result has no meaning.
+  package mutating func matches(
+    _ entry: FolderEntry, named name: String? = nil, isCancelled: () -> Bool = { false }
+  ) -> Bool {
+    if !names.isEmpty, !names.matches(name ?? entry.name, isCancelled: isCancelled) { return false }
+    for place in conditions.indices {
+      if holds(place, entry, name, isCancelled) == conditions[place].isNegated { return false }
+    }
+    return true
+  }
+
+  /// Whether a condition holds for an entry, without its negation.
+  private mutating func holds(
+    _ place: Int, _ entry: FolderEntry, _ name: String?, _ isCancelled: () -> Bool
+  ) -> Bool {
+    let (column, relation, bound) = (
+      conditions[place].column, conditions[place].relation, conditions[place].bound
+    )
+    let value = column == .name ? name ?? entry.name : value(of: entry, column) ?? ""
+    if relation == .contains { return conditions[place].text.matches(value, isCancelled: isCancelled) }
+    if relation == .equals || relation == .differs {
+      let isEqual: Bool? =
+        switch column {
+        case .kind: Self.kinds(of: entry).contains { $0.utf8.elementsEqual(bound.text) }
+        // A day without a time of day.
+        case .date where bound.text.count == 10: value.utf8.prefix(10).elementsEqual(bound.text)
+        default: nil
+        }
+      if let isEqual { return isEqual == (relation == .equals) }
+    }
+    var text = value
+    return text.withUTF8 { TableMatcher.holds(relation, UnsafeRawBufferPointer($0), bound) }
+  }
+
+  /// Returns the value of a column as text; `nil` if the entry has none.
+  private func value(of entry: FolderEntry, _ column: Column) -> String? {
+    switch column {
+    case .name: return entry.name
+    case .kind: return entry.kindTitle
+    case .size: return entry.kind == .folder || entry.isAddress ? nil : String(entry.size)
+    // Without the offset from UTC, because the user writes local times.
+    case .date: return entry.isAddress ? nil : String(formats.iso(entry.modified).prefix(19))
+    case .width: return pixels.size(of: entry).map { String($0.width) }
+    case .height: return pixels.size(of: entry).map { String($0.height) }
+    }
+  }
+
+  /// The words by which the kind of an entry is meant, in small letters.
+  private static func kinds(of entry: FolderEntry) -> [String] {
+    [entry.kind.rawValue, entry.kindTitle.lowercased(), EntryKind.fileExtension(of: entry.name)]
+  }
+}

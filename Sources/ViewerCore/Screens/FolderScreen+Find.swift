@@ -1,0 +1,98 @@
+import Scrollwork
+
+extension FolderScreen: FindableScreen {}
+
+/// Positions are those among all shown entries, over the ends of sections. An entry has the same number wherever it is.
+extension FolderScreen: FindSource {
+  var shownCount: Int { entriesBySection.reduce(0) { $0 + $1.count } }
+  func rowNumber(at position: Int) -> Int? { path(at: position).map { entriesBySection[$0.section][$0.item].number } }
+  func nearestPosition(toRow number: Int) -> Int? { nil }
+  var rowNoun: String { "file" }
+  var rowTotal: (count: Int, isExact: Bool) { (shownCount, isListed) }
+  var hasRowNumbers: Bool { false }
+
+  func position(ofRow number: Int) -> Int? {
+    if let foundPlace, rowNumber(at: foundPlace) == number { return foundPlace }
+    var start = 0
+    for entries in entriesBySection {
+      if let item = entries.firstIndex(where: { $0.number == number }) {
+        foundPlace = start + item
+        return foundPlace
+      }
+      start += entries.count
+    }
+    return nil
+  }
+
+  /// Marks the names in which the user finds text.
+  func prepareFinding() {
+    finder.source = self
+    marks.find = { [finder] name, number in finder.marks(in: name, ofRow: number) }
+  }
+
+  func redrawMarks() { marks.update() }
+
+  func revealMatch(_ pattern: FindPattern, inRow number: Int) {}
+
+  func probe(
+    _ pattern: FindPattern, from position: Int, forward: Bool, _ report: @escaping @MainActor @Sendable (Int?) -> Void
+  ) -> (any FindWork)? { nil }
+
+  /// The number of names that are searched between two looks at the cancellation.
+  private static let searchStep = 1_024
+
+  func find(_ pattern: FindPattern, _ report: @escaping @MainActor @Sendable (FoundRows) -> Void) -> any FindWork {
+    let (parts, wanted, step) = (entriesBySection, pattern.expression, Self.searchStep)
+    let search: @Sendable (() -> Bool) -> [Int32] = { isCancelled in
+      var (filter, positions, position) = (Filter([wanted]), [Int32](), 0)
+      for entry in parts.joined() {
+        if position % step == 0, isCancelled() { return [] }
+        if filter.matches(entry.name) { positions.append(Int32(position)) }
+        position += 1
+      }
+      return positions
+    }
+    let total = shownCount
+    return FindTask(search) { positions in
+      report(
+        FoundRows(count: positions.count, searched: 0..<total, isComplete: true) { Int(positions[$0]) })
+    }
+  }
+
+  // MARK: Positions
+
+  private func path(at position: Int) -> ElementPath? {
+    guard position >= 0 else { return nil }
+    var rest = position
+    for (section, entries) in entriesBySection.enumerated() {
+      if rest < entries.count { return ElementPath(section: section, item: rest) }
+      rest -= entries.count
+    }
+    return nil
+  }
+
+  private func position(of path: ElementPath) -> Int {
+    entriesBySection.prefix(path.section).reduce(path.item) { $0 + $1.count }
+  }
+
+  /// The positions of the visible entries.
+  private var visiblePositions: ClosedRange<Int> {
+    let end = Point(x: max(0, list.bounds.width - 1), y: max(0, list.bounds.height - 1))
+    let first = list.itemPath(nearest: .zero).map(position) ?? 0
+    return first...max(first, list.itemPath(nearest: end).map(position) ?? first)
+  }
+
+  var currentPosition: Int {
+    let visible = visiblePositions
+    if let focused = list.focusedItem.map(position), visible.contains(focused) { return focused }
+    return visible.lowerBound
+  }
+
+  func reveal(_ position: Int) {
+    guard let path = path(at: position), list.snapshot().contains(path) else { return }
+    list.focus(path)
+    let visible = visiblePositions
+    let isVisible = position > visible.lowerBound && position < visible.upperBound
+    list.scroll(to: .item(path), at: isVisible ? .nearest : .center, animated: list.host?.environment.motion == .full)
+  }
+}
