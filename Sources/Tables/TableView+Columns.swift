@@ -66,6 +66,38 @@ extension TableView {
   /// The distance by which the columns are scrolled sideways, in logical pixels.
   public var sidewaysOffset: Double { columns.offset }
 
+  /// The order, widths and visibility of the columns that the user or the program changed, in their order; empty if all
+  /// are as declared.
+  /// - Complexity: O(*c*) in the number of columns.
+  package var columnLooks: [TableColumnLook] {
+    let (geometry, specs) = (columns.geometry, columns.set.specs)
+    let isChanged = zip(geometry.columns, specs).contains { $0.isSized || $0.isHidden != $1.isHidden }
+    guard geometry.isReordered || isChanged else { return [] }
+    return geometry.order.map { index in
+      let column = geometry.columns[Int(index)]
+      return TableColumnLook(
+        column: specs[Int(index)].id, width: column.isSized ? column.width : nil, isHidden: column.isHidden)
+    }
+  }
+
+  /// Gives columns an order, widths and visibility at once. Columns that the table does not have are left out.
+  package func apply(_ looks: [TableColumnLook]) {
+    let known = looks.compactMap { look in columns.set.index(of: look.column).map { (index: $0, look: look) } }
+    guard !known.isEmpty else { return }
+    columns.change(animated: false) { geometry in
+      for (place, entry) in known.enumerated() where geometry.position(of: entry.index) != place {
+        geometry.move(entry.index, to: place)
+      }
+      for entry in known {
+        if let width = entry.look.width { geometry.setWidth(width, of: entry.index) }
+        if entry.look.isHidden != geometry.isHidden(entry.index) {
+          geometry.setHidden(entry.look.isHidden, entry.index)
+        }
+      }
+    }
+    columnsDidChange()
+  }
+
   // MARK: By index
 
   func setWidth(_ width: Double, of column: Int, animated: Bool) {
@@ -150,5 +182,18 @@ extension TableView {
       }
     }
     return Array(texts.sorted { $0.utf8.count > $1.utf8.count }.prefix(Self.shapedTexts))
+  }
+}
+
+/// The look that the user or the program gave a column.
+package struct TableColumnLook: Hashable, Sendable {
+  /// The identity of the column.
+  package var column: String
+  /// The width in logical pixels; `nil` for that of the declaration.
+  package var width: Double?
+  package var isHidden: Bool
+
+  package init(column: String, width: Double?, isHidden: Bool) {
+    (self.column, self.width, self.isHidden) = (column, width, isHidden)
   }
 }

@@ -86,6 +86,61 @@ private func folderOfHundred() throws -> TemporaryFolder {
   #expect(third.visibleCells == second.visibleCells && third.visibleCells != first.visibleCells)
 }
 
+@MainActor @Test func `a table opens with its columns, order, height of rows and dialect`() async throws {
+  let folder = try TemporaryFolder()
+  for number in 0..<10 { try folder.write("", to: "p\(number).png") }
+  let rows = (0..<300).map { "\($0);p\($0 % 10).png;\(($0 * 7) % 300);note, \($0)\n" }
+  let path = try folder.write("id;picture;a b=c;note\n" + rows.joined(), to: "a.csv")
+  let first = try await Run(path)
+  func header(_ run: Run, _ text: String) throws -> Rect {
+    run.harness.show()
+    return try #require(run.harness.semantics.first { $0.role == .header && $0.text.hasPrefix(text) }).bounds
+  }
+  let title = try header(first, "id")
+  first.harness.drag(from: Point(x: title.maxX, y: title.midY), to: Point(x: title.maxX + 40, y: title.midY))
+  first.harness.settle()
+  first.harness.click(at: try header(first, "a b=c").center)
+  try await first.rest()
+  first.harness.wheel(1, at: Point(x: 300, y: 200), modifiers: .control)
+  try await first.rest()
+  first.scroll(9)
+  let second = try await Run(path, after: first)
+  #expect(second.visibleCells == first.visibleCells && first.visibleCells.first?.hasPrefix("1 ") == false)
+  #expect(try header(second, "id").width == title.width + 40)
+  #expect(try header(second, "a b=c, sorted ascending") == header(first, "a b=c"))
+  #expect(second.harness.semantics.first { $0.role == .cell }?.bounds.height == 64)
+  // The chosen dialect is saved too.
+  func click(_ run: Run, _ role: SemanticsNode.Role, _ text: String) throws {
+    run.harness.show()
+    let node = try #require(run.harness.semantics.last { $0.role == role && $0.text.contains(text) }, "no \(text)")
+    run.harness.click(at: node.bounds.center)
+    run.harness.settle()
+  }
+  try click(second, .button, "CSV")
+  try click(second, .menuItem, "First row has the names")
+  try await second.rest()
+  let third = try await Run(path, after: second)
+  #expect(third.viewer.list.itemCount == 301)
+}
+
+@MainActor @Test func `the columns of a folder's table and the height of its rows are restored`() async throws {
+  let folder = try folderOfHundred()
+  let first = try await Run(folder.path)
+  first.harness.key("2")
+  first.harness.key("+", modifiers: .control)
+  try await first.rest()
+  func kind(_ run: Run) throws -> Rect {
+    run.harness.show()
+    return try #require(run.harness.semantics.first { $0.role == .header && $0.text.hasPrefix("Kind") }).bounds
+  }
+  let title = try kind(first)
+  first.harness.drag(from: Point(x: title.maxX, y: title.midY), to: Point(x: title.maxX + 30, y: title.midY))
+  try await first.rest()
+  let second = try await Run(folder.path, after: first)
+  #expect(try kind(second) == kind(first) && kind(second).width == title.width + 30)
+  #expect(second.visibleCells == first.visibleCells)
+}
+
 @MainActor @Test func `a text opens at its saved line, even after it grew`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write((0..<500).map { "line \($0)\n" }.joined(), to: "a.txt")

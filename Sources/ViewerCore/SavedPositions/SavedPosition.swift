@@ -10,6 +10,8 @@ package struct SavedPosition: Hashable, Sendable {
   var layout: FolderLayout?
   /// The index of the chosen tile size among `FolderLayout.tileSizes`; `nil` for the default size.
   var zoom: Int?
+  /// The look of the table; the default one for other content.
+  var table = TableLook()
 
   package init(position: ScrollPosition, sort: [SortKey] = []) {
     self.position = position
@@ -19,6 +21,7 @@ package struct SavedPosition: Hashable, Sendable {
   /// Whether everything has its default value, so that nothing needs to be saved.
   var isDefault: Bool {
     position.places.isEmpty && !position.isAtEnd && sort.isEmpty && layout == nil && zoom == nil
+      && table.isDefault
   }
 }
 
@@ -28,14 +31,15 @@ extension SavedPosition {
   private static let fixedFields = 4
   private static let fieldsOfItem = 5
 
-  /// The fields of the place: order, layout, tile size, `end` if the list was at its end, then five fields for each
-  /// remembered item.
+  /// The fields of the place: order, layout, tile size, `end` if the list was at its end, the look of a table if the user
+  /// chose one, then five fields for each remembered item.
   var fields: [String] {
     var fields = [
       sort.map(\.description).joined(separator: ","), layout.map { String($0.rawValue) } ?? "",
       zoom.map(String.init) ?? "",
       position.isAtEnd ? "end" : "",
     ]
+    if !table.limited.isDefault { fields.append(table.limited.text) }
     for place in position.places where place.path.count == 2 {
       fields += [place.section, place.item, String(place.path[0]), String(place.path[1]), String(place.fraction)]
     }
@@ -45,8 +49,13 @@ extension SavedPosition {
   /// Parses fields written by `fields`.
   /// - Returns: `nil` if a field is invalid.
   init?(fields: [String]) {
-    guard fields.count >= Self.fixedFields, (fields.count - Self.fixedFields) % Self.fieldsOfItem == 0 else {
-      return nil
+    guard fields.count >= Self.fixedFields else { return nil }
+    // The look of a table is the only field that may be missing.
+    let rest = (fields.count - Self.fixedFields) % Self.fieldsOfItem
+    guard rest <= 1 else { return nil }
+    if rest == 1 {
+      guard let table = TableLook(text: fields[Self.fixedFields]) else { return nil }
+      self.table = table
     }
     sort = []
     if !fields[0].isEmpty {
@@ -63,7 +72,7 @@ extension SavedPosition {
     }
     guard ["", "end"].contains(fields[3]) else { return nil }
     var places: [ScrollPosition.Place] = []
-    for start in stride(from: Self.fixedFields, to: fields.count, by: Self.fieldsOfItem) {
+    for start in stride(from: Self.fixedFields + rest, to: fields.count, by: Self.fieldsOfItem) {
       let (section, item) = (Int(fields[start + 2]), Int(fields[start + 3]))
       guard let section, let item, section >= 0, item >= 0, let fraction = Double(fields[start + 4]), fraction.isFinite
       else { return nil }

@@ -2,6 +2,11 @@ import Scrollwork
 import ScrollworkPlatform
 
 extension FolderScreen {
+  var filterPrompt: String? {
+    guard snapshot != nil else { return "Filter" }
+    return shown.pictures.count > shown.others.count ? "Filter pictures" : "Filter files"
+  }
+
   /// The details of the selected entry, of the selection, or of the whole folder.
   var inspection: Inspection? {
     let selected = selectedEntries

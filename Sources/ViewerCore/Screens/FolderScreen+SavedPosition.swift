@@ -10,6 +10,9 @@ extension FolderScreen: PositionSaving {
     // The order is saved for folders only, and only if it differs from the default.
     if path != nil, sortKeys != FolderOrder.byName.keys { place.sort = sortKeys }
     (place.layout, place.zoom) = (chosenLayout, chosenZoom)
+    let height = columnsOfTable.height
+    place.table = TableLook(
+      columns: table.columnLooks, height: height == FolderColumns.usualHeight ? nil : height)
     return place
   }
 
@@ -24,6 +27,15 @@ extension FolderScreen: PositionSaving {
     guard let place else { return }
     (chosenLayout, chosenZoom) = (place.layout, place.zoom)
     pendingPosition = place.position
+    columnsOfTable.height = place.table.height ?? FolderColumns.usualHeight
+    pendingColumns = place.table.columns
+  }
+
+  /// Gives the columns their saved look once the table has them.
+  func restoreColumns() {
+    guard !pendingColumns.isEmpty else { return }
+    table.apply(pendingColumns)
+    pendingColumns = []
   }
 
   /// Restores the saved position once all entries are known, unless the user scrolled in the meantime.

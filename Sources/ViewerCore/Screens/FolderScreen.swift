@@ -59,6 +59,8 @@ final class FolderScreen: FilterableScreen {
   private var positionBeforeDeletion: PositionBeforeDeletion?
   /// The saved position, until all entries are known.
   var pendingPosition: ScrollPosition?
+  /// The saved look of the columns, until the table has them.
+  var pendingColumns: [TableColumnLook] = []
   /// The layout that the user chose; `nil` for the default.
   var chosenLayout: FolderLayout? {
     didSet {
@@ -141,11 +143,6 @@ final class FolderScreen: FilterableScreen {
     (path ?? addresses).map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "\(Formats.count(named)) items"
   }
   var view: View { holder }
-  var filterPrompt: String? {
-    guard snapshot != nil else { return "Filter" }
-    return shown.pictures.count > shown.others.count ? "Filter pictures" : "Filter files"
-  }
-
   /// Whether all entries are known.
   var isListed: Bool { snapshot.map { $0.state != .loading } ?? false }
 
@@ -336,6 +333,7 @@ final class FolderScreen: FilterableScreen {
         if outcome == .applied { applied = entries }
         onChange?()
       }
+      restoreColumns()
       finder.restart()
     }
     reason = .program

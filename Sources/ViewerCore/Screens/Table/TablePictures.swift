@@ -23,7 +23,7 @@ final class TablePictures {
   }
 
   /// The heights of rows with pictures, in logical pixels. The first is that of a row of text.
-  static let heights: [Double] = [28, 32, 48, 64, 96, 128]
+  nonisolated static let heights: [Double] = [28, 32, 48, 64, 96, 128]
   /// The heights without a choice of the user, as an index.
   static let usualHeight = 2
   /// The width of the column without its picture, in logical pixels.

@@ -44,7 +44,8 @@ extension TableScreen: LossReporting {
       status.items.append(.init(text: objection))
     }
     if snapshot.dialect.form == .fields { status.form = snapshot.dialect.statusWords }
-    status.trailing = (status.form.isEmpty ? snapshot.dialect.statusWords : []) + (compression.map { [$0.rawValue] } ?? [])
+    status.trailing =
+      (status.form.isEmpty ? snapshot.dialect.statusWords : []) + (compression.map { [$0.rawValue] } ?? [])
     if snapshot.state.isGone { status.trailing.append("The file is gone") }
     // The decoded rows of a compressed file do not follow changes of the file.
     guard compression == nil, !snapshot.state.isGone, snapshot.state.error == nil else { return status }
@@ -158,16 +159,38 @@ extension TableScreen: PositionSaving {
 
   var place: SavedPosition? {
     guard let snapshot, snapshot.state.error == nil else { return nil }
-    return SavedPosition(position: pendingPosition ?? list.scrollPosition)
+    var place = SavedPosition(position: pendingPosition ?? list.scrollPosition)
+    place.table = pendingLook ?? look
+    return place
+  }
+
+  /// The look that the user gave the table.
+  private var look: TableLook {
+    let height = pictures.height == TablePictures.usualHeight ? nil : pictures.height
+    return TableLook(columns: table.columnLooks, sort: table.sortKeys, height: height, dialect: reading.choice)
+  }
+
+  /// Gives the table its saved look as soon as its columns are known. An order or columns from the command line stay.
+  func restoreLook() {
+    guard let look = pendingLook, snapshot?.columns.isEmpty == false else { return }
+    pendingLook = nil
+    table.apply(look.columns)
+    let known = look.sort.filter { !table.isColumnHidden($0.column) || table.columnOrder.contains($0.column) }
+    guard table.sortKeys.isEmpty, !known.isEmpty else { return }
+    table.sortKeys = known
+    startQuery()
+    finder.restart()
   }
 
   /// Restores the saved position as soon as its row is known, unless the user scrolled in the meantime.
   func restorePendingPosition(_ snapshot: CSVSnapshot) {
     guard let position = pendingPosition else { return }
-    guard list.isAtStart, filters.isEmpty, table.sortKeys.isEmpty else {
+    guard list.isAtStart, filters.isEmpty else {
       pendingPosition = nil
       return
     }
+    // The rows of a saved order are still to be sorted.
+    if isSearching { return }
     guard let row = position.places.first?.path.last, row < snapshot.rowCount else {
       if snapshot.isRowCountExact { pendingPosition = nil }
       return

@@ -74,6 +74,8 @@ final class TableScreen: FilterableScreen {
   let tags: TableTags
   /// The saved position, until its row is known.
   var pendingPosition: ScrollPosition?
+  /// The saved look, until the columns are known.
+  var pendingLook: TableLook?
 
   /// Shows a file.
   /// - Throws: The reason why the file cannot be read.
@@ -82,6 +84,7 @@ final class TableScreen: FilterableScreen {
     title = PathBytes.display(FilePath.lastComponent(of: path))
     pictures = TablePictures(table: path)
     pendingPosition = place?.position
+    pendingLook = place?.table
     tags = TableTags(table: path)
     reading = try TableReading(path: path)
     holder.content = table
@@ -98,7 +101,8 @@ final class TableScreen: FilterableScreen {
     nested.onChange = { [weak self] in self?.onChange?() }
     tags.onFailure = { [weak self] in self?.showTagFailure($0) }
     reading.onSnapshot = { [weak self] in self?.show($0) }
-    reading.start(CSVDialect.Choice())
+    pictures.height = place?.table.height ?? TablePictures.usualHeight
+    reading.start(place?.table.dialect ?? CSVDialect.Choice())
   }
 
   var view: View { holder }
@@ -320,6 +324,7 @@ final class TableScreen: FilterableScreen {
       onChange?()
       readMore()
     }
+    restoreLook()
     restorePendingPosition(snapshot)
     restorePlace(afterDialectIn: snapshot)
   }
