@@ -149,7 +149,8 @@ func `names are found in a folder, marked, counted and gone through by n and N`(
   }
 }
 
-@MainActor @Test(arguments: [
+@MainActor
+@Test(arguments: [
   (
     "files.csv",
     "name,kind,size,modified,width,height\nharbour at dawn.png,picture,600,2026-06-16T16:40:05Z,1200,20\n"

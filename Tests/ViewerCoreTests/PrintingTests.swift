@@ -123,7 +123,9 @@ private func filter(_ expression: String) throws -> Filter { Filter([try FilterE
   let json = try print(FolderPrinter(format: .ndjson, filter: try EntryFilter(["/png$/"])))
   #expect(json.text == "{\"name\":\"b.png\",\"kind\":\"picture\",\"size\":5,\"modified\":\"2026-06-16T16:40:05Z\"}\n")
   let csv = try print(
-    FolderPrinter(format: .csv, order: FolderOrder([SortKey(.size, descending: true)]), filter: try EntryFilter(["!inner"])))
+    FolderPrinter(
+      format: .csv, order: FolderOrder([SortKey(.size, descending: true)]),
+      filter: try EntryFilter(["!inner"])))
   #expect(
     csv.text == """
       name,kind,size,modified

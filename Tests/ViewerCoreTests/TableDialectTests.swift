@@ -73,7 +73,8 @@ private struct Shown {
   #expect(shown.rows == ["1 1 'x,y'", "2 2 z"] && shown.form == "Header found · Semicolon · UTF-8 · CSV")
 }
 
-@MainActor @Test(arguments: [
+@MainActor
+@Test(arguments: [
   ("KOI8-R", [0xD1, 0xC2, 0xCC, 0xCF, 0xCB, 0xCF] as [UInt8], "яблоко"),
   ("ISO 8859-2", [0xB3, 0xF3, 0x64, 0xBC], "łódź"),
   ("Latin-1", [0xC4, 0x70, 0x66, 0x65, 0x6C], "Äpfel"),
@@ -118,7 +119,8 @@ func `the encoding of an open table is changed in the status line`(name: String,
   #expect(shown.rows.first == "1,002 1000;row  1000" && shown.viewer.list.contentOffset.y == y + 28)
 }
 
-@MainActor @Test func `the button of the dialect gives up words in a narrow window, and the state stays`() async throws {
+@MainActor @Test func `the button of the dialect gives up words in a narrow window, and the state stays`() async throws
+{
   let folder = try TemporaryFolder()
   let shown = try await Shown(
     folder.write("a,b\n1,2\n", to: "a.csv"), size: Size(width: 320, height: 400))

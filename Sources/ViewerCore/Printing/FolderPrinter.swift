@@ -140,10 +140,11 @@ package struct FolderPrinter {
     case .text: encoder.append(PathBytes.encode(name))
     case .ndjson:
       encoder.json(
-        .object([
-          .init("name", .string(PathBytes.display(name))), .init("kind", .string(entry.kind.rawValue)),
-          .init("size", .int(entry.size)), .init("modified", .string(modified)),
-        ] + sides(of: entry).map { .init($0.name, $0.value.map { .int($0) } ?? .null) }))
+        .object(
+          [
+            .init("name", .string(PathBytes.display(name))), .init("kind", .string(entry.kind.rawValue)),
+            .init("size", .int(entry.size)), .init("modified", .string(modified)),
+          ] + sides(of: entry).map { .init($0.name, $0.value.map { .int($0) } ?? .null) }))
     case .csv, .tsv:
       let values =
         [PathBytes.display(name), entry.kind.rawValue, String(entry.size), modified]

@@ -2,11 +2,15 @@ import Scrollwork
 
 /// The picture that a cell of a table names, with the value beside it.
 struct PictureCell: Component, Equatable {
+  /// The number of the row.
+  var row: Int
   var picture: CellPicture
   /// The value as it is shown; `nil` for a missing one.
   var value: String?
   /// The counter that the cell reports its picture to.
   var loads: PictureLoads
+  /// The marks of what the user looks for.
+  var marks: FoundMarks
 
   var layoutMode: ContentLayoutMode { .fitContainer }
 
@@ -26,7 +30,7 @@ final class PictureCellView: PictureTextView {
     picture.isHidden = cell.picture == .none
     picture.request = request
     picture.placeholderSymbol = if case .refused = cell.picture { .pictureBroken } else { nil }
-    label.show(text)
+    label.show(text, id: cell.row, in: cell.marks)
     label.color = cell.picture.isShown && cell.value != nil ? .text1 : .text2
     setNeedsLayout()
   }

@@ -12,10 +12,11 @@ extension TableScreen {
   /// Declares the column of pictures.
   /// - Parameter text: Returns the value of a row.
   func pictureColumn(_ name: String, text: @escaping (Int) -> String?) -> TableColumn<Int> {
-    let (pictures, loads) = (pictures, loads)
+    let (pictures, loads, marks) = (pictures, loads, captionMarks)
     return TableColumn<Int>(name, width: .fixed(TablePictures.usualWidth), text: text) { row in
       PictureCell(
-        picture: pictures.picture(of: row), value: text(row).map { TablePictures.shown($0) }, loads: loads)
+        row: row, picture: pictures.picture(of: row), value: text(row).map { TablePictures.shown($0) }, loads: loads,
+        marks: marks)
     }
   }
 

@@ -64,7 +64,7 @@ final class TableScreen: FilterableScreen {
   /// The newest result of `query`.
   private(set) var result: CSVQueryResult?
   let finder = Finder()
-  /// The marks in the captions of tiles.
+  /// The marks in the captions of tiles and beside pictures.
   let captionMarks = FoundMarks()
   /// The running search of the finder.
   weak var tableSearch: TableSearch?
