@@ -84,4 +84,6 @@ public struct Frame {
 /// The shape of the pointer.
 public enum Cursor: Hashable, Sendable {
   case arrow, text, hand, resizeHorizontal, resizeVertical
+  /// No pointer is shown, as over a film.
+  case hidden
 }

@@ -71,7 +71,7 @@ private struct Stage {
   #expect(stage.harness.frame.textSnapshot.contains("image 900x600"))
   stage.answer()
   let end = try #require(stage.place)
-  #expect(end.width == 600)
+  #expect(end.width.rounded() == 546)
   stage.harness.key(.escape)
   let closing = stage.places(14).map(\.width)
   #expect(closing == closing.sorted(by: >) && closing.count > 10)
@@ -80,7 +80,7 @@ private struct Stage {
   #expect(stage.harness.semantics.contains { $0.role == .cell && $0.states.contains(.selected) })
 }
 
-@MainActor @Test func `a picture of few pixels is enlarged to twice its size and stays there`() async throws {
+@MainActor @Test func `a picture of few pixels grows no larger than it is`() async throws {
   let stage = try await Stage(width: 45, height: 30)
   func drawn() -> Size? {
     let commands = stage.large.last?.canvas.commands ?? []
@@ -92,10 +92,10 @@ private struct Stage {
     return drawn()?.width
   }
   #expect(widths.count == 30 && zip(widths, widths.dropFirst()).allSatisfy { abs($1 - $0) < 60 }, "\(widths)")
-  #expect(widths.last == 90)
+  #expect(widths.last == 45)
   stage.harness.settle()
   stage.answer()
-  #expect(drawn() == Size(width: 90, height: 60))
+  #expect(drawn() == Size(width: 45, height: 30))
 }
 
 @MainActor @Test func `an animated picture turns round where it is`() async throws {
@@ -145,7 +145,7 @@ private struct Stage {
   stage.harness.click(at: row.bounds.center, count: 2)
   let widths = stage.places(12).map(\.width)
   #expect(widths == widths.sorted() && widths.count > 10)
-  #expect(try #require(widths.first) < 150)
+  #expect(try #require(widths.first) < 150, "\(widths)")
 }
 
 extension Stage {

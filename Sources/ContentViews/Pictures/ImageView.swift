@@ -73,6 +73,17 @@ open class ImageView: View {
     didSet { if placeholderColor != oldValue { setNeedsDisplay() } }
   }
 
+  /// Whether the placeholder colour fills the view behind the picture.
+  package final var drawsPlaceholder = true
+
+  /// The size for which a picture without a target is loaded, in logical pixels; `nil` for the size of the view.
+  package final var loadingSize: Size? {
+    didSet { if loadingSize != oldValue { setNeedsLayout() } }
+  }
+
+  /// Returns the form in which a picture is drawn, such as a turned one; `nil` to draw it as it is.
+  package final var drawnForm: ((Bitmap) -> Bitmap)?
+
   /// A small copy of the picture that the program already has. It is shown enlarged until the picture is loaded.
   package var thumbnail: Bitmap? {
     didSet { if thumbnail !== oldValue { setNeedsDisplay() } }
@@ -114,7 +125,7 @@ open class ImageView: View {
   private var otherSize: (bitmap: Bitmap, hasAllPixels: Bool)?
   /// The thumbnail, or the picture in another size, that is shown until the requested picture is loaded; `nil` if there
   /// is neither.
-  private var substitute: (bitmap: Bitmap, hasAllPixels: Bool)? {
+  package var substitute: (bitmap: Bitmap, hasAllPixels: Bool)? {
     thumbnail.map { ($0, thumbnailHasAllPixels) } ?? otherSize
   }
   /// Whether there is a thumbnail, or the picture in another size, to show until the requested picture is loaded.
@@ -165,11 +176,11 @@ open class ImageView: View {
   }
 
   open override func draw(in canvas: Canvas, environment: Environment) {
-    let picture = bitmap ?? loaded
+    let picture = (bitmap ?? loaded).map { drawnForm?($0) ?? $0 }
     let opacity = bitmap == nil ? opacity : 1
     let mode = picture.map(drawnMode) ?? mode
     let isCovered = picture.map { $0.isOpaque && (mode == .fill || mode == .fillUpper) && opacity == 1 } ?? false
-    if !isCovered { canvas.roundedRect(bounds, radius: cornerRadius, environment.color(placeholderColor)) }
+    if !isCovered, drawsPlaceholder { canvas.roundedRect(bounds, radius: cornerRadius, environment.color(placeholderColor)) }
     guard let picture else { return drawSubstitute(in: canvas, environment) }
     // The substitute stays below until the fade ends: otherwise the placeholder would shine through.
     if let substitute, opacity < 1 { draw(substitute, in: canvas, scale: environment.scale) }
@@ -252,7 +263,7 @@ open class ImageView: View {
   }
 
   private func draw(_ substitute: (bitmap: Bitmap, hasAllPixels: Bool), in canvas: Canvas, scale: Double) {
-    let bitmap = substitute.bitmap
+    let bitmap = drawnForm?(substitute.bitmap) ?? substitute.bitmap
     let frame = substitute.hasAllPixels ? frame(of: bitmap, scale: scale) : bounds
     canvas.image(bitmap, in: frame, mode: drawnMode(of: bitmap), radius: cornerRadius, opacity: 1)
   }
@@ -273,9 +284,10 @@ open class ImageView: View {
   private func sizedRequest(_ scale: Double) -> ImageRequest? {
     guard var request else { return nil }
     guard request.target == nil, mode != .center else { return request }
-    guard !bounds.isEmpty, bounds.width.isFinite, bounds.height.isFinite else { return nil }
+    let size = loadingSize ?? bounds.size
+    guard !size.isEmpty, size.width.isFinite, size.height.isFinite else { return nil }
     request.target = PixelSize(
-      width: Int((bounds.width * scale).rounded(.up)), height: Int((bounds.height * scale).rounded(.up)))
+      width: Int((size.width * scale).rounded(.up)), height: Int((size.height * scale).rounded(.up)))
     // `fillUpper` needs the same decoded pixels as `fill`; only drawing differs. One mode for both gives one cache
     // entry.
     request.mode = mode == .fillUpper ? .fill : mode

@@ -1,5 +1,5 @@
 /// The transformation from stored to shown pixels, with the numbers of EXIF's tag 0x0112.
-enum PictureOrientation: Int {
+package enum PictureOrientation: Int {
   case upright = 1
   case mirrored, upsideDown, flipped, transposed, turnedRight, transversed, turnedLeft
 
@@ -11,7 +11,7 @@ enum PictureOrientation: Int {
   ///   - width: Stored columns.
   ///   - height: Stored rows.
   /// - Complexity: O(*n*) in the number of pixels.
-  func apply(to pixels: [UInt32], width: Int, height: Int) -> [UInt32] {
+  package func apply(to pixels: [UInt32], width: Int, height: Int) -> [UInt32] {
     guard self != .upright, !pixels.isEmpty else { return pixels }
     let (start, columnStep, rowStep) = walk(width: width, height: height)
     let (seenWidth, seenHeight) = swapsAxes ? (height, width) : (width, height)

@@ -184,6 +184,17 @@ extension SDLWindow {
     }
   }
 
+  /// Whether the window fills its display.
+  package var isFullScreen: Bool {
+    get { hasFlag(SDL_WINDOW_FULLSCREEN) }
+    set {
+      guard let handle, newValue != isFullScreen else { return }
+      SDL_SetWindowFullscreen(handle, newValue ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
+      needsEverything = true
+      updateMeasure()
+    }
+  }
+
   /// Whether the window is minimised, so that frames would be invisible.
   package var isMinimized: Bool { hasFlag(SDL_WINDOW_MINIMIZED) }
 

@@ -9,8 +9,11 @@ final class SystemCursors {
   /// The current shape.
   var current: Cursor = .arrow {
     didSet {
-      guard current != oldValue, let cursor = cursor(current) else { return }
-      SDL_SetCursor(cursor)
+      guard current != oldValue else { return }
+      if current == .hidden || oldValue == .hidden {
+        SDL_ShowCursor(current == .hidden ? SDL_DISABLE : SDL_ENABLE)
+      }
+      if current != .hidden, let cursor = cursor(current) { SDL_SetCursor(cursor) }
     }
   }
 
@@ -24,7 +27,7 @@ final class SystemCursors {
 
   private static func systemCursor(_ shape: Cursor) -> SDL_SystemCursor {
     switch shape {
-    case .arrow: SDL_SYSTEM_CURSOR_ARROW
+    case .arrow, .hidden: SDL_SYSTEM_CURSOR_ARROW
     case .text: SDL_SYSTEM_CURSOR_IBEAM
     case .hand: SDL_SYSTEM_CURSOR_HAND
     case .resizeHorizontal: SDL_SYSTEM_CURSOR_SIZEWE

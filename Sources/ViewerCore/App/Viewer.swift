@@ -10,6 +10,8 @@ package final class Viewer {
   package var onTitleChange: ((String) -> Void)?
   /// Called when the user closes the window by a key.
   package var onClose: (() -> Void)?
+  /// Called with whether the window is to fill the screen.
+  package var onFullScreen: ((Bool) -> Void)?
   /// Called to show or hide the window's debug overlay.
   package var onDebugOverlay: (() -> Void)?
   /// The scroll positions saved by former runs; `nil` if none are read or written.
@@ -158,6 +160,7 @@ package final class Viewer {
       history.replace(by: .path(path), showing: picture)
       onTitleChange?(title)
     }
+    connectPicture(picture)
     return picture
   }
 
@@ -199,6 +202,7 @@ package final class Viewer {
     let hadFocus = self.screen.list.isFocused || root.host?.focusedView == nil
     let flight = flight(from: self.screen, to: screen)
     savePosition()
+    if !(screen is PictureScreen) { setFullScreen(false) }
     self.screen = screen
     screen.onChange = { [weak self, weak screen] in
       if let self, screen === self.screen { refreshChrome() }

@@ -45,6 +45,15 @@ final class ViewerView: View {
     }
   }
 
+  /// Whether the content fills the window, without bars.
+  var isFullScreen = false {
+    didSet {
+      guard isFullScreen != oldValue else { return }
+      for bar in [toolbar, statusBar] { bar.isHidden = isFullScreen }
+      setNeedsLayout()
+    }
+  }
+
   /// Whether the user finds text.
   var showsFindBar = false {
     didSet {
@@ -136,8 +145,8 @@ final class ViewerView: View {
       x: 0, y: bounds.height - StatusBar.height, width: bounds.width, height: StatusBar.height)
     let chipHeight = chips.height(in: bounds.width, environment: environment)
     chips.frame = Rect(x: 0, y: Toolbar.height, width: bounds.width, height: chipHeight)
-    let top = Toolbar.height + chipHeight
-    var bottom = max(top, bounds.height - StatusBar.height)
+    let top = isFullScreen ? 0 : Toolbar.height + chipHeight
+    var bottom = max(top, bounds.height - (isFullScreen ? 0 : StatusBar.height))
     if showsFindBar {
       bottom = max(top, bottom - FindBar.height)
       findBar.frame = Rect(x: 0, y: bottom, width: bounds.width, height: FindBar.height)

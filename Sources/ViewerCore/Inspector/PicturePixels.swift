@@ -43,9 +43,9 @@ final class PicturePixels {
 
   /// Reads the size from the header of a file.
   private nonisolated static func read(_ path: String) -> PixelSize? {
-    guard let file = try? RandomAccessFile(path: path), let bytes = try? file.bytes(at: 0, count: headerSize) else {
-      return nil
-    }
-    return try? BitmapDecoder().pixelSize(of: bytes)
+    guard let file = try? RandomAccessFile(path: path), let length = try? file.size,
+      let bytes = try? file.bytes(at: 0, count: headerSize)
+    else { return nil }
+    return try? BitmapDecoder().pixelSize(of: bytes, length: length)
   }
 }

@@ -160,6 +160,7 @@ package struct ViewerProgram {
     endOnDisplayLoss(viewer, window)
     window.host.onUnhandledKey = { viewer.handleKey($0) }
     viewer.onClose = { Application.stop() }
+    viewer.onFullScreen = { [weak window] in window?.screen.window?.isFullScreen = $0 }
     viewer.onDebugOverlay = { [weak window] in window?.showsDebugOverlay.toggle() }
     window.services.images.onDiskProblemChange = { [weak viewer, weak images = window.services.images] in
       viewer?.updateStatus()

@@ -8,11 +8,27 @@ final class PictureScreen: ViewerScreen {
   var onOpen: ((String) -> Void)?
   /// Called with the path after walking to another picture.
   var onMove: ((String) -> Void)?
+  /// Called to fill the screen with the picture, or to end that.
+  var onFullScreen: ((Bool) -> Void)?
+  /// Called with a message for the status line.
+  var onMessage: ((String) -> Void)?
 
   /// The entry of the shown picture.
-  private var entry: FolderEntry
+  private(set) var entry: FolderEntry
   let picture = PictureView()
   private let pixels = PicturePixels()
+  /// The running loads of the neighbouring pictures.
+  private var aheadLoads: [any ImageLoadToken] = []
+  /// Whether a slideshow waits for the user.
+  var isSlideshowPaused = false {
+    didSet { if isSlideshowPaused != oldValue { updateSlideshow() } }
+  }
+  /// Whether the pictures are shown one after the other.
+  var isSlideshow = false {
+    didSet { if isSlideshow != oldValue { updateSlideshow() } }
+  }
+  /// Seconds that a slideshow shows each picture.
+  static let slideSeconds = 4.0
   /// The folder, list or table with the neighbouring pictures: the one that the picture was opened from, or else the
   /// folder of the file, read on demand.
   private var around: (any PictureNeighbours)?
@@ -46,8 +62,16 @@ final class PictureScreen: ViewerScreen {
     self.entry = entry
     self.around = around
     picture.onStateChange = { [weak self] in self?.updateNotice() }
-    pixels.onChange = { [weak self] in self?.onChange?() }
-    picture.show(entry.pictureSource)
+    picture.onZoomChange = { [weak self] in self?.onChange?() }
+    picture.onLoad = { [weak self] in self?.pictureDidLoad() }
+    picture.onSlideEnd = { [weak self] in self?.showNextSlide() }
+    picture.controls.onWalk = { [weak self] in self?.walk(by: $0) }
+    pixels.onChange = { [weak self] in
+      self?.updateFileSize()
+      self?.onChange?()
+    }
+    picture.show(entry.pictureSource, turn: PictureTurns.shared[path])
+    updateFileSize()
     follow()
     around?.onEntriesChange = { [weak self] in self?.entriesDidChange() }
     findPosition()
@@ -86,6 +110,10 @@ final class PictureScreen: ViewerScreen {
       }
       status.items.append(Status.Item(text: Formats.bytes(entry.size)))
     }
+    if picture.notice == nil, picture.knowsMagnification {
+      status.items.append(Status.Item(text: "\(Int((picture.zoom.targetMagnification * 100).rounded())) %"))
+    }
+    if isSlideshow { status.items.append(Status.Item(text: isSlideshowPaused ? "Slideshow paused" : "Slideshow")) }
     if picture.isLate { status.items.append(Status.Item(text: "Loading")) }
     if case .broken(let error) = picture.image.state {
       status.items.append(Status.Item(text: Words.sentence(displayedReason(error))))
@@ -118,6 +146,9 @@ final class PictureScreen: ViewerScreen {
   }
 
   func stop() {
+    isSlideshow = false
+    for load in aheadLoads { load.cancel() }
+    aheadLoads = []
     watcher?.cancel()
     watcher = nil
   }
@@ -148,7 +179,10 @@ final class PictureScreen: ViewerScreen {
     if let info, !isDeleted {
       let before = entry.version
       entry = FolderEntry(path: path, info: info)
-      if isForced || entry.version != before { picture.show(entry.pictureSource, isSame: true) }
+      if isForced || entry.version != before {
+        picture.show(entry.pictureSource, turn: PictureTurns.shared[path], isSame: true)
+        updateFileSize()
+      }
     }
     onChange?()
   }
@@ -170,32 +204,31 @@ final class PictureScreen: ViewerScreen {
   private func entriesDidChange() {
     findPosition()
     walkOn()
+    if picture.image.state == .shown { loadAhead() }
     onChange?()
   }
 
   // MARK: Walking
 
-  func handleKey(_ event: KeyEvent) -> Bool {
-    guard event.modifiers.isEmpty else { return false }
-    switch event.key {
-    case .right, .down, .pageDown, .space: walk(by: 1)
-    case .left, .up, .pageUp: walk(by: -1)
-    case .home: walk(by: -(position?.index ?? 0))
-    case .end: walk(by: position.map { $0.count - 1 - $0.index } ?? 0)
-    default: return false
-    }
-    return true
+  /// Walks by `steps` pictures. If the picture was opened without a list, its folder is read first.
+  func walk(by steps: Int) {
+    pendingSteps += steps
+    findNeighbours()
+    walkOn()
   }
 
-  /// Walks by `steps` pictures. If the picture was opened without a list, its folder is read first.
-  private func walk(by steps: Int) {
-    pendingSteps += steps
-    if around == nil, !entry.isAddress {
-      let folder = FolderScreen(path: FilePath.parent(of: path))
-      folder.onEntriesChange = { [weak self] in self?.entriesDidChange() }
-      around = folder
-    }
-    walkOn()
+  /// Walks to the first or to the last picture.
+  func walk(toEnd: Bool) {
+    guard let position else { return }
+    walk(by: toEnd ? position.count - 1 - position.index : -position.index)
+  }
+
+  /// Reads the folder of a picture that was opened without a list.
+  private func findNeighbours() {
+    guard around == nil, !entry.isAddress else { return }
+    let folder = FolderScreen(path: FilePath.parent(of: path))
+    folder.onEntriesChange = { [weak self] in self?.entriesDidChange() }
+    around = folder
   }
 
   /// Walks by the pending steps, at most to the first or last picture.
@@ -213,8 +246,10 @@ final class PictureScreen: ViewerScreen {
     entry = next.entry
     (position, lastIndex, known) = ((next.index, pictures.count), next.index, (pictures, next.index))
     around.didWalk(to: next.index)
-    picture.show(entry.pictureSource)
+    picture.show(entry.pictureSource, turn: PictureTurns.shared[path])
+    updateFileSize()
     follow()
+    updateControls()
     onMove?(path)
     onChange?()
   }
@@ -229,5 +264,54 @@ final class PictureScreen: ViewerScreen {
     } else if let known {
       lastIndex = known.pictures.place(after: known.index, in: pictures)
     }
+    updateControls()
+  }
+
+  /// Shows the buttons for those directions in which there are pictures.
+  private func updateControls() {
+    let (index, count) = (position?.index ?? lastIndex ?? 0, around?.neighbours.count ?? 0)
+    picture.controls.show(hasPrevious: index > 0 && count > 0, hasNext: index < count - 1)
+  }
+
+  /// Reads the neighbours and decodes the nearest of them, now that the picture itself is loaded.
+  private func pictureDidLoad() {
+    findNeighbours()
+    loadAhead()
+  }
+
+  /// Decodes the pictures before and after the shown one, so that a step shows them at once.
+  private func loadAhead() {
+    let former = aheadLoads
+    aheadLoads = []
+    defer { for load in former { load.cancel() } }
+    guard let around, around.isListed, let index = position?.index, let host = picture.host else { return }
+    let pictures = around.neighbours
+    for step in [1, -1] where pictures.canStep(from: index, by: step) {
+      guard let next = pictures.picture(near: index + step, walking: step), next.index != index,
+        let request = picture.request(for: next.entry.pictureSource), host.environment.images.cached(request) == nil
+      else { continue }
+      aheadLoads.append(host.environment.images.load(request, priority: .low) { _ in })
+    }
+  }
+
+  /// Shows the next picture of a slideshow; the first one after the last.
+  private func showNextSlide() {
+    guard let position, position.count > 1 else { return isSlideshow = false }
+    if position.index + 1 < position.count { walk(by: 1) } else { walk(toEnd: false) }
+  }
+
+  private func updateSlideshow() {
+    if isSlideshow {
+      findNeighbours()
+    } else {
+      isSlideshowPaused = false
+    }
+    picture.slideInterval = isSlideshow && !isSlideshowPaused ? Self.slideSeconds : nil
+    onChange?()
+  }
+
+  /// Passes the size of the picture to its view, as soon as it is known.
+  private func updateFileSize() {
+    picture.fileSize = entry.isAddress ? nil : pixels.size(of: path, version: entry.version)
   }
 }

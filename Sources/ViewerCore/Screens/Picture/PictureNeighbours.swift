@@ -46,6 +46,9 @@ struct PictureSequence {
     (self.count, self.noun, self.entry, entries) = (count, noun, entry, nil)
   }
 
+  /// Whether there is a place one step away.
+  func canStep(from place: Int, by step: Int) -> Bool { place + step >= 0 && place + step < count }
+
   /// Returns the picture at a place, or else the next one in the direction of a walk, or else in the other direction.
   func picture(near place: Int, walking steps: Int) -> (index: Int, entry: FolderEntry)? {
     let start = min(max(place, 0), count - 1)

@@ -102,7 +102,7 @@ final class PictureFlight: View {
     let bounds = self.bounds
     let seen = min(1, max(0, progress.value))
     let area = Rect(origin: context.origin, size: bounds.size)
-    record(backgroundGroup, context) { $0.fill(bounds, context.environment.theme.colors.surface) }
+    record(backgroundGroup, context) { $0.fill(bounds, PictureView.surround(context.environment.theme)) }
     context.append(backgroundGroup, frame: area, alpha: seen)
     if let shown = FlightPicture(large.image) { flown = shown }
     let (bitmap, scale) = (flown.bitmap, context.environment.scale)

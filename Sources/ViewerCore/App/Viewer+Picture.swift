@@ -1,0 +1,18 @@
+import Scrollwork
+
+extension Viewer {
+  /// Connects the commands of a picture screen that concern the whole window.
+  func connectPicture(_ picture: PictureScreen) {
+    picture.onFullScreen = { [weak self] in self?.setFullScreen($0) }
+    picture.onMessage = { [weak self] in self?.tell($0) }
+  }
+
+  /// Fills the screen with the content, or ends that.
+  func setFullScreen(_ isFull: Bool) {
+    (screen as? PictureScreen)?.picture.isFullScreen = isFull
+    guard view.isFullScreen != isFull else { return }
+    view.isFullScreen = isFull
+    if isFull { view.showsInspector = false }
+    onFullScreen?(isFull)
+  }
+}

@@ -1,0 +1,258 @@
+import Scrollwork
+
+/// A view of one picture, which can be zoomed and moved. A new picture replaces the old one by a crossfade.
+///
+/// A picture or thumbnail that is in memory is shown at once. Otherwise the old picture stays for a moment, which
+/// avoids a flash if loading is quick, and then disappears, because it must not be shown under the name of another.
+final class PictureView: ZoomView {
+  /// The view of the newest picture.
+  private(set) var image = FadingPicture()
+  /// The former picture, until it has faded out.
+  private var oldImage: FadingPicture?
+  /// The buttons that appear when the pointer moves.
+  let controls = PictureControls()
+  /// Seconds that a wait has to last before it is reported.
+  private static let reportDelay = 0.3
+  /// Whether the picture is neither loaded nor failed.
+  private var isWaiting = false
+  /// The time at which waiting is reported.
+  private var due: Instant?
+  /// Whether the wait is so long that it is reported.
+  private(set) var isLate = false
+  /// Whether the former picture stays until the new one is loaded.
+  private var keepsFormer = false
+  /// Called when loading ended, and when it takes long.
+  var onStateChange: (() -> Void)?
+  /// Called when a picture is loaded, or was in memory.
+  var onLoad: (() -> Void)?
+  /// Called when a picture has been shown for `slideInterval`.
+  var onSlideEnd: (() -> Void)?
+  /// The seconds for which a slideshow shows each picture; `nil` without one.
+  var slideInterval: Double? {
+    didSet {
+      slideDue = nil
+      if slideInterval != nil { host?.animate(self) }
+    }
+  }
+  private var slideDue: Instant?
+  /// The size of the picture in its file, upright; `nil` if it is unknown.
+  var fileSize: PixelSize? {
+    didSet { if fileSize != oldValue { setNeedsLayout() } }
+  }
+  /// The turn of the picture that the user asked for.
+  var turn = PictureTurn.none {
+    didSet {
+      image.turn = turn
+      if turn != oldValue { setNeedsLayout() }
+    }
+  }
+  /// Whether the picture fills the screen.
+  var isFullScreen = false {
+    didSet { if isFullScreen != oldValue { setNeedsLayout() } }
+  }
+  /// The text in place of the picture.
+  var notice: Notice? {
+    didSet {
+      noticeView?.removeFromParent()
+      noticeView = notice?.makeView()
+      if let noticeView { insertChild(noticeView, at: children.firstIndex { $0 === controls } ?? children.count) }
+      image.isHidden = notice != nil
+      setNeedsDisplay()
+    }
+  }
+  private var noticeView: EmptyStateView?
+  /// Whether the picture is hidden because a `PictureFlight` draws it.
+  var isConcealed = false {
+    didSet {
+      guard isConcealed != oldValue else { return }
+      image.isConcealed = isConcealed
+      host?.setNeedsFrame()
+    }
+  }
+
+  override init() {
+    super.init()
+    clipsToBounds = true
+    addChild(image)
+    addChild(controls)
+  }
+
+  /// The colour around a picture, dark in each theme so that it does not compete with the picture.
+  static func surround(_ theme: Theme) -> Color {
+    theme.isHighContrast ? .black : Theme.dark.colors.surface
+  }
+
+  /// The distance of a fitted picture from the edges, in logical pixels.
+  private var inset: Double { isFullScreen ? 0 : WindowWidth.margin(in: bounds.width) }
+  /// The area for a fitted picture, in the view's coordinates.
+  private var picturePlace: Rect { bounds.insetBy(inset) }
+
+  /// Returns the frame of a picture, in the view's coordinates.
+  /// - Parameter hasAllPixels: Whether the bitmap has full resolution; a thumbnail may be magnified more.
+  func place(of picture: Bitmap, hasAllPixels: Bool, scale: Double) -> Rect {
+    if zoom.rule != .fit, !zoom.space.isEmpty { return zoom.targetFrame }
+    let size = fileSize.map { turn.apply(to: $0) } ?? (hasAllPixels ? picture.pixelSize : nil)
+    let limit = size.map { Double($0.width) / Double(max(1, picture.width)) / scale } ?? .infinity
+    return picturePlace.fitting(picture, largestMagnification: limit)
+  }
+
+  /// Shows another picture, the whole of it.
+  /// - Parameter isSame: Whether it is the same file, written again; then the old picture may stay until the new one
+  ///   is loaded.
+  func show(_ source: ImageRequest.Source, turn: PictureTurn = .none, isSame: Bool = false) {
+    let request = ImageRequest(source: source, target: nil, mode: .fit)
+    // If the user walks fast, the former picture was never visible; then the wait for it continues.
+    if !isWaiting || image.isAnyPartShown { (isWaiting, isLate, due) = (true, false, nil) }
+    keepsFormer = isSame
+    if image.request != nil {
+      if image.isAnyPartShown {
+        oldImage?.removeFromParent()
+        oldImage = image
+      } else {
+        image.removeFromParent()
+      }
+      image = FadingPicture()
+      image.isConcealed = isConcealed
+      // The new picture lies below the old one, which stays until the new one is loaded.
+      insertChild(image, at: 0)
+      notice = nil
+      if !isSame { zoom.adopt(PictureZoom.Space(), keepsPlace: false) }
+    }
+    self.turn = turn
+    image.turn = turn
+    image.request = request
+    image.onStateChange = { [weak self] _ in
+      self?.setNeedsLayout()
+      self?.endWaiting()
+      self?.onStateChange?()
+    }
+    if isLate { image.showLoading() }
+    slideDue = nil
+    host?.animate(self)
+  }
+
+  /// Returns the request with which the view loads a picture; `nil` while the view has no size.
+  func request(for source: ImageRequest.Source) -> ImageRequest? {
+    guard let host, let size = image.loadingSize, !size.isEmpty else { return nil }
+    let scale = host.environment.scale
+    let target = PixelSize(
+      width: Int((size.width * scale).rounded(.up)), height: Int((size.height * scale).rounded(.up)))
+    return ImageRequest(source: source, target: target, mode: .fit)
+  }
+
+  /// Ends the wait: the new picture is loaded or failed, so the old one fades out.
+  private func endWaiting() {
+    let didWait = isWaiting
+    (isWaiting, isLate) = (false, false)
+    oldImage?.fadeOut()
+    if didWait { onLoad?() }
+  }
+
+  override func hostDidChange() {
+    super.hostDidChange()
+    if isWaiting || slideInterval != nil { host?.animate(self) }
+  }
+
+  // MARK: Time
+
+  override func animate(at now: Instant) -> Instant? {
+    [advanceZoom(at: now), advanceWait(at: now), advanceSlide(at: now)].compactMap(\.self).min()
+  }
+
+  /// Reports a wait that has become long.
+  private func advanceWait(at now: Instant) -> Instant? {
+    guard isWaiting, !isLate else { return nil }
+    let due = due ?? now.advanced(bySeconds: Self.reportDelay)
+    self.due = due
+    guard now >= due else { return due }
+    isLate = true
+    if !keepsFormer { oldImage?.fadeOut() }
+    image.showLoading()
+    onStateChange?()
+    return nil
+  }
+
+  /// Ends the time of a picture in a slideshow. The time begins when the picture is loaded.
+  private func advanceSlide(at now: Instant) -> Instant? {
+    guard let slideInterval, !isWaiting else { return nil }
+    let due = slideDue ?? now.advanced(bySeconds: slideInterval)
+    slideDue = due
+    guard now >= due else { return due }
+    slideDue = nil
+    onSlideEnd?()
+    return self.slideInterval == nil ? nil : now.advanced(bySeconds: slideInterval)
+  }
+
+  /// Whether a script's `settle` ignores this animation: while nothing moves, `animate(at:)` only waits.
+  override var animationIsEndless: Bool { zoom.isAtRest }
+
+  // MARK: Layout
+
+  override func layout(environment: Environment) {
+    noticeView?.frame = bounds
+    controls.frame = bounds
+    image.loadingSize = picturePlace.size
+    let before = zoom.targetMagnification
+    zoom.adopt(space(environment.scale))
+    placeContent(environment)
+    // A picture that was in memory does not report a state change.
+    image.layoutIfNeeded(environment: environment)
+    if image.state == .shown {
+      let wasLate = isLate
+      endWaiting()
+      if wasLate { onStateChange?() }
+      // Its size may be known only now.
+      zoom.adopt(space(environment.scale))
+      placeContent(environment)
+      if slideInterval != nil { host?.animate(self) }
+    } else if image.hasStandIn {
+      oldImage?.fadeOut()
+    }
+    if zoom.targetMagnification != before { onZoomChange?() }
+  }
+
+  /// The space of the picture. A picture of unknown size counts as much larger than the copy of it that is shown.
+  private func space(_ scale: Double) -> PictureZoom.Space {
+    func real(_ size: PixelSize, times factor: Double = 1) -> Size {
+      let size = turn.apply(to: size)
+      return Size(width: Double(size.width) * factor, height: Double(size.height) * factor)
+    }
+    let unknown = 64.0
+    var size = Size.zero
+    if let fileSize {
+      size = real(fileSize)
+    } else if let bitmap = image.shownBitmap {
+      size = real(bitmap.pixelSize, times: image.hasAllPixels ? 1 : unknown)
+    } else if let (bitmap, hasAllPixels) = image.substitute {
+      size = real(bitmap.pixelSize, times: hasAllPixels ? 1 : unknown)
+    }
+    return PictureZoom.Space(picture: size, view: bounds.size, inset: inset, scale: scale)
+  }
+
+  /// Whether the magnification is known, so that it can be shown.
+  var knowsMagnification: Bool { !zoom.space.isEmpty && (fileSize != nil || image.hasAllPixels) }
+
+  /// Gives the picture its frame. At rest its edges lie between device pixels, so that it is sharp.
+  override func placeContent(_ environment: Environment) {
+    guard !zoom.space.isEmpty else { return image.frame = picturePlace }
+    let frame = zoom.frame
+    image.frame = Rect(
+      x: environment.rounded(frame.minX), y: environment.rounded(frame.minY), width: frame.width, height: frame.height)
+  }
+
+  override var canZoom: Bool { notice == nil && super.canZoom }
+
+  override func pointerDidMove(to point: Point?, at now: Instant) {
+    if let point { controls.pointerMoved(to: point, at: now) } else { controls.wake(at: now) }
+  }
+
+  override func cursor(at point: Point) -> Cursor {
+    if isFullScreen, controls.isResting { return .hidden }
+    return canZoom && zoom.overflows ? .hand : .arrow
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    let theme = environment.theme
+    canvas.fill(bounds, notice == nil ? Self.surround(theme) : theme.colors.surface)
+  }
+}

@@ -1,0 +1,169 @@
+import Scrollwork
+
+/// A view whose content is zoomed and panned by wheel, pointer, fingers and commands.
+class ZoomView: View {
+  /// The magnification and the place of the content.
+  final var zoom = PictureZoom()
+  /// The time of the last frame of a motion; `nil` at rest.
+  private var lastMotion: Instant?
+  /// The drag of the content by pointer or fingers.
+  private var drag = PictureDrag()
+  /// Called when the magnification changed.
+  final var onZoomChange: (() -> Void)?
+  /// Whether there is anything to zoom.
+  var canZoom: Bool { !zoom.space.isEmpty }
+
+  /// Gives the content its frame. Called in each frame of a motion.
+  func placeContent(_ environment: Environment) {}
+  /// Called when the pointer moved, or the wheel turned.
+  func pointerDidMove(to point: Point?, at now: Instant) {}
+
+  /// Logical pixels of a notch of the wheel and of an arrow key.
+  private static let (notch, keyStep) = (96.0, 96.0)
+
+  /// The motion of a change; `nil` if the user wants none.
+  private func spring(_ spring: Spring) -> Spring? { host?.environment.motion == .full ? spring : nil }
+
+  /// Shows the result of a change of `zoom`.
+  private func zoomDidChange() {
+    if zoom.isAtRest { setNeedsLayout() } else { host?.animate(self) }
+    onZoomChange?()
+  }
+
+  /// Moves on with the zoom or the pan.
+  final func advanceZoom(at now: Instant) -> Instant? {
+    guard !zoom.isAtRest else {
+      lastMotion = nil
+      return nil
+    }
+    if let lastMotion { zoom.advance(by: now.seconds(since: lastMotion)) }
+    lastMotion = zoom.isAtRest ? nil : now
+    if let host { placeContent(host.environment) }
+    host?.setNeedsFrame()
+    return now
+  }
+
+  // MARK: Commands
+
+  /// Zooms by steps of a quarter.
+  final func zoom(by steps: Double, about place: Point? = nil) {
+    guard canZoom else { return }
+    zoom.zoom(by: steps, about: place, spring(PictureZoom.spring))
+    zoomDidChange()
+  }
+
+  /// Shows one pixel of the picture on one pixel of the display, or another magnification.
+  final func zoom(to magnification: Double, about place: Point? = nil) {
+    guard canZoom else { return }
+    zoom.zoom(to: magnification, about: place, spring(PictureZoom.wideSpring))
+    zoomDidChange()
+  }
+
+  /// Shows the whole picture, or fills the view with it.
+  final func fit(filling: Bool = false) {
+    guard canZoom else { return }
+    zoom.apply(filling ? .fill : .fit, spring(PictureZoom.wideSpring))
+    zoomDidChange()
+  }
+
+  /// Changes between the whole picture and its own size; a picture that is small anyway is shown at twice its size.
+  final func toggleZoom(about place: Point? = nil) {
+    guard canZoom else { return }
+    guard zoom.rule == .fit else { return fit() }
+    zoom(to: zoom.space.fit < 0.999 ? 1 : 2, about: place)
+  }
+
+  /// Moves the picture by an arrow key. Returns `false` if all of it is visible in that direction.
+  final func pan(by key: Key) -> Bool {
+    guard canZoom else { return false }
+    let step = Self.keyStep
+    let delta: Point
+    switch key {
+    case .left where zoom.overflows(.horizontal): delta = Point(x: step, y: 0)
+    case .right where zoom.overflows(.horizontal): delta = Point(x: -step, y: 0)
+    case .up where zoom.overflows(.vertical): delta = Point(x: 0, y: step)
+    case .down where zoom.overflows(.vertical): delta = Point(x: 0, y: -step)
+    default: return false
+    }
+    zoom.pan(by: delta, spring(PictureZoom.spring))
+    zoomDidChange()
+    return true
+  }
+
+  // MARK: Input
+
+  override func wheel(_ event: WheelEvent) -> Bool {
+    pointerDidMove(to: nil, at: event.time)
+    guard canZoom else { return false }
+    let (delta, notch) = (event.delta, Self.notch)
+    let zooms = event.modifiers.contains(.control) || !delta.isPrecise && !event.modifiers.contains(.shift)
+    if zooms, delta.y != 0 {
+      zoom(by: delta.y, about: event.location)
+      return true
+    }
+    guard zoom.overflows else { return false }
+    let isTurned = event.modifiers.contains(.shift) && delta.x == 0
+    let way = isTurned ? Point(x: delta.y * notch, y: 0) : Point(x: delta.x * notch, y: delta.y * notch)
+    zoom.pan(by: way, delta.isPrecise ? nil : spring(PictureZoom.spring))
+    zoomDidChange()
+    return true
+  }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    guard event.button != .right, canZoom else { return false }
+    if event.button == .left, event.clicks == 2 {
+      toggleZoom(about: event.location)
+      return true
+    }
+    zoom.stop()
+    drag.begin(PictureDrag.pointer, at: event.location)
+    return true
+  }
+
+  override func pointerDragged(_ event: PointerEvent) {
+    dragged(PictureDrag.pointer, to: event.location, at: event.time)
+  }
+
+  override func pointerUp(_ event: PointerEvent) { endDrag(at: event.time) }
+  override func pointerCancelled() { drag.end() }
+
+  override func touch(_ event: TouchEvent) -> Bool {
+    guard canZoom else { return false }
+    switch event.phase {
+    case .began:
+      zoom.stop()
+      drag.begin(event.id, at: event.location)
+    case .moved: dragged(event.id, to: event.location, at: event.time)
+    case .ended: endDrag(at: event.time)
+    case .cancelled: drag.end()
+    }
+    return true
+  }
+
+  private func dragged(_ id: Int64, to place: Point, at now: Instant) {
+    guard let movement = drag.move(id, to: place, at: now) else { return }
+    if movement.factor != 1 {
+      zoom.zoom(to: zoom.magnification * movement.factor, about: movement.middle, nil)
+    }
+    zoom.pan(by: movement.delta)
+    zoomDidChange()
+  }
+
+  private func endDrag(at now: Instant) {
+    if drag.places.count == 1, host?.environment.motion == .full {
+      zoom.fling(drag.velocity(at: now))
+      lastMotion = nil
+      if !zoom.isAtRest { host?.animate(self) }
+    }
+    drag.end()
+  }
+
+  override func pointerHovered(at point: Point?, at now: Instant) {
+    if let point { pointerDidMove(to: point, at: now) }
+  }
+
+  override func hostDidChange() {
+    lastMotion = nil
+    drag.end()
+  }
+}
