@@ -205,7 +205,8 @@ private struct Stage {
   stage.harness.key("1")
   stage.harness.key(.pageDown)
   stage.answer()
-  #expect(stage.status.hasPrefix("3 of 3") && stage.status.contains("24 %"), "the next picture is shown whole")
+  let isWhole = await waitUntil(stage.harness) { stage.status.contains("24 %") }
+  #expect(isWhole && stage.status.hasPrefix("3 of 3"), "the next picture is shown whole")
 }
 
 @MainActor @Test func `a resize of the window keeps the chosen magnification and the centre`() async throws {

@@ -19,10 +19,14 @@ enum PNG {
     let (w, h) = announced
     var raw: [UInt8] = []
     for color in rows { raw += [0] + Array(repeating: big(color).dropFirst(), count: width).joined() }
-    let length = UInt16(raw.count)
-    var stream: [UInt8] = [0x78, 0x01, 1]
-    for number in [length, ~length] { stream += [UInt8(number & 255), UInt8(number >> 8)] }
-    stream += raw
+    var stream: [UInt8] = [0x78, 0x01]
+    for start in stride(from: 0, to: raw.count, by: 65_535) {
+      let block = raw[start..<min(raw.count, start + 65_535)]
+      let length = UInt16(block.count)
+      stream.append(block.endIndex == raw.count ? 1 : 0)
+      for number in [length, ~length] { stream += [UInt8(number & 255), UInt8(number >> 8)] }
+      stream += block
+    }
     stream += big(adler(raw))
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     file += chunk("IHDR", big(UInt32(w)) + big(UInt32(h)) + [8, 2, 0, 0, 0])

@@ -13,6 +13,9 @@ extension ImageView {
     return bounds.fitting(picture, largestMagnification: largestMagnification / scale)
   }
 
+  /// Whether the picture has several frames that are played.
+  package var isPlaying: Bool { player != nil }
+
   /// Whether the loaded picture has all pixels of its file, so that a load for a larger view would gain nothing.
   package var hasAllPixels: Bool {
     guard bitmap == nil, let loaded, let loadedRequest else { return false }

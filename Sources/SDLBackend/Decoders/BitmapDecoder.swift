@@ -19,11 +19,11 @@ package final class BitmapDecoder: ImageDecoding {
   }
 
   /// The libraries to use if they are installed.
-  private let libraries: Libraries
+  let libraries: Libraries
   /// The number of pixels above which a PNG is reduced row by row.
   private let wholePixelCount: Int
   /// The most memory that decoding one picture may take, in bytes.
-  private let wholeByteCount: Int
+  let wholeByteCount: Int
   /// Returns the calling thread's processor time, in nanoseconds.
   private let processorTime: @Sendable () -> Int64
 
@@ -113,6 +113,13 @@ package final class BitmapDecoder: ImageDecoding {
         throw error == .cancelled && isLate ? DecodeLimits.tooSlow("decoding it") : error
       }
     }
+  }
+
+  /// Decodes all pixels of a picture in its stored orientation; the caller has reserved the memory.
+  func wholePixels(
+    _ bytes: [UInt8], _ header: PictureHeader, while isWanted: () -> Bool
+  ) throws(ImageError) -> [UInt32] {
+    try decode(bytes, header, to: header.storedSize, byRows: false, while: isWanted)
   }
 
   /// Calls the decoder of the format.

@@ -37,6 +37,27 @@ enum PNGRows {
     }
   }
 
+  /// Decodes a picture to take parts of it.
+  static func decodeWhole(
+    _ bytes: [UInt8], _ header: PictureHeader, while isWanted: () -> Bool
+  ) throws(ImageError) -> WholePicture {
+    let stored = header.storedSize
+    return try bytes.withUnsafeBufferPointer { data throws(ImageError) -> WholePicture in
+      guard let rows = scrollwork_png_rows_open(data.baseAddress, data.count) else { throw .tooLarge(stored) }
+      defer { scrollwork_png_rows_close(rows) }
+      let layouts: [DecodedPixels.Layout] = [.gray, .grayAlpha, .rgb, .rgba]
+      let channels = Int(scrollwork_png_rows_channels(rows))
+      guard layouts.indices.contains(channels - 1) else { throw error(of: rows) }
+      return try WholePicture(header, level: 0, decoded: stored, layout: layouts[channels - 1]) {
+        memory, rowStride throws(ImageError) in
+        for row in 0..<stored.height {
+          if row % stride == 0, !isWanted() { throw .cancelled }
+          guard scrollwork_png_rows_read(rows, memory + row * rowStride) else { throw error(of: rows) }
+        }
+      }
+    }
+  }
+
   /// Reads and reduces the rows, with loops that are specialised for the pixel layout `L`.
   private static func reduce<L: PixelLayout>(
     _ stored: PixelSize, _ size: PixelSize, _ layout: L.Type,

@@ -56,6 +56,22 @@ struct TurboJPEG {
     }
   }
 
+  /// Decodes a picture to take parts of it, at one of the sizes that the library offers.
+  func decodeWhole(
+    _ bytes: [UInt8], _ header: PictureHeader, level: Int, to decoded: PixelSize
+  ) throws(ImageError) -> WholePicture {
+    guard let handle = createDecompressor() else { throw .corrupt("JPEG: no memory for a decoder") }
+    defer { _ = destroy(handle) }
+    let layout = try readLayout(bytes, handle, expecting: header.storedSize)
+    return try WholePicture(header, level: level, decoded: decoded, layout: layout) {
+      memory, stride throws(ImageError) in
+      let status = decompress(
+        handle, bytes, UInt(bytes.count), memory, Int32(decoded.width), Int32(stride), Int32(decoded.height),
+        layout == .invertedCMYK ? Self.formatCMYK : Self.formatBGR, Self.flagLimitScans)
+      if status != 0 { try checkError(of: handle) }
+    }
+  }
+
   /// Decodes directly into the result if no further reduction is needed.
   private func decodeDirectly(_ bytes: [UInt8], to size: PixelSize, _ handle: Handle) throws(ImageError) -> [UInt32] {
     var status: Int32 = 0

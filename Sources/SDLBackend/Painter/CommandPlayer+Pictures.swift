@@ -19,12 +19,20 @@ extension CommandPlayer {
       if placement.isPlain {
         let first = base + (Int(placement.sourceY) * bitmap.width + Int(placement.sourceX))
         draw(look, first, stride: bitmap.width)
+      } else if isMostlyHidden(part, of: placement) {
+        drawUnkept(bitmap, base, placement, look)
       } else if let scaled = pictures.pixels(of: bitmap, placement) {
         draw(look, scaled.base, stride: look.box.width)
       } else {
         drawUnkept(bitmap, base, placement, look)
       }
     }
+  }
+
+  /// Whether a scaled copy of the whole picture would be mostly outside the clip, as in a picture that the user zooms.
+  /// Pictures that are halved first are kept all the same, because halving needs the whole picture.
+  private func isMostlyHidden(_ part: PixelBox, of placement: PicturePlacement) -> Bool {
+    part.area * 2 < placement.box.area && min(placement.step.x, placement.step.y) <= 2
   }
 
   /// The properties of a picture that all its rows share.

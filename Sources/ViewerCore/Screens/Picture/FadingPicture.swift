@@ -7,6 +7,8 @@ final class FadingPicture: ImageView {
 
   /// Whether the picture is laid out and loaded, but not drawn.
   var isConcealed = false
+  /// Whether something opaque or the same lies above the picture.
+  var isCovered = false
   /// The change of the picture that the user asked for.
   var turn = PictureTurn.none {
     didSet { if turn != oldValue { setNeedsDisplay() } }
@@ -73,7 +75,7 @@ final class FadingPicture: ImageView {
   }
 
   override func emit(into context: FrameContext) {
-    if isConcealed { return }
+    if isConcealed || isCovered { return }
     let outer = context.alpha
     context.alpha *= opacity
     super.emit(into: context)

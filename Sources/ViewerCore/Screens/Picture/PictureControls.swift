@@ -69,6 +69,8 @@ final class PictureControls: View {
       self.due = nil
       isResting = true
       fade.go(to: 0, at: now, for: fadeTime(0.3))
+      // The pointer rests, so no movement would hide it.
+      host?.updateHover()
       host?.setNeedsFrame()
     }
     let amount = fade.value(at: now)

@@ -90,7 +90,7 @@ final class PictureScreen: ViewerScreen {
   }
   var isBusy: Bool {
     if watcher?.hasNews == true || around?.isReading == true { return true }
-    return picture.image.state == .waiting || pixels.isBusy || pendingSteps != 0 && around?.isBusy ?? false
+    return picture.image.state == .waiting || picture.isBusy || pixels.isBusy || pendingSteps != 0 && around?.isBusy ?? false
   }
   let filterPrompt: String? = nil
   let leavesByEscape = true
@@ -110,8 +110,8 @@ final class PictureScreen: ViewerScreen {
       }
       status.items.append(Status.Item(text: Formats.bytes(entry.size)))
     }
-    if picture.notice == nil, picture.knowsMagnification {
-      status.items.append(Status.Item(text: "\(Int((picture.zoom.targetMagnification * 100).rounded())) %"))
+    if picture.notice == nil, let magnification = picture.magnification {
+      status.items.append(Status.Item(text: "\(Int((magnification * 100).rounded())) %"))
     }
     if isSlideshow { status.items.append(Status.Item(text: isSlideshowPaused ? "Slideshow paused" : "Slideshow")) }
     if picture.isLate { status.items.append(Status.Item(text: "Loading")) }

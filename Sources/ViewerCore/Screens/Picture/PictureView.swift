@@ -9,6 +9,8 @@ final class PictureView: ZoomView {
   private(set) var image = FadingPicture()
   /// The former picture, until it has faded out.
   private var oldImage: FadingPicture?
+  /// The tiles of a picture that is larger on screen than its copy in `image`.
+  let tiles = PictureTilesView()
   /// The buttons that appear when the pointer moves.
   let controls = PictureControls()
   /// Seconds that a wait has to last before it is reported.
@@ -19,6 +21,8 @@ final class PictureView: ZoomView {
   private var due: Instant?
   /// Whether the wait is so long that it is reported.
   private(set) var isLate = false
+  /// The magnification that `onZoomChange` reported last during layout.
+  private var toldMagnification: Double?
   /// Whether the former picture stays until the new one is loaded.
   private var keepsFormer = false
   /// Called when loading ended, and when it takes long.
@@ -48,7 +52,12 @@ final class PictureView: ZoomView {
   }
   /// Whether the picture fills the screen.
   var isFullScreen = false {
-    didSet { if isFullScreen != oldValue { setNeedsLayout() } }
+    didSet {
+      guard isFullScreen != oldValue else { return }
+      setNeedsLayout()
+      // The pointer may be hidden, and rest.
+      host?.updateHover()
+    }
   }
   /// The text in place of the picture.
   var notice: Notice? {
@@ -66,15 +75,18 @@ final class PictureView: ZoomView {
     didSet {
       guard isConcealed != oldValue else { return }
       image.isConcealed = isConcealed
+      tiles.isHidden = isConcealed
       host?.setNeedsFrame()
     }
   }
+  /// Whether tiles are being made.
+  var isBusy: Bool { tiles.detail?.isBusy ?? false }
 
   override init() {
     super.init()
     clipsToBounds = true
-    addChild(image)
-    addChild(controls)
+    for view in [image, tiles, controls] { addChild(view) }
+    tiles.onComplete = { [weak self] in self?.coverImage() }
   }
 
   /// The colour around a picture, dark in each theme so that it does not compete with the picture.
@@ -115,6 +127,7 @@ final class PictureView: ZoomView {
       image.isConcealed = isConcealed
       // The new picture lies below the old one, which stays until the new one is loaded.
       insertChild(image, at: 0)
+      tiles.show(nil)
       notice = nil
       if !isSame { zoom.adopt(PictureZoom.Space(), keepsPlace: false) }
     }
@@ -192,7 +205,6 @@ final class PictureView: ZoomView {
     noticeView?.frame = bounds
     controls.frame = bounds
     image.loadingSize = picturePlace.size
-    let before = zoom.targetMagnification
     zoom.adopt(space(environment.scale))
     placeContent(environment)
     // A picture that was in memory does not report a state change.
@@ -208,7 +220,10 @@ final class PictureView: ZoomView {
     } else if image.hasStandIn {
       oldImage?.fadeOut()
     }
-    if zoom.targetMagnification != before { onZoomChange?() }
+    if magnification != toldMagnification {
+      toldMagnification = magnification
+      onZoomChange?()
+    }
   }
 
   /// The space of the picture. A picture of unknown size counts as much larger than the copy of it that is shown.
@@ -229,8 +244,10 @@ final class PictureView: ZoomView {
     return PictureZoom.Space(picture: size, view: bounds.size, inset: inset, scale: scale)
   }
 
-  /// Whether the magnification is known, so that it can be shown.
-  var knowsMagnification: Bool { !zoom.space.isEmpty && (fileSize != nil || image.hasAllPixels) }
+  /// The magnification at the end of the motion, in device pixels for each pixel of the picture; `nil` if it is unknown.
+  var magnification: Double? {
+    !zoom.space.isEmpty && (fileSize != nil || image.hasAllPixels) ? zoom.targetMagnification : nil
+  }
 
   /// Gives the picture its frame. At rest its edges lie between device pixels, so that it is sharp.
   override func placeContent(_ environment: Environment) {
@@ -238,6 +255,34 @@ final class PictureView: ZoomView {
     let frame = zoom.frame
     image.frame = Rect(
       x: environment.rounded(frame.minX), y: environment.rounded(frame.minY), width: frame.width, height: frame.height)
+    tiles.frame = image.frame
+    showDetail(environment)
+  }
+
+  /// Shows tiles if the picture is larger on screen than its copy.
+  private func showDetail(_ environment: Environment) {
+    let target = zoom.targetMagnification
+    guard notice == nil, let fileSize, let bitmap = image.shownBitmap, !image.isPlaying, image.state == .shown,
+      case .file(let path, _)? = image.request?.source
+    else { return tiles.show(nil) }
+    // The copy has fewer pixels than the file by this factor.
+    let copied = Double(bitmap.width) / Double(max(1, fileSize.width))
+    if copied >= 1 || max(target, zoom.magnification) <= copied * 1.05 {
+      if zoom.isAtRest { tiles.isHidden = true }
+      return coverImage()
+    }
+    if tiles.detail?.turn != turn || tiles.detail?.path != path {
+      tiles.show(PictureDetail(path: path, size: fileSize, turn: turn))
+    }
+    tiles.isHidden = isConcealed
+    tiles.see(bounds, magnification: target)
+    coverImage()
+  }
+
+  /// Draws the copy of a picture only where tiles do not cover it.
+  private func coverImage() {
+    image.isCovered = tiles.isComplete && !tiles.isHidden
+    host?.setNeedsFrame()
   }
 
   override var canZoom: Bool { notice == nil && super.canZoom }

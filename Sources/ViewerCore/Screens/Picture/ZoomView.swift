@@ -8,6 +8,9 @@ class ZoomView: View {
   private var lastMotion: Instant?
   /// The drag of the content by pointer or fingers.
   private var drag = PictureDrag()
+  /// Whether the last press was here, so that another one makes a double click. The first click of a double click may
+  /// have opened the picture.
+  private var wasPressed = false
   /// Called when the magnification changed.
   final var onZoomChange: (() -> Void)?
   /// Whether there is anything to zoom.
@@ -111,7 +114,9 @@ class ZoomView: View {
 
   override func pointerDown(_ event: PointerEvent) -> Bool {
     guard event.button != .right, canZoom else { return false }
-    if event.button == .left, event.clicks == 2 {
+    let isSecond = wasPressed && event.clicks == 2
+    wasPressed = event.button == .left && event.clicks == 1
+    if event.button == .left, isSecond {
       toggleZoom(about: event.location)
       return true
     }
