@@ -188,7 +188,9 @@ private struct Stage {
   stage.harness.release()
 }
 
-@MainActor @Test func `arrow keys move a picture larger than the window, and walk if all of it is visible`() async throws {
+@MainActor @Test func `arrow keys move a picture larger than the window, and walk if all of it is visible`()
+  async throws
+{
   let stage = try await Stage(names: ["a", "b", "c"])
   stage.harness.key("1")
   stage.harness.settle()
@@ -252,7 +254,8 @@ func `without full motion a zoom takes effect at once`(motion: MotionPolicy) asy
   stage.harness.touch(.ended, at: Point(x: 360, y: 250), id: 2)
 }
 
-@MainActor @Test func `a turned picture stays turned while the program runs, and its file stays as it is`() async throws {
+@MainActor @Test func `a turned picture stays turned while the program runs, and its file stays as it is`() async throws
+{
   let stage = try await Stage(names: ["a", "b"])
   let upright = stage.picture
   #expect(upright.width > upright.height)

@@ -4,12 +4,14 @@ extension BitmapDecoder {
   /// Decodes a picture to take parts of it.
   /// - Parameters:
   ///   - level: The number of halvings that the caller can do with, at most 3. Only a JPEG is decoded smaller.
+  ///   - isPart: Whether a damaged file is decoded as far as it goes; the rest is transparent or black.
   ///   - isWanted: Called from time to time by decoders that work in steps.
   /// - Throws: `tooLarge` if the pixels need more memory than one picture may take.
   package func wholePicture(
-    _ bytes: [UInt8], level: Int, while isWanted: () -> Bool
+    _ bytes: [UInt8], level: Int, isPart: Bool = false, while isWanted: () -> Bool
   ) throws(ImageError) -> WholePicture {
-    let header = try PictureHeader(bytes)
+    // Too few bytes for the size in the header are no reason to show none of them.
+    let header = try PictureHeader(bytes, length: isPart ? .max : nil)
     let stored = header.storedSize
     let turbo = header.format == .jpeg && libraries.contains(.turboJPEG) ? TurboJPEG.shared : nil
     let level = turbo == nil ? 0 : min(3, max(0, level))
@@ -17,9 +19,9 @@ extension BitmapDecoder {
     let decoded = PixelSize(width: (stored.width + part - 1) / part, height: (stored.height + part - 1) / part)
     let cost = try wholeCost(bytes, header, decoded)
     return try DecodeBudget.shared.withReservation(of: cost) { () throws(ImageError) in
-      if let turbo { return try turbo.decodeWhole(bytes, header, level: level, to: decoded) }
+      if let turbo { return try turbo.decodeWhole(bytes, header, level: level, to: decoded, isPart) }
       if header.format == .png, PNGRows.reads(bytes, stored: stored, over: 0) {
-        return try PNGRows.decodeWhole(PNGChunks.withoutTexts(bytes), header, while: isWanted)
+        return try PNGRows.decodeWhole(PNGChunks.withoutTexts(bytes), header, isPart, while: isWanted)
       }
       let pixels = try wholePixels(bytes, header, while: isWanted)
       return try WholePicture(header, level: 0, decoded: stored, layout: .premultiplied) { memory, _ in

@@ -39,7 +39,7 @@ enum PNGRows {
 
   /// Decodes a picture to take parts of it.
   static func decodeWhole(
-    _ bytes: [UInt8], _ header: PictureHeader, while isWanted: () -> Bool
+    _ bytes: [UInt8], _ header: PictureHeader, _ isPart: Bool, while isWanted: () -> Bool
   ) throws(ImageError) -> WholePicture {
     let stored = header.storedSize
     return try bytes.withUnsafeBufferPointer { data throws(ImageError) -> WholePicture in
@@ -52,7 +52,9 @@ enum PNGRows {
         memory, rowStride throws(ImageError) in
         for row in 0..<stored.height {
           if row % stride == 0, !isWanted() { throw .cancelled }
-          guard scrollwork_png_rows_read(rows, memory + row * rowStride) else { throw error(of: rows) }
+          if scrollwork_png_rows_read(rows, memory + row * rowStride) { continue }
+          if isPart, row > 0 { break }
+          throw error(of: rows)
         }
       }
     }

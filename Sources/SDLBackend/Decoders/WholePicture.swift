@@ -78,7 +78,8 @@ package final class WholePicture: @unchecked Sendable {
     let out = PixelSize(
       width: min(width, Self.halved(width, level - self.level)),
       height: min(height, Self.halved(height, level - self.level)))
-    let first = min(start.y, pixels.height - 1) * pixels.stride
+    let first =
+      min(start.y, pixels.height - 1) * pixels.stride
       + min(start.x, pixels.width - 1) * pixels.layout.byteCount
     let part = DecodedPixels(
       base: pixels.base + first, width: width, height: height, stride: pixels.stride, layout: pixels.layout)

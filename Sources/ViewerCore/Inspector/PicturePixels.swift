@@ -3,7 +3,7 @@ import Scrollwork
 import ScrollworkPlatform
 import ScrollworkSDLBackend
 
-/// Reads the pixel size of one picture at a time in the background.
+/// Reads the pixel size and the metadata of one picture at a time in the background.
 @MainActor
 final class PicturePixels {
   /// Called when a size became known.
@@ -11,7 +11,13 @@ final class PicturePixels {
   /// Whether a file is being read.
   private(set) var isBusy = false
 
-  private var known: (path: String, version: UInt64, size: PixelSize?)?
+  /// The facts that are read from the beginning of a file.
+  struct Facts: Sendable {
+    var size: PixelSize?
+    var metadata: PictureMetadata
+  }
+
+  private var known: (path: String, version: UInt64, facts: Facts?)?
   private var wanted: (path: String, version: UInt64)?
 
   /// The number of bytes read from a file: enough for the header, and for the metadata that cameras write before the
@@ -21,31 +27,37 @@ final class PicturePixels {
   /// Returns the pixel size of a picture, and starts to read it if it is unknown.
   /// - Returns: `nil` if the size is not known yet, or if the file is no picture.
   func size(of path: String, version: UInt64) -> PixelSize? {
-    if let known, known.path == path, known.version == version { return known.size }
+    facts(of: path, version: version)?.size
+  }
+
+  /// Returns the size and the metadata of a picture, and starts to read them if they are unknown.
+  /// - Returns: `nil` if they are not known yet, or if the file cannot be read.
+  func facts(of path: String, version: UInt64) -> Facts? {
+    if let known, known.path == path, known.version == version { return known.facts }
     if let wanted, wanted.path == path, wanted.version == version { return nil }
     wanted = (path, version)
     isBusy = true
     DispatchQueue.global(qos: .userInitiated).async {
-      let size = Self.read(path)
-      DispatchQueue.main.async { [weak self] in self?.finish(size, of: path, version) }
+      let facts = Self.read(path)
+      DispatchQueue.main.async { [weak self] in self?.finish(facts, of: path, version) }
     }
     return nil
   }
 
   /// Records the result, unless another picture was requested meanwhile.
-  private func finish(_ size: PixelSize?, of path: String, _ version: UInt64) {
+  private func finish(_ facts: Facts?, of path: String, _ version: UInt64) {
     guard let wanted, wanted.path == path, wanted.version == version else { return }
-    known = (path, version, size)
+    known = (path, version, facts)
     self.wanted = nil
     isBusy = false
     onChange?()
   }
 
-  /// Reads the size from the header of a file.
-  private nonisolated static func read(_ path: String) -> PixelSize? {
+  /// Reads the beginning of a file.
+  private nonisolated static func read(_ path: String) -> Facts? {
     guard let file = try? RandomAccessFile(path: path), let length = try? file.size,
       let bytes = try? file.bytes(at: 0, count: headerSize)
     else { return nil }
-    return try? BitmapDecoder().pixelSize(of: bytes, length: length)
+    return Facts(size: try? BitmapDecoder().pixelSize(of: bytes, length: length), metadata: PictureMetadata(bytes))
   }
 }

@@ -108,11 +108,24 @@ final class PictureDetail {
     }
   }
 
-  private nonisolated static func read(_ path: String, _ level: Int) -> WholePicture? {
+  private nonisolated static func read(_ path: String, _ level: Int, isPart: Bool = false) -> WholePicture? {
     guard let file = try? RandomAccessFile(path: path), let length = try? file.size, length <= fileLimit,
       let bytes = try? file.bytes(at: 0, count: length)
     else { return nil }
-    return try? BitmapDecoder().wholePicture(bytes, level: level) { true }
+    return try? BitmapDecoder().wholePicture(bytes, level: level, isPart: isPart) { true }
+  }
+
+  /// Returns what a damaged file still has of its picture, in a size for the window; `nil` if that is nothing.
+  nonisolated static func readPart(_ path: String, for target: PixelSize) -> Bitmap? {
+    guard let whole = read(path, 0, isPart: true) else { return nil }
+    var level = whole.level
+    while level < 12,
+      whole.size.width >> (level + 1) >= target.width || whole.size.height >> (level + 1) >= target.height
+    {
+      level += 1
+    }
+    let area = PixelArea(x: 0, y: 0, width: whole.size.width, height: whole.size.height)
+    return whole.part(area, level: level, turn: .upright)
   }
 
   private func finish(_ result: WholePicture?) {

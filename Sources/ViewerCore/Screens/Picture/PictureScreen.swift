@@ -1,3 +1,4 @@
+import Dispatch
 import Scrollwork
 import ScrollworkPlatform
 
@@ -27,6 +28,8 @@ final class PictureScreen: ViewerScreen {
   var isSlideshow = false {
     didSet { if isSlideshow != oldValue { updateSlideshow() } }
   }
+  /// The last attempt to show a part of a damaged file.
+  private var partAttempt: (source: ImageRequest.Source, isRunning: Bool)?
   /// Seconds that a slideshow shows each picture.
   static let slideSeconds = 4.0
   /// The folder, list or table with the neighbouring pictures: the one that the picture was opened from, or else the
@@ -90,7 +93,8 @@ final class PictureScreen: ViewerScreen {
   }
   var isBusy: Bool {
     if watcher?.hasNews == true || around?.isReading == true { return true }
-    return picture.image.state == .waiting || picture.isBusy || pixels.isBusy || pendingSteps != 0 && around?.isBusy ?? false
+    return picture.image.state == .waiting || picture.isBusy || partAttempt?.isRunning == true || pixels.isBusy
+      || pendingSteps != 0 && around?.isBusy ?? false
   }
   let filterPrompt: String? = nil
   let leavesByEscape = true
@@ -116,7 +120,8 @@ final class PictureScreen: ViewerScreen {
     if isSlideshow { status.items.append(Status.Item(text: isSlideshowPaused ? "Slideshow paused" : "Slideshow")) }
     if picture.isLate { status.items.append(Status.Item(text: "Loading")) }
     if case .broken(let error) = picture.image.state {
-      status.items.append(Status.Item(text: Words.sentence(displayedReason(error))))
+      let start = picture.isPartial ? "Its end is missing: " : ""
+      status.items.append(Status.Item(text: Words.sentence(start + displayedReason(error))))
     }
     guard !entry.isAddress else { return status }
     status.trailing = [isDeleted ? "The file is gone" : watcher == nil ? "Not watched" : "Live"]
@@ -130,8 +135,9 @@ final class PictureScreen: ViewerScreen {
   }
 
   var inspection: Inspection? {
-    let pixels = entry.isAddress ? nil : pixels.size(of: path, version: entry.version)
-    var inspection = Inspection(entry, pixels: pixels, canOpen: false)
+    let facts = entry.isAddress ? nil : pixels.facts(of: path, version: entry.version)
+    var inspection = Inspection(entry, pixels: facts?.size, canOpen: false)
+    if let facts { inspection.add(facts.metadata) }
     inspection.title = title
     // The picture is visible already.
     inspection.picture = nil
@@ -180,6 +186,7 @@ final class PictureScreen: ViewerScreen {
       let before = entry.version
       entry = FolderEntry(path: path, info: info)
       if isForced || entry.version != before {
+        partAttempt = nil
         picture.show(entry.pictureSource, turn: PictureTurns.shared[path], isSame: true)
         updateFileSize()
       }
@@ -189,7 +196,7 @@ final class PictureScreen: ViewerScreen {
 
   /// Shows or removes the notice for a picture that cannot be shown.
   private func updateNotice() {
-    if case .broken(let error) = picture.image.state {
+    if case .broken(let error) = picture.image.state, !picture.isPartial, !showPart(after: error) {
       picture.notice = Notice(
         symbol: .pictureBroken, title: "Cannot show this picture",
         detail: displayedPath + "\n" + Words.sentence(displayedReason(error)),
@@ -199,6 +206,27 @@ final class PictureScreen: ViewerScreen {
       picture.notice = nil
     }
     onChange?()
+  }
+
+  /// Starts to decode what a damaged file still has.
+  /// - Returns: Whether the attempt is running, so that its result decides about the notice.
+  private func showPart(after error: ImageError) -> Bool {
+    guard case .corrupt = error, !entry.isAddress, let target = picture.request(for: entry.pictureSource)?.target
+    else { return false }
+    let source = entry.pictureSource
+    if partAttempt?.source == source { return partAttempt?.isRunning == true }
+    partAttempt = (source, true)
+    let path = path
+    DispatchQueue.global(qos: .userInitiated).async {
+      let part = PictureDetail.readPart(path, for: target)
+      DispatchQueue.main.async { [weak self] in
+        guard let self, partAttempt?.source == source else { return }
+        partAttempt?.isRunning = false
+        if let part { picture.showPart(part) }
+        updateNotice()
+      }
+    }
+    return true
   }
 
   private func entriesDidChange() {
@@ -296,7 +324,10 @@ final class PictureScreen: ViewerScreen {
 
   /// Shows the next picture of a slideshow; the first one after the last.
   private func showNextSlide() {
-    guard let position, position.count > 1 else { return isSlideshow = false }
+    guard let position, position.count > 1 else {
+      isSlideshow = false
+      return
+    }
     if position.index + 1 < position.count { walk(by: 1) } else { walk(toEnd: false) }
   }
 

@@ -153,6 +153,15 @@ final class PictureView: ZoomView {
     return ImageRequest(source: source, target: target, mode: .fit)
   }
 
+  /// Whether only a part of a damaged picture is shown.
+  var isPartial: Bool { image.bitmap != nil }
+
+  /// Shows the part of a picture that a damaged file still has.
+  func showPart(_ part: Bitmap) {
+    image.bitmap = part
+    setNeedsLayout()
+  }
+
   /// Ends the wait: the new picture is loaded or failed, so the old one fades out.
   private func endWaiting() {
     let didWait = isWaiting
@@ -251,7 +260,10 @@ final class PictureView: ZoomView {
 
   /// Gives the picture its frame. At rest its edges lie between device pixels, so that it is sharp.
   override func placeContent(_ environment: Environment) {
-    guard !zoom.space.isEmpty else { return image.frame = picturePlace }
+    guard !zoom.space.isEmpty else {
+      image.frame = picturePlace
+      return
+    }
     let frame = zoom.frame
     image.frame = Rect(
       x: environment.rounded(frame.minX), y: environment.rounded(frame.minY), width: frame.width, height: frame.height)

@@ -218,7 +218,8 @@ struct PictureZoom {
     keepInside(place)
     // The motion ends on an axis whose edge is reached.
     let next = Point(
-      x: abs(x.value - place.x) > 0.01 ? 0 : velocity.x * rest, y: abs(y.value - place.y) > 0.01 ? 0 : velocity.y * rest)
+      x: abs(x.value - place.x) > 0.01 ? 0 : velocity.x * rest, y: abs(y.value - place.y) > 0.01 ? 0 : velocity.y * rest
+    )
     drift = hypot(next.x, next.y) < Self.slowest ? nil : next
   }
 
