@@ -180,7 +180,9 @@ open class ImageView: View {
     let opacity = bitmap == nil ? opacity : 1
     let mode = picture.map(drawnMode) ?? mode
     let isCovered = picture.map { $0.isOpaque && (mode == .fill || mode == .fillUpper) && opacity == 1 } ?? false
-    if !isCovered, drawsPlaceholder { canvas.roundedRect(bounds, radius: cornerRadius, environment.color(placeholderColor)) }
+    if !isCovered, drawsPlaceholder {
+      canvas.roundedRect(bounds, radius: cornerRadius, environment.color(placeholderColor))
+    }
     guard let picture else { return drawSubstitute(in: canvas, environment) }
     // The substitute stays below until the fade ends: otherwise the placeholder would shine through.
     if let substitute, opacity < 1 { draw(substitute, in: canvas, scale: environment.scale) }
