@@ -235,8 +235,9 @@ extension Stage {
   stage.openAlone()
   stage.harness.key(.right)
   for load in stage.harness.images.pending { stage.harness.images.fail(load.request.source, with: .corrupt("junk")) }
-  stage.harness.settle()
-  #expect(stage.harness.frame.textSnapshot.contains("Cannot show this picture") && !stage.saysThatItLoads)
+  // What the file still has is looked for first.
+  let isTold = await waitUntil(stage.harness) { stage.harness.frame.textSnapshot.contains("Cannot show this picture") }
+  #expect(isTold && !stage.saysThatItLoads)
   stage.harness.key(.right)
   stage.harness.advance(by: .milliseconds(500))
   #expect(stage.saysThatItLoads)

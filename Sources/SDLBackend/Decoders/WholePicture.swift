@@ -42,12 +42,8 @@ package final class WholePicture: @unchecked Sendable {
     pixels = DecodedPixels(
       base: memory, width: decoded.width, height: decoded.height, stride: stride, layout: layout)
     (orientation, storedSize, size, self.level) = (header.orientation, header.storedSize, header.size, level)
-    do throws(ImageError) {
-      try fill(memory, stride)
-    } catch {
-      free(raw)
-      throw error
-    }
+    // If it throws, `deinit` frees the memory, because every property is set.
+    try fill(memory, stride)
   }
 
   deinit { free(memory) }

@@ -1,0 +1,43 @@
+import Foundation
+import Scrollwork
+import ScrollworkTestSupport
+import ScrollworkTesting
+import Testing
+
+// Tests of the real program: pictures whose files end too early.
+
+private let content = Rect(x: 0, y: 48, width: 480, height: 244)
+
+@Test func `the rows that a cut PNG still has are shown`() throws {
+  let folder = try TemporaryFolder()
+  let whole = PNG.bands([0xC02020, 0x20A040, 0x2020C0], width: 100, height: 90)
+  let path = try folder.write(whole.prefix(whole.count / 2), to: "cut.png")
+  let session = try Session([path, "--motion", "off"])
+  try session.run("settle")
+  let picture = try session.screenshot().cropped(to: content)
+  let red = picture.pixels.count { $0 == 0xFFC0_2020 }
+  #expect((2000...3000).contains(red), "most of the first band: \(red)")
+  #expect(!picture.pixels.contains(0xFF20_20C0))
+  // The file is completed while its part is shown.
+  try folder.write(whole, to: "cut.png")
+  try session.run("settle")
+  #expect(try session.screenshot().cropped(to: content).pixels.count { $0 == 0xFF20_20C0 } == 100 * 30)
+}
+
+@Test func `a cut JPEG is shown as far as it goes`() throws {
+  let folder = try TemporaryFolder()
+  let whole = Array(try Data(contentsOf: URL(fileURLWithPath: Program.sample("pictures/clouds.jpg"))))
+  let path = try folder.write(whole.prefix(whole.count / 2), to: "cut.jpg")
+  let session = try Session([path, "--motion", "off"])
+  try session.run("settle")
+  let picture = try session.screenshot().cropped(to: content)
+  #expect(Set(picture.pixels).count > 500, "not a notice")
+}
+
+@Test func `a file in which nothing can be read still gets a notice`() throws {
+  let folder = try TemporaryFolder()
+  let whole = PNG.plain(0xC02020, width: 100, height: 90)
+  let session = try Session([try folder.write(whole.prefix(50), to: "cut.png"), "--motion", "off"])
+  try session.run("settle")
+  #expect(try session.screenshot().pixels.count { $0 == 0xFF2F_63E4 } > 500, "the button to try again")
+}
