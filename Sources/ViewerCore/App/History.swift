@@ -35,6 +35,9 @@ struct History {
   /// Whether the user has gone back from a later place.
   var canGoForward: Bool { position < entries.count - 1 }
 
+  /// The place before the current one; `nil` if there is none.
+  var previous: Place? { canGoBack ? entries[position - 1].place : nil }
+
   /// Adds a place after the current one and drops the places that followed it. If it is the current place, only
   /// replaces the screen.
   mutating func enter(_ place: Place, showing screen: any ViewerScreen) {

@@ -45,21 +45,4 @@ extension Viewer {
     if hadFocus { focusList() }
     return true
   }
-
-  /// Handles the keys that find. Returns `false` for other keys, and if nothing can be found in the current screen.
-  func handleFindKey(_ event: KeyEvent) -> Bool {
-    guard let finder else { return false }
-    switch (event.key, event.modifiers) {
-    case ("F", .control), ("/", []): return openFind()
-    case ("F3", []), ("F3", .shift):
-      guard finder.isOpen, !finder.text.isEmpty else { return openFind() }
-      finder.goOn(forward: event.modifiers.isEmpty)
-    case ("N", []), ("N", .shift):
-      guard finder.isOpen else { return false }
-      finder.goOn(forward: event.modifiers.isEmpty)
-    case (.escape, []): return closeFind()
-    default: return false
-    }
-    return true
-  }
 }

@@ -16,6 +16,8 @@ package final class Viewer {
   package var onDebugOverlay: (() -> Void)?
   /// The scroll positions saved by former runs; `nil` if none are read or written.
   package var places: SavedPositions?
+  /// The folders of the user that the start screen offers; they are read anew whenever it is shown.
+  package var userFolders: @MainActor () -> UserFolders = { UserFolders() }
   /// The number of bytes of a stream that are read before the user comes near the end of the known lines.
   package var readAhead = StreamSpool.defaultReadAhead
   /// Called once for each stream that lost a part, with the reason.
@@ -38,14 +40,27 @@ package final class Viewer {
   let view = ViewerView()
   /// The screen whose view is in the window.
   private(set) var screen: any ViewerScreen
-  private var history = History()
+  private(set) var history = History()
+  /// The settings of the user.
+  package var settings = ViewerSettings() {
+    didSet { if settings != oldValue { applySettings(changedFrom: oldValue) } }
+  }
+  /// The appearance of the desktop; `nil` until it is known.
+  var desktop: DesktopAppearance?
+  /// Called with the former and the new settings after the user changed them in the window.
+  package var onSettingsChange: ((ViewerSettings, ViewerSettings) -> Void)?
+  /// The commands with their keys.
+  package var commands = CommandTable()
+  /// Whether the list is given a key that no command may handle.
+  var isSendingToList = false
 
   /// Makes a viewer that shows the start screen.
   package init() {
     root = view
-    screen = HelloScreen()
-    view.toolbar.back.onActivate = { [weak self] in self?.go(by: -1) }
-    view.toolbar.forward.onActivate = { [weak self] in self?.go(by: 1) }
+    let start = HelloScreen()
+    screen = start
+    view.toolbar.back.onActivate = { [weak self] in self?.goBack() }
+    view.toolbar.forward.onActivate = { [weak self] in self?.goForward() }
     view.toolbar.sort.onActivate = { [weak self] in self?.openSortMenu(byKey: self?.root.host?.isFocusVisible ?? false)
     }
     view.toolbar.source.onActivate = { [weak self] in _ = self?.openSource() }
@@ -55,11 +70,15 @@ package final class Viewer {
     connectStatusMenus()
     connectInspector()
     view.toolbar.crumbs.onOpen = { [weak self] path in self?.openReportingErrors(path) }
+    view.onMenu = { [weak self] point in self?.openMenu(at: point) }
+    view.onQuestionMark = { [weak self] in self?.openKeyOverlay() }
     view.onDrop = { [weak self] path in self?.openReportingErrors(path) }
     connectFilter()
     connectFindBar()
     connectPrompt()
-    show(screen, as: .start)
+    connectPathField()
+    start.onChoose = { [weak self] in self?.openPath() }
+    show(start, as: .start)
   }
 
   /// The list that keys, scripts and dumps refer to.
@@ -81,7 +100,7 @@ package final class Viewer {
     // An empty path would otherwise be made absolute, which is the current folder.
     if path.isEmpty { throw FileError(path: path, reason: .notFound) }
     if let demo = Demo(address: path) { return start(with: demo.makeScreen(), as: .path(path)) }
-    if path == Demo.gallery { return start(with: HelloScreen(), as: .start) }
+    if path == Demo.gallery { return start(with: makeStart(), as: .start) }
     let path = FilePath.absolute(path)
     start(with: try makeScreen(for: path), as: .path(path))
   }
@@ -105,6 +124,19 @@ package final class Viewer {
     start(with: watched(TextScreen(spool: try .standardInput(ahead: readAhead), pipe: nil)), as: .input)
   }
 
+  /// Shows the start screen, if no input was opened.
+  package func openStart() { start(with: makeStart(), as: .start) }
+
+  private func makeStart() -> HelloScreen {
+    savePosition()
+    let screen = HelloScreen { [weak self] in
+      guard let self else { return (UserFolders(), []) }
+      return (userFolders(), places?.paths ?? [])
+    }
+    screen.onChoose = { [weak self] in self?.openPath() }
+    return screen
+  }
+
   /// Returns the screen for the kind of file at `path`.
   private func makeScreen(for path: String) throws(FileError) -> any ViewerScreen {
     let info = try FileInfo(path: path)
@@ -112,7 +144,7 @@ package final class Viewer {
     case .directory:
       // Opened once, so that missing permission is reported before the screen changes.
       _ = try DirectoryReader(path: path)
-      return FolderScreen(path: path, place: places?[path])
+      return FolderScreen(path: path, place: places?[path], includesHidden: settings.showsHidden)
     case .regular:
       if EntryKind(name: path, kind: .regular) == .picture {
         return prepared(PictureScreen(path: path, info: info, around: screen as? any PictureNeighbours))
@@ -167,21 +199,26 @@ package final class Viewer {
   /// Opens a path that the user chose. An error is shown as a screen of its own instead of being thrown.
   func openReportingErrors(_ path: String) {
     guard !path.isEmpty else { return }
-    if let demo = Demo(address: path) { return show(demo.makeScreen(), as: .path(path)) }
-    if path == Demo.gallery { return show(HelloScreen(), as: .start) }
-    do {
-      if PictureAddress.isAddress(path) {
-        let screen = PictureScreen(address: path, around: screen as? any PictureNeighbours)
-        return show(prepared(screen), as: .path(path))
-      }
-      let path = FilePath.absolute(path)
-      show(try makeScreen(for: path), as: .path(path))
+    do throws(FileError) {
+      try openOrThrow(path)
     } catch {
       lastError = "\(error)"
-      show(
-        MessageScreen(path: path, message: "\(error)") { [weak self] in self?.openReportingErrors(path) },
-        as: .path(path))
+      let retry: @MainActor () -> Void = { [weak self] in self?.openReportingErrors(path) }
+      show(MessageScreen(path: path, message: "\(error)", retry: retry), as: .path(path))
     }
+  }
+
+  /// Opens a path that the user chose as a new place.
+  /// - Throws: The reason why the path cannot be read.
+  func openOrThrow(_ path: String) throws(FileError) {
+    if let demo = Demo(address: path) { return show(demo.makeScreen(), as: .path(path)) }
+    if path == Demo.gallery { return show(makeStart(), as: .start) }
+    if PictureAddress.isAddress(path) {
+      let screen = PictureScreen(address: path, around: screen as? any PictureNeighbours)
+      return show(prepared(screen), as: .path(path))
+    }
+    let path = FilePath.absolute(path)
+    show(try makeScreen(for: path), as: .path(path))
   }
 
   /// Shows the screen of the program's first input. It takes the start screen's place in the history, so the user
@@ -189,6 +226,17 @@ package final class Viewer {
   private func start(with screen: any ViewerScreen, as place: History.Place) {
     history.replace(by: place, showing: screen)
     replaceScreen(by: screen)
+  }
+
+  /// Shows the path of the current screen by a new one, with the position that the old one has.
+  func openAgain(_ path: String) {
+    var place: SavedPosition?
+    if let saving = screen as? any PositionSaving { place = saving.place }
+    let old = screen
+    let next = FolderScreen(path: path, place: place, includesHidden: settings.showsHidden)
+    history.replace(by: .path(path), showing: next)
+    replaceScreen(by: next)
+    old.stop()
   }
 
   /// Shows a screen as a new place of the history.
@@ -213,8 +261,11 @@ package final class Viewer {
     view.show(screen.view, flight)
     (screen as? TableScreen)?.onAddFilter = { [weak self] text in try? self?.addFilter(text) }
     connectPicking(screen)
+    adopt(settings, in: screen)
+    (screen as? any MenuShowing)?.menu = { [weak self] in self?.commandMenu ?? Menu(elements: []) }
     adoptFilter()
     view.showsPrompt = false
+    view.showsPathField = false
     adoptFinder()
     view.toolbar.showsField = screen.filterPrompt != nil
     view.toolbar.showsSort = screen is any SortableScreen
@@ -224,6 +275,11 @@ package final class Viewer {
     refreshChrome()
     onTitleChange?(title)
   }
+
+  var canGoBack: Bool { history.canGoBack }
+  var canGoForward: Bool { history.canGoForward }
+  func goBack() { go(by: -1) }
+  func goForward() { go(by: 1) }
 
   /// Goes back or forward in the history. A folder or table that is shown after one of its pictures selects that picture.
   private func go(by step: Int) {
@@ -235,7 +291,7 @@ package final class Viewer {
       return
     }
     switch place {
-    case .start: show(HelloScreen(), as: .start)
+    case .start: show(makeStart(), as: .start)
     case .path(let path): openReportingErrors(path)
     case .paths(let paths): show(FolderScreen(paths: paths), as: place)
     case .input: break
@@ -315,59 +371,9 @@ package final class Viewer {
   }
 
   /// Opens the source of a screen of the gallery. Returns `false` if the screen has none.
-  private func openSource() -> Bool {
+  func openSource() -> Bool {
     guard let path = screen.sourcePath else { return false }
     openReportingErrors(path)
-    return true
-  }
-
-  /// Handles keys that no view used.
-  /// - Returns: Whether the key had a meaning.
-  package func handleKey(_ event: KeyEvent) -> Bool {
-    if screen.handleKey(event) || handleFindKey(event) { return true }
-    switch (event.key, event.modifiers) {
-    case ("L", .control), ("F", .control), ("/", []):
-      guard screen.filterPrompt != nil else { return false }
-      view.toolbar.revealField()
-    case ("G", .control): return openGoTo()
-    case ("S", .control): return openSave()
-    // Rows may be selected while none has the focus.
-    // With Control also a folder is picked, which Return alone opens.
-    case (.enter, []), ("Keypad Enter", []), (.enter, .control): return pickRows()
-    case ("F5", []), ("R", .control): reload()
-    case ("I", .control): toggleInspector()
-    case ("F12", []): onDebugOverlay?()
-    case ("F4", []), ("U", .control): return openSource()
-    case ("S", .alt): openSortMenu(byKey: true)
-    case ("C", .control): return copySelection()
-    case ("Q", .control), ("W", .control): onClose?()
-    case (.left, .alt), (.back, _): go(by: -1)
-    case (.right, .alt), (.forward, _): go(by: 1)
-    case (.escape, []):
-      if closePrompt() { return true }
-      if view.showsInspector, view.inspector.isFloating { return closeInspector() }
-      if peelFilter() { return true }
-      return screen.leavesByEscape && leave() || cancelPicking()
-    case (.backspace, []): return leave()
-    case (.up, .alt): return goUp()
-    default: return false
-    }
-    return true
-  }
-
-  /// Goes back in the history; at its start, goes to the enclosing folder.
-  private func leave() -> Bool {
-    guard !history.canGoBack else {
-      go(by: -1)
-      return true
-    }
-    return goUp()
-  }
-
-  /// Opens the enclosing folder. Returns `false` at the root.
-  private func goUp() -> Bool {
-    guard screen.crumbs.count > 1 else { return false }
-    openReportingErrors(screen.crumbs[screen.crumbs.count - 2].path)
     return true
   }
 }

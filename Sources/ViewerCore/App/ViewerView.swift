@@ -11,10 +11,14 @@ final class ViewerView: View {
   let findBar = FindBar()
   /// The bar that asks for a line of text, above the one in which the user finds.
   let prompt = PromptBar()
+  /// The field over the crumbs in which the user types a path.
+  let pathField = PathField()
   /// The menu of sort orders; `nil` if it was never opened.
   weak var sortMenu: MenuLayer?
   /// The layer of the tool tips, above all other views. It receives no events.
   let toolTips = ToolTipLayer()
+  /// The open palette, overview or settings, which have the keyboard alone; `nil` without one.
+  private(set) var modal: ModalLayer?
   /// The view of the current screen.
   private(set) var content: View?
   /// The former content, kept below a picture that grows over it.
@@ -25,13 +29,18 @@ final class ViewerView: View {
   /// Called with the path of a file dropped anywhere in the window.
   var onDrop: ((String) -> Void)?
 
+  /// Called with the position of a right press that no view used, in logical pixels of the window.
+  var onMenu: ((Point) -> Void)?
+  /// Called when a question mark was typed that no view used, with whichever keys the layout has it.
+  var onQuestionMark: (() -> Void)?
+
   /// The smallest window width, in logical pixels, at which the panel stands beside the content. In narrower windows
   /// the panel lies above the content.
   private static let panelMinimumWindowWidth = 900.0
 
   override init() {
     super.init()
-    for view in [toolbar, chips, prompt, findBar, statusBar, inspector, toolTips] { addChild(view) }
+    for view in [toolbar, chips, prompt, findBar, statusBar, inspector, pathField, toolTips] { addChild(view) }
     toolTips.find = { [weak self] in self?.toolTip(at: $0) }
   }
 
@@ -72,12 +81,39 @@ final class ViewerView: View {
     }
   }
 
+  /// Whether the user types a path.
+  var showsPathField = false {
+    didSet {
+      guard showsPathField != oldValue else { return }
+      pathField.isHidden = !showsPathField
+      setNeedsLayout()
+    }
+  }
+
   /// Whether an open panel covers the whole content, as in a narrow window.
   var coversContent: Bool { WindowWidth.isNarrow(bounds.width) }
 
   /// The children that the focus can reach: content below a covering panel is left out.
   override var focusableChildren: [View] {
-    showsInspector && coversContent ? children.filter { $0 !== content } : children
+    if let modal { return [modal] }
+    return showsInspector && coversContent ? children.filter { $0 !== content } : children
+  }
+
+  /// Shows a palette, an overview or settings. One of the same kind that is open already is closed instead.
+  func present(_ next: ModalLayer) {
+    guard let host else { return }
+    if let modal {
+      modal.dismiss()
+      guard type(of: modal) != type(of: next) else { return }
+    }
+    toolTips.hide()
+    next.onClose = { [weak self, weak next] in
+      if let self, modal === next { modal = nil }
+    }
+    addChild(next)
+    modal = next
+    next.frame = bounds
+    next.didOpen(in: host)
   }
 
   /// Replaces the content.
@@ -120,6 +156,18 @@ final class ViewerView: View {
     return true
   }
 
+  override func pointerDown(_ event: PointerEvent) -> Bool {
+    guard event.button == .right, let content, content.frame.contains(event.location), let onMenu else { return false }
+    onMenu(event.location)
+    return true
+  }
+
+  override func textTyped(_ text: String) -> Bool {
+    guard text == "?", let onQuestionMark else { return false }
+    onQuestionMark()
+    return true
+  }
+
   override func pointerHovered(at point: Point?, at now: Instant) {
     toolTips.pointerRests(at: point, now)
   }
@@ -155,6 +203,8 @@ final class ViewerView: View {
       bottom = max(top, bottom - PromptBar.height)
       prompt.frame = Rect(x: 0, y: bottom, width: bounds.width, height: PromptBar.height)
     }
+    let start = toolbar.crumbs.frame.minX
+    pathField.frame = Rect(minX: start, minY: 8, maxX: bounds.width - 12, maxY: bounds.height)
     let isBeside = bounds.width >= Self.panelMinimumWindowWidth
     let width = WindowWidth.isNarrow(bounds.width) ? bounds.width : SidePanel.width
     inspector.isFloating = !isBeside
@@ -163,5 +213,6 @@ final class ViewerView: View {
       minX: 0, minY: top, maxX: isBeside && showsInspector ? bounds.width - width : bounds.width,
       maxY: bottom)
     for view in [content, backdrop, flight] { view?.frame = place }
+    for case let modal as ModalLayer in children { modal.frame = bounds }
   }
 }

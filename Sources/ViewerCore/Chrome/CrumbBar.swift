@@ -17,6 +17,8 @@ final class CrumbBar: View {
 
   /// Called with the path of the chosen crumb.
   var onOpen: ((String) -> Void)?
+  /// Called when the user clicks beside the crumbs, to type a path.
+  var onEdit: (() -> Void)?
   /// One button for each crumb, in their order.
   private var buttons: [CrumbButton] = []
 
@@ -52,6 +54,15 @@ final class CrumbBar: View {
       button.frame = Rect(x: x, y: 0, width: width, height: bounds.height)
       x += width + CrumbButton.gap
     }
+  }
+
+  override var isInteractive: Bool { true }
+  override func cursor(at point: Point) -> Cursor { .text }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool { event.button == .left }
+
+  override func pointerUp(_ event: PointerEvent) {
+    if bounds.contains(event.location) { onEdit?() }
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {

@@ -73,6 +73,7 @@ final class TextLineView: View, StateObserving {
 
   /// Draws the line number, aligned at the end of its column.
   private func drawNumber(_ row: TextLineRow, _ baseline: Double, in canvas: Canvas, _ environment: Environment) {
+    guard row.gutter > Self.edge else { return }
     let line = environment.text.line(
       Formats.count(row.number), font: TextStyle.mono.font, width: nil, truncation: .none, scale: environment.scale,
       reusing: number.take())

@@ -7,7 +7,7 @@ import ScrollworkSDLBackend
 /// Runs the viewer as the command line asks: prints, takes a screenshot, follows a script, or opens a window.
 @MainActor
 package struct ViewerProgram {
-  private let options: ViewerOptions
+  let options: ViewerOptions
 
   /// The exit codes of the program.
   package enum ExitCode {
@@ -154,9 +154,12 @@ package struct ViewerProgram {
     viewer.onInputLoss = { Self.report($0) }
     viewer.picksRows = options.picks
     viewer.onPick = { Application.stop() }
+    viewer.settings = settingsFile?.read(commands: viewer.commands.names) { Self.report($0) } ?? ViewerSettings()
     viewer.places = positionFile?.read { Self.report($0) }
+    viewer.userFolders = { UserFolders.current }
     try open(options.input, in: viewer)
-    let window = try makeWindow(showing: viewer.root)
+    let window = try makeWindow(showing: viewer.root, viewer.settings)
+    keepSettings(of: viewer, in: window)
     endOnDisplayLoss(viewer, window)
     window.host.onUnhandledKey = { viewer.handleKey($0) }
     viewer.onClose = { Application.stop() }
@@ -186,7 +189,7 @@ package struct ViewerProgram {
   /// Opens the input of the command line. Paths that do not exist are reported if others do.
   private func open(_ input: ViewerOptions.Input, in viewer: Viewer) throws(FileError) {
     switch input {
-    case .none: break
+    case .none: viewer.openStart()
     case .standardInput: try viewer.openStandardInput()
     case .path(let path): try viewer.open(path)
     case .paths(let paths): for error in try viewer.open(paths) { Self.report("\(error)") }
@@ -200,11 +203,11 @@ package struct ViewerProgram {
   }
 
   /// Opens a window, without a display if the options allow that.
-  private func makeWindow(showing content: View) throws -> Window {
+  private func makeWindow(showing content: View, _ settings: ViewerSettings) throws -> Window {
     var configuration = WindowConfiguration(title: "Scrollwork", size: options.size)
     configuration.scale = options.scale
-    configuration.theme = theme
-    configuration.motion = motion
+    configuration.theme = theme(settings)
+    configuration.motion = motion(settings)
     // Scripts and screenshots do not need a display, so they run without one.
     configuration.isHeadless = options.isHeadless || (options.isDriven && !Self.hasDisplay) || options.screenshot != nil
     // A script's window has the same size on every display.
@@ -225,28 +228,10 @@ package struct ViewerProgram {
     ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(Variables.value(of: $0) ?? "").isEmpty }
   }
 
-  /// The theme at the start; `auto` begins with the light one.
-  private var theme: Theme {
-    switch options.theme {
-    case .auto, .light: .light
-    case .dark: .dark
-    case .contrast: .highContrastLight
-    }
-  }
-
-  /// The motion policy at the start; `auto` begins with full motion.
-  private var motion: MotionPolicy {
-    switch options.motion {
-    case .auto, .full: .full
-    case .reduced: .reduced
-    case .off: .off
-    }
-  }
-
   /// Runs the event loop until the window closes.
   private func runLive(_ viewer: Viewer, _ window: Window) -> Int32 {
     window.recorder.isEnabled = options.stats != nil
-    if !options.isHeadless { followDesktop(window) }
+    if !options.isHeadless { followDesktop(viewer, window) }
     let ending = Application.run(window, timeScale: options.timeScale)
     savePositions(of: viewer)
     guard writeStatistics(ScriptRunner(viewer: viewer, window: window)) else { return ExitCode.unreadable }
@@ -286,30 +271,6 @@ package struct ViewerProgram {
   /// loss was reported when it happened.
   private func exitCode(after viewer: Viewer) -> Int32 {
     viewer.inputLoss == nil ? ExitCode.ok : ExitCode.unreadable
-  }
-
-  /// Adopts the desktop's theme and motion setting where the command line has none. The answer arrives later, on
-  /// another thread.
-  private func followDesktop(_ window: Window) {
-    guard options.theme == .auto || options.motion == .auto else { return }
-    let options = options
-    DesktopSettings.read { appearance in
-      guard let appearance else { return }
-      DispatchQueue.main.async {
-        MainActor.assumeIsolated { Self.adopt(appearance, options, in: window) }
-      }
-    }
-  }
-
-  /// Applies the settings of the desktop, except for those given on the command line.
-  private static func adopt(_ appearance: DesktopAppearance, _ options: ViewerOptions, in window: Window) {
-    if options.theme == .auto {
-      let isDark = appearance.colorScheme == .dark
-      window.theme =
-        appearance.highContrast
-        ? (isDark ? .highContrastDark : .highContrastLight) : (isDark ? .dark : .light)
-    }
-    if options.motion == .auto, appearance.reducedMotion { window.host.environment.motion = .reduced }
   }
 
   // MARK: Scripts and pictures

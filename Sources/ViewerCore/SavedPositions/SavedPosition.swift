@@ -17,12 +17,6 @@ package struct SavedPosition: Hashable, Sendable {
     self.position = position
     self.sort = sort
   }
-
-  /// Whether everything has its default value, so that nothing needs to be saved.
-  var isDefault: Bool {
-    position.places.isEmpty && !position.isAtEnd && sort.isEmpty && layout == nil && zoom == nil
-      && table.isDefault
-  }
 }
 
 // One line for each place, with fields separated by tabs, so that a user can read and correct the file.

@@ -7,8 +7,8 @@ package struct SavedPositions: Sendable {
   /// The first line of the file, with the version of its format.
   private static let header = "scrollwork places 1"
 
-  /// The positions recorded in this run, oldest first. A `nil` place deletes the saved position of its path.
-  private(set) var changes: [(path: String, place: SavedPosition?)] = []
+  /// The positions recorded in this run, oldest first.
+  private(set) var changes: [(path: String, place: SavedPosition)] = []
   private var saved: [(path: String, place: SavedPosition)] = []
 
   package init() {}
@@ -18,14 +18,13 @@ package struct SavedPositions: Sendable {
 
   package subscript(path: String) -> SavedPosition? { saved.first { $0.path == path }?.place }
 
-  /// Records a place as the newest one, and drops the oldest beyond `limit`. A default place deletes the saved one.
+  /// Records a place as the newest one, and drops the oldest beyond `limit`. A default place is recorded too, because it was visited.
   /// - Parameter path: An absolute path.
   /// - Complexity: O(`limit`).
   package mutating func keep(_ place: SavedPosition, for path: String) {
     saved.removeAll { $0.path == path }
     changes.removeAll { $0.path == path }
-    changes.append((path, place.isDefault ? nil : place))
-    guard !place.isDefault else { return }
+    changes.append((path, place))
     saved.insert((path, place), at: 0)
     if saved.count > Self.limit { saved.removeLast() }
   }
@@ -35,7 +34,7 @@ package struct SavedPositions: Sendable {
     saved = others.saved
     for (path, place) in changes {
       saved.removeAll { $0.path == path }
-      if let place { saved.insert((path, place), at: 0) }
+      saved.insert((path, place), at: 0)
     }
     if saved.count > Self.limit { saved.removeLast(saved.count - Self.limit) }
   }

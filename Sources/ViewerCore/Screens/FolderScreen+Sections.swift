@@ -23,10 +23,16 @@ extension FolderScreen {
   var declared: Table<FolderEntry> {
     columnsOfTable.updateDates()
     return Table(columns: columnsOfTable.columns, tiles: tiles) { row in sections(row) }
-      .modifyingList { $0.didZoom { [weak self] _, zoom in self?.zoom(by: zoom.steps) } }
+      .modifyingList { list in
+        list.didZoom { [weak self] _, zoom in self?.zoom(by: zoom.steps) }
+          .contextMenu { [weak self] _, _ in self?.shownMenu ?? Menu(elements: []) }
+      }
       .rowHeight(.fixed(columnsOfTable.rowHeight))
       .didChangeSort { [weak self] in self?.setSort($0) }
   }
+
+  /// The commands in the menu of the list. A table copies its cells itself.
+  private var shownMenu: Menu? { hasCellRange ? menu?().without(["Ctrl+C"]) : menu?() }
 
   /// The sections of the list: folders, pictures and other files, or all entries as rows.
   private func sections(_ row: TableRows<FolderEntry>) -> [Section] {

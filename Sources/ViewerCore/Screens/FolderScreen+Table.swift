@@ -8,7 +8,6 @@ extension FolderScreen {
     table.showsHeader = false
     holder.onHostChange = { [weak self] in self?.prefetchPictures() }
     table.copiesCells = { [weak self] in self?.hasCellRange ?? false }
-    table.cellMenu = { [weak self] _, row in self?.menu(of: row) ?? [] }
     sizes.onChange = { [weak self] in
       self?.table.textsDidChange()
       self?.onChange?()
@@ -26,21 +25,9 @@ extension FolderScreen {
   }
 
   /// Whether other cells than names are selected. Names are copied as paths, as in the other layouts.
-  private var hasCellRange: Bool {
+  var hasCellRange: Bool {
     guard layout == .table, let columns = table.rangeColumns else { return false }
     return columns != [SortKey.Field.name.rawValue]
-  }
-
-  /// The actions for a row of the table.
-  private func menu(of row: ElementPath) -> [MenuElement] {
-    let sections = entriesBySection
-    guard sections.indices.contains(row.section), sections[row.section].indices.contains(row.item) else { return [] }
-    let path = sections[row.section][row.item].path
-    return [
-      .action(MenuAction("Open", symbol: .open) { [weak self] in self?.onOpen?(path) }),
-      .action(
-        MenuAction(EntryActions.copyTitle(for: path), symbol: .copy) { [weak self] in self?.onCopyPath?(path) }),
-    ]
   }
 
   func showSortInHeader() {
@@ -57,6 +44,8 @@ extension FolderScreen {
     showSortInHeader()
   }
 }
+
+extension FolderScreen: MenuShowing {}
 
 extension FolderScreen: SortableScreen {
   var sortFields: [SortKey.Field] {
@@ -97,40 +86,12 @@ extension FolderScreen: LayoutChoosing {
     refresh()
   }
 
-  private func resetZoom() {
+  func resetZoom() {
     switch layout {
     case .list: return
     case .grid: chosenZoom = nil
     case .table: columnsOfTable.height = FolderColumns.usualHeight
     }
     refresh()
-  }
-
-  func handleKey(_ event: KeyEvent) -> Bool {
-    let plus: Set<Key> = ["+", "=", "Keypad +"]
-    let minus: Set<Key> = ["-", "Keypad -"]
-    let isControl = event.modifiers.subtracting(.shift) == .control
-    if isControl, plus.contains(event.key) {
-      zoom(by: 1)
-    } else if isControl, minus.contains(event.key) {
-      zoom(by: -1)
-    } else if event.modifiers == .control, event.key == "0" {
-      resetZoom()
-    } else if event.modifiers.isEmpty, let layout = Self.layout(of: event.key) {
-      chosenLayout = layout
-    } else {
-      return false
-    }
-    return true
-  }
-
-  /// Returns the layout that a key chooses; `nil` for other keys.
-  private static func layout(of key: Key) -> FolderLayout? {
-    switch key {
-    case "1": .list
-    case "2": .table
-    case "3": .grid
-    default: nil
-    }
   }
 }

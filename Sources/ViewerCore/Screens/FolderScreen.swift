@@ -20,6 +20,7 @@ final class FolderScreen: FilterableScreen {
   /// Called when the entries changed, even while the screen is not visible.
   var onEntriesChange: (() -> Void)?
   var onCopyPath: ((String) -> Void)?
+  var menu: (() -> Menu)?
   lazy var actions = EntryActions(
     open: { [weak self] in self?.onOpen?($0) }, copyPath: { [weak self] in self?.onCopyPath?($0) })
 
@@ -57,6 +58,8 @@ final class FolderScreen: FilterableScreen {
   /// The position before entries began to disappear. It is restored if the whole folder is deleted and comes back
   /// later.
   private var positionBeforeDeletion: PositionBeforeDeletion?
+  /// The path of the entry to select as soon as all entries are known; `nil` for none.
+  private var pathToReveal: String?
   /// The saved position, until all entries are known.
   var pendingPosition: ScrollPosition?
   /// The saved look of the columns, until the table has them.
@@ -90,14 +93,16 @@ final class FolderScreen: FilterableScreen {
     onChange: { [weak self] in self?.onChange?() })
 
   /// Shows a folder.
-  /// - Parameter place: The saved position and layout.
-  init(path: String, place: SavedPosition? = nil) {
+  /// - Parameters:
+  ///   - place: The saved position and layout.
+  ///   - includesHidden: Whether names that begin with a dot are shown.
+  init(path: String, place: SavedPosition? = nil, includesHidden: Bool = false) {
     self.path = path
     (named, addresses) = (0, nil)
     sortKeys = place.flatMap { Self.folderKeys($0.sort) } ?? FolderOrder.byName.keys
     let picker = prepare()
     adopt(place)
-    model = FolderModel(path: path, order: FolderOrder(sortKeys)) { picker.update($0) }
+    model = FolderModel(path: path, order: FolderOrder(sortKeys), includesHidden: includesHidden) { picker.update($0) }
   }
 
   /// Shows files and folders given by absolute paths.
@@ -314,6 +319,14 @@ final class FolderScreen: FilterableScreen {
     readSizes()
     if isBack || positionBeforeDeletion?.returned != nil { restorePositionAfterReturn() }
     restorePendingPosition()
+    if let path = pathToReveal { revealWhenListed(path) }
+  }
+
+  /// Selects an entry and scrolls to it, as soon as all entries are known.
+  func revealWhenListed(_ path: String) {
+    guard snapshot?.state == .complete else { return pathToReveal = path }
+    pathToReveal = nil
+    reveal(path)
   }
 
   /// Applies the known entries with the current filter, order and layout.

@@ -1,12 +1,30 @@
 import Scrollwork
+import ScrollworkPlatform
 
-/// The start screen: samples, and the screens of the gallery by library.
-final class HelloScreen: FilterableScreen {
+/// The start screen: where to begin, where the user was, samples, and the screens of the gallery by library.
+final class HelloScreen: FilterableScreen, MenuShowing {
   let list = CollectionView()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
+  var menu: (() -> Menu)?
+  /// Called when the user wants to choose a file or folder.
+  var onChoose: (() -> Void)?
   private(set) var filters: [String] = []
+  private let recent = RecentPlaces()
+  /// Returns the folders of the user, and the paths of visited places, the newest first.
+  private let places: @MainActor () -> (UserFolders, [String])
+  private var folders = UserFolders()
+
+  /// A card that begins somewhere.
+  private struct Start: Hashable, Identifiable {
+    var title: String
+    var detail: String
+    var symbol: Symbol
+    /// The path to open; empty to choose one.
+    var path: String
+    var id: String { path }
+  }
 
   /// The samples, then the demos of each library.
   private static let groups: [(title: String, detail: String, cards: [Sample])] =
@@ -17,16 +35,21 @@ final class HelloScreen: FilterableScreen {
       return (title, detail, Demo.all.filter { $0.library == library }.map(\.card))
     }
 
-  init() { refresh() }
+  /// - Parameter places: Returns the folders of the user, and the paths of visited places, the newest first.
+  init(places: @escaping @MainActor () -> (UserFolders, [String]) = { (UserFolders(), []) }) {
+    self.places = places
+    recent.onChange = { [weak self] in self?.refresh() }
+    reload()
+  }
 
   let title = "Scrollwork"
   var view: View { list }
   var crumbs: [CrumbBar.Crumb] { [CrumbBar.Crumb(title: "Scrollwork", path: "")] }
   var status: Status {
-    Status(items: [.init(text: "Open a folder, a text file or a log: scrollwork PATH")])
+    Status(items: [.init(text: "Drop a file or folder anywhere in the window, or type its path: Ctrl+O")])
   }
-  let isBusy = false
-  let filterPrompt: String? = "Find a list"
+  var isBusy: Bool { recent.isBusy }
+  let filterPrompt: String? = "Find a place or a list"
   let hasInspection = false
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
@@ -38,28 +61,83 @@ final class HelloScreen: FilterableScreen {
     throw ExpressionError("The start screen cannot be sorted")
   }
 
-  func reload() { refresh() }
-  func stop() {}
+  func reload() {
+    let (folders, paths) = places()
+    self.folders = folders
+    recent.look(at: paths)
+    refresh()
+  }
+
+  func stop() { recent.stop() }
+
+  // MARK: Showing
+
+  /// The cards that begin somewhere.
+  private var starts: [Start] {
+    let symbols = ["Pictures": Symbol.picture, "Downloads": .arrowDown, "Documents": .fileText]
+    return [Start(title: "Open…", detail: "A file or folder", symbol: .open, path: "")]
+      + folders.folders.map {
+        Start(
+          title: $0.title, detail: RecentPlace.short($0.path), symbol: symbols[$0.title] ?? .folder, path: $0.path)
+      }
+      + folders.mounts.map {
+        Start(title: $0.title, detail: PathBytes.display($0.path), symbol: .archive, path: $0.path)
+      }
+  }
 
   /// Applies the list of the cards that contain all words of the filter.
   private func refresh() {
     let words = filters.joined(separator: " ").lowercased().split(separator: " ").map(String.init)
-    let groups = Self.groups.map { group in
-      (group, group.cards.filter { card in words.allSatisfy { card.searchText.contains($0) } })
-    }
+    func has(_ text: String) -> Bool { words.allSatisfy { text.lowercased().contains($0) } }
+    let starts = starts.filter { has($0.title + " " + $0.detail) }
+    let recent = recent.places.filter { has($0.title + " " + $0.detail) }
+    let groups = Self.groups.map { group in (group, group.cards.filter { has($0.searchText) }) }
     let shown = groups.filter { !$1.isEmpty }
-    let titles = shown.map { $1.map(\.title) }
+    let titles =
+      [starts.map(\.title), recent.map(\.title)].filter { !$0.isEmpty } + shown.map { $1.map(\.title) }
     list.apply(
       List {
         if words.isEmpty {
           // The title is a header, so that it cannot be selected.
           Section(id: "title", cells: [])
-            .withHeader(Headline(title: "Scrollwork", detail: "Lists that keep their place."))
+            .withHeader(Headline(title: "Scrollwork", detail: "Open something, or drop it here."))
         }
+        if !starts.isEmpty { section(starts) }
+        if !recent.isEmpty { section(recent) }
         for (group, cards) in shown { section(group.title, group.detail, cards) }
       }
       .typeAhead { [hasTitle = words.isEmpty] path, _ in titles[path.section - (hasTitle ? 1 : 0)][path.item] }
+      .contextMenu { [weak self] _, _ in self?.menu?() ?? Menu(elements: []) }
       .withState(.noMatch) { [weak self] in self?.onClearFilter?() })
+    onChange?()
+  }
+
+  /// The places to begin. They have no title, because the headline above names them.
+  private func section(_ starts: [Start]) -> Section {
+    Section(id: "starts", data: starts) { [weak self] start in
+      PlaceCard(
+        title: start.title, detail: start.detail, symbol: start.symbol, key: start.path.isEmpty ? "Ctrl+O" : ""
+      )
+      .didTap { _ in
+        if start.path.isEmpty { self?.onChoose?() } else { self?.onOpen?(start.path) }
+      }
+    }
+    .withSectionLayout { Self.cards(width: 212, height: PlaceCardView.height, in: $0) }
+    .withHighlight(.tile)
+  }
+
+  private func section(_ recent: [RecentPlace]) -> Section {
+    Section(id: "recent", data: recent) { [weak self] place in
+      RecentTile(place: place).didTap { _ in self?.onOpen?(place.path) }
+    }
+    .withHeader(SectionTitle(title: "Recent", count: "", padding: 8))
+    .withSectionLayout { context in
+      let edge = WindowWidth.margin(in: context.environment.container.width) - 8
+      return .grid(
+        minimumItemWidth: RecentTileView.minimumWidth, itemHeight: RecentTileView.height, spacing: 4,
+        insets: Insets(leading: edge, bottom: 16, trailing: edge))
+    }
+    .withHighlight(.tile)
   }
 
   private func section(_ title: String, _ detail: String, _ cards: [Sample]) -> Section {
@@ -67,15 +145,19 @@ final class HelloScreen: FilterableScreen {
       SampleCard(sample: card).didTap { _ in self?.onOpen?(card.path) }
     }
     .withHeader(SectionTitle(title: title, count: Formats.count(cards.count), detail: detail, padding: 0))
-    .withSectionLayout { Self.cards(height: cards.first?.note.isEmpty == false ? 106 : 84, in: $0) }
+    .withSectionLayout { [hasNotes = cards.first?.note.isEmpty == false] context in
+      Self.cards(width: hasNotes ? 300 : 212, height: hasNotes ? 106 : PlaceCardView.height, in: context)
+    }
     .withHighlight(.tile)
   }
 
   /// Returns a grid of cards.
-  nonisolated private static func cards(height: Double, in context: SectionLayoutContext) -> SectionLayout {
+  nonisolated private static func cards(
+    width: Double, height: Double, in context: SectionLayoutContext
+  ) -> SectionLayout {
     let margin = WindowWidth.margin(in: context.environment.container.width)
     return .grid(
-      minimumItemWidth: 300, itemHeight: height, spacing: 12,
+      minimumItemWidth: width, itemHeight: height, spacing: 12,
       insets: Insets(top: 4, leading: margin, bottom: 20, trailing: margin))
   }
 }

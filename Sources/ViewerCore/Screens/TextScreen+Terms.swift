@@ -26,6 +26,18 @@ extension TextScreen {
     onChange?()
   }
 
+  /// Takes back the choice of a word. Returns `false` if none is picked.
+  func removePick() -> Bool {
+    guard display.picked != nil else { return false }
+    pick(nil)
+    return true
+  }
+
+  /// The picked word, or else the text that the user finds; `nil` without either.
+  var textToMark: String? {
+    display.picked?.text ?? (finder.isOpen && !finder.text.isEmpty ? finder.text : nil)
+  }
+
   /// Picks the word at a point of the list.
   private func pickWord(at point: Point) {
     guard let (view, place) = display.line(at: point, of: list), let row = view.row, let byte = view.byte(at: place)
@@ -77,8 +89,7 @@ extension TextScreen {
   /// - Parameter color: The number of the colour; `nil` for the first free one.
   /// - Returns: Whether there is a text to mark.
   func markTerm(color: Int?) -> Bool {
-    let found = finder.isOpen && !finder.text.isEmpty ? finder.text : nil
-    guard let text = display.picked?.text ?? found, let pattern = try? FindPattern(text) else { return false }
+    guard let text = textToMark, let pattern = try? FindPattern(text) else { return false }
     var terms = display.terms
     let known = terms.firstIndex { $0.text.utf8.elementsEqual(text.utf8) }
     if let known, color == nil || terms[known].color == color {
@@ -146,25 +157,7 @@ extension TextScreen {
 
 // MARK: Commands
 
-extension TextScreen {
-  func handleKey(_ event: KeyEvent) -> Bool {
-    switch (event.key, event.modifiers) {
-    case ("W", []): setWraps(!wraps)
-    case ("D", .control): return markTerm(color: nil)
-    case ("0", []), ("0", [.control, .shift]):
-      guard !display.terms.isEmpty else { return false }
-      setTerms([])
-    case (.escape, []):
-      guard display.picked != nil else { return false }
-      pick(nil)
-    case (let key, []), (let key, [.control, .shift]):
-      guard let digit = (1...LineTerm.most).first(where: { key == Key("\($0)") }) else { return false }
-      return markTerm(color: digit - 1)
-    default: return false
-    }
-    return true
-  }
-
+extension TextScreen: MenuShowing {
   var statusMenu: Menu? {
     let word = display.picked?.text
     let isFull = display.terms.count == LineTerm.most

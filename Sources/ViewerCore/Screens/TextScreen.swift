@@ -13,6 +13,8 @@ final class TextScreen: FilterableScreen {
   /// Called once if a part of the stream is lost, with the reason.
   var onInputLoss: ((String) -> Void)?
 
+  var menu: (() -> Menu)?
+
   let path: String?
   /// The file or pipe that the crumbs lead to; `nil` for standard input.
   let origin: String?
@@ -41,6 +43,12 @@ final class TextScreen: FilterableScreen {
   var termSearches: [LineSearch] = []
   /// Whether lines that are too long continue below. Otherwise they are scrolled sideways.
   var wraps = false
+  /// The setting for wrapping that was adopted last, which the user may have changed for this text since.
+  var adoptedWrap = false
+  /// Whether the numbers of the lines are shown.
+  var showsNumbers = true {
+    didSet { if showsNumbers != oldValue { refresh() } }
+  }
   private(set) lazy var sidewaysBar = SidewaysBar(display.sideways)
   /// The current order; `nil` for the order of the file.
   private(set) var sortKey: SortKey?
@@ -319,6 +327,7 @@ final class TextScreen: FilterableScreen {
       wraps ? .list(estimatedRowHeight: TextLineView.height) : .list(rowHeight: TextLineView.height)
     ).withHighlight(.line).withAnimator(LineAnimator())
     let next = List(sections: [section]).didScroll { [weak self] _ in self?.frameDidShow() }
+      .contextMenu { [weak self] _, _ in self?.menu?() ?? Menu(elements: []) }
     if let before, before.isSlowToCompare(from: lines, ofFileWith: snapshot.count) {
       listController.replace(before, with: lines, next, for: reason)
     } else {
@@ -354,6 +363,7 @@ final class TextScreen: FilterableScreen {
 
   /// Returns the width of the number column, in logical pixels.
   private func gutter(for count: Int) -> Double {
+    guard showsNumbers else { return TextLineView.edge }
     let glyphs = Double(Formats.count(max(1, count)).count)
     return (TextLineView.edge + glyphs * TextLineView.advance + 16).rounded(.up)
   }

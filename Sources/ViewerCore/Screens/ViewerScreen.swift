@@ -51,7 +51,8 @@ protocol ViewerScreen: AnyObject {
   var statusMenu: Menu? { get }
   /// The menu of the button that changes the form in which the input is read; `nil` without one.
   var formMenu: Menu? { get }
-  /// Handles a key that no view used. Returns `false` if it has no meaning here.
+  /// Handles a key of the screen's own that is no command, such as those of a demo. Returns `false` if it has no
+  /// meaning here.
   func handleKey(_ event: KeyEvent) -> Bool
 }
 
@@ -76,6 +77,13 @@ extension ViewerScreen {
   }
 }
 
+/// A screen whose list shows the commands as its context menu.
+@MainActor
+protocol MenuShowing: ViewerScreen {
+  /// Returns the commands that are available now; `nil` until the screen is shown.
+  var menu: (() -> Menu)? { get set }
+}
+
 /// A screen with several layouts.
 @MainActor
 protocol LayoutChoosing: ViewerScreen {
@@ -89,6 +97,10 @@ protocol LayoutChoosing: ViewerScreen {
   var shownZoom: Int? { get }
   /// Changes the size of the pictures.
   func setZoom(_ value: Int)
+  /// Changes the size of the pictures by steps.
+  func zoom(by steps: Int)
+  /// Gives the pictures their usual size.
+  func resetZoom()
 }
 
 extension LayoutChoosing {

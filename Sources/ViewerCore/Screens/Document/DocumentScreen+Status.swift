@@ -63,11 +63,12 @@ extension DocumentScreen: LossReporting {
   }
 
   var copied: CopiedText? { tree.copied }
+}
 
-  func handleKey(_ event: KeyEvent) -> Bool {
-    guard event.key == "C", event.modifiers == [.control, .shift], let path = tree.chosenPath else { return false }
-    onCopyPath?(path)
-    return true
+extension DocumentScreen: MenuShowing {
+  var menu: (() -> Menu)? {
+    get { tree.moreCommands }
+    set { tree.moreCommands = newValue }
   }
 }
 

@@ -12,6 +12,8 @@ final class JSONTree {
   var onChange: (() -> Void)?
   /// Called with a path to put on the clipboard.
   var onCopyPath: ((String) -> Void)?
+  /// Returns the commands that stand after those of the tree in its menu; `nil` for none.
+  var moreCommands: (() -> Menu)?
   /// Called with the source of values to put on the clipboard.
   var onCopyValues: ((CopiedText) -> Void)?
 
@@ -122,6 +124,8 @@ final class JSONTree {
     }
     .contextMenu { [weak self] _, paths in
       self?.menu(for: paths.map(\.item)) ?? []
+      MenuElement.separator
+      self?.moreCommands?().without(["Ctrl+C", "Ctrl+Shift+C"]).elements ?? []
     }
     list.apply(declared) { [weak self] in self?.focusTarget() }
   }

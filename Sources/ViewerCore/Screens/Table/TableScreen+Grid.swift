@@ -1,7 +1,7 @@
 import Scrollwork
 
 /// The table as a grid of its pictures, and the sizes of the pictures.
-extension TableScreen: LayoutChoosing {
+extension TableScreen: LayoutChoosing, MenuShowing {
   /// Groups are shown as rows only.
   var hasLayouts: Bool { pictures.column != nil && groups.column == nil }
   var layout: FolderLayout { hasLayouts ? pictures.layout : .list }
@@ -42,24 +42,8 @@ extension TableScreen: LayoutChoosing {
     table.setWidth(width + change, ofColumn: name)
   }
 
-  /// Handles the keys of pictures. Returns `false` for other keys, and if there are no pictures.
-  func handlePictureKey(_ event: KeyEvent) -> Bool {
-    guard hasLayouts else { return false }
-    let plus: Set<Key> = ["+", "=", "Keypad +"]
-    let minus: Set<Key> = ["-", "Keypad -"]
-    let isControl = event.modifiers.subtracting(.shift) == .control
-    if event.key == "G", event.modifiers.isEmpty {
-      chosenLayout = layout == .grid ? .list : .grid
-    } else if isControl, plus.contains(event.key) {
-      zoom(by: 1)
-    } else if isControl, minus.contains(event.key) {
-      zoom(by: -1)
-    } else if event.modifiers == .control, event.key == "0" {
-      if layout == .list { setZoom(TablePictures.usualHeight) } else { resetTiles() }
-    } else {
-      return false
-    }
-    return true
+  func resetZoom() {
+    if layout == .list { setZoom(TablePictures.usualHeight) } else { resetTiles() }
   }
 
   private func resetTiles() {

@@ -12,6 +12,7 @@ final class TableScreen: FilterableScreen {
   var onEntriesChange: (() -> Void)?
   var onPick: (() -> Void)?
   var onInputLoss: ((String) -> Void)?
+  var menu: (() -> Menu)?
   /// Called with a filter by the value of a cell.
   var onAddFilter: ((String) -> Void)?
 
@@ -301,6 +302,8 @@ final class TableScreen: FilterableScreen {
     }
     .modifyingList { list in
       list.didZoom { [weak self] _, zoom in self?.zoom(by: zoom.steps) }
+        // The table copies its cells itself.
+        .contextMenu { [weak self] _, _ in self?.menu?().without(["Ctrl+C"]) ?? Menu(elements: []) }
         .didScroll { [weak self] _ in self?.readMore() }
     }
     .rowHeight(.fixed(pictures.rowHeight))

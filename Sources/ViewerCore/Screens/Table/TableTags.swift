@@ -32,6 +32,8 @@ final class TableTags {
     do throws(FileError) { store = try TagStore(table: path) } catch { failure = error }
   }
 
+  var canUndo: Bool { store?.canUndo == true }
+  var canRedo: Bool { store?.canRedo == true }
   var tags: RowTags { store?.tags ?? RowTags() }
   /// The number of tags that belong to rows which changed or are gone.
   var strayCount: Int { store?.strayCount ?? 0 }
@@ -116,38 +118,25 @@ extension TableScreen {
     }
   }
 
-  func handleKey(_ event: KeyEvent) -> Bool {
-    if handlePictureKey(event) { return true }
-    switch (event.key, event.modifiers) {
-    case ("G", .shift) where groups.column != nil: groups.choose(nil)
-    case ("Z", .control): return tags.undo()
-    case ("Z", [.control, .shift]), ("Y", .control): return tags.redo()
-    case (_, []):
-      let name = event.key.name.hasPrefix("Keypad ") ? event.key.name.dropFirst(7) : event.key.name[...]
-      guard name.utf8.count == 1, let digit = UInt8(name) else { return false }
-      return tag(digit)
-    default: return false
-    }
-    return true
-  }
+  /// Whether a row is selected or focused.
+  var hasRowsToTag: Bool { snapshot != nil && (list.selectedCount > 0 || list.focusedItem != nil) }
 
-  /// Tags the selected rows, or the focused one if none is selected. Returns whether there is one.
-  private func tag(_ digit: UInt8) -> Bool {
-    guard let snapshot else { return false }
+  /// Tags the selected rows, or the focused one if none is selected.
+  func tag(_ digit: UInt8) {
+    guard let snapshot else { return }
     guard list.selectedCount <= TagStore.mostRows else {
       let most = Formats.count(TagStore.mostRows)
       holder.showBar(
         Notice(
           symbol: .warning, title: "Too many rows", detail: "At most \(most) rows are tagged at once.",
           isFailure: true))
-      return true
+      return
     }
     var positions = list.selectedRanges(inSection: 0).flatMap { Array($0) }
     if positions.isEmpty, let focused = list.focusedItem?.item { positions = [focused] }
     let rows = positions.compactMap { shown?.row(at: $0) }.filter { $0 < snapshot.rowCount }
-    guard !rows.isEmpty else { return false }
+    guard !rows.isEmpty else { return }
     tags.set(digit, rows: rows, of: snapshot)
-    return true
   }
 
   /// Shows changed tags.

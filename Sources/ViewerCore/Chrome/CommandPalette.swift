@@ -1,0 +1,174 @@
+import Scrollwork
+
+/// The palette: a field, and below it the commands whose words begin with those of the field. Return performs one.
+final class CommandPalette: ModalLayer {
+  /// A command that can be chosen.
+  struct Choice: Hashable, Identifiable {
+    var id: String
+    var title: String
+    var group: String
+    /// The first key in words; empty without one.
+    var key: String
+    var isOn: Bool
+  }
+
+  private static let width = 560.0
+  private static let rowHeight = 36.0
+  private static let padding = 8.0
+  private static let fieldHeight = 40.0
+  /// The most rows that the palette is high.
+  private static let rowsShown = 10
+
+  let field = TextField(placeholder: "Type what you want to do", symbol: .search)
+  private let list = CollectionView()
+  private let empty = Label(style: .small, color: .text2)
+  private let choices: [Choice]
+  private var shown: [Choice] = []
+  private let onChoose: (String) -> Void
+
+  /// - Parameter onChoose: Called with the identity of the chosen command, after the palette has closed.
+  init(_ choices: [Choice], onChoose: @escaping (String) -> Void) {
+    (self.choices, self.onChoose) = (choices, onChoose)
+    super.init()
+    field.height = Self.fieldHeight
+    field.accessibleName = "Command"
+    field.onChange = { [weak self] _ in self?.refresh() }
+    field.onSubmit = { [weak self] _ in self?.chooseFocused() }
+    empty.alignment = .center
+    empty.text = "No command has these words"
+    list.selectionMode = .single
+    for view in [field, list, empty] { plate.addChild(view) }
+    refresh()
+  }
+
+  override var firstFocus: View { field }
+  override var semanticsRole: SemanticsNode.Role? { .group }
+  override var semanticsText: String { "Commands" }
+
+  /// Lists the commands that match the field, the best first.
+  private func refresh() {
+    shown = Self.matches(of: field.text, in: choices)
+    list.apply(
+      List {
+        Section(id: "commands", data: shown) { [weak self] choice in
+          CommandRow(choice: choice).didTap { _ in self?.choose(choice) }
+        }
+        .withSectionLayout(.list(rowHeight: Self.rowHeight))
+        .withHighlight(.row)
+      }, updateStrategy: .reloadData)
+    if !shown.isEmpty {
+      list.select(ElementPath(section: 0, item: 0))
+      list.scroll(to: .offset(0), animated: false)
+    }
+    empty.isHidden = !shown.isEmpty
+    setNeedsLayout()
+  }
+
+  /// Returns the commands in which each word of a text begins a word. Those whose title begins with the text come
+  /// first, then in their order.
+  static func matches(of text: String, in choices: [Choice]) -> [Choice] {
+    let text = text.lowercased()
+    let words = text.split(separator: " ")
+    guard !words.isEmpty else { return choices }
+    let found = choices.filter { choice in
+      let parts = (choice.title + " " + choice.group).lowercased().split { !$0.isLetter && !$0.isNumber }
+      return words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } || choice.key.lowercased() == word }
+    }
+    let first = found.filter { $0.title.lowercased().hasPrefix(text) }
+    return first + found.filter { choice in !first.contains { $0.id == choice.id } }
+  }
+
+  private var focusedIndex: Int? { list.selectedRanges(inSection: 0).first?.lowerBound }
+
+  private func chooseFocused() {
+    guard let index = focusedIndex, shown.indices.contains(index) else { return }
+    choose(shown[index])
+  }
+
+  private func choose(_ choice: Choice) {
+    guard isOpen else { return }
+    dismiss()
+    onChoose(choice.id)
+  }
+
+  override func keyDown(_ event: KeyEvent) -> Bool {
+    guard isOpen, event.modifiers.isEmpty, !shown.isEmpty else { return super.keyDown(event) }
+    let page = Self.rowsShown - 1
+    switch event.key {
+    case .down: move(by: 1)
+    case .up: move(by: -1)
+    case .pageDown: move(by: page)
+    case .pageUp: move(by: -page)
+    default: return super.keyDown(event)
+    }
+    return true
+  }
+
+  /// Moves the highlight, from one end to the other.
+  private func move(by steps: Int) {
+    let now = focusedIndex ?? 0
+    let wraps = abs(steps) == 1
+    let next = wraps ? (now + steps + shown.count) % shown.count : min(max(0, now + steps), shown.count - 1)
+    let path = ElementPath(section: 0, item: next)
+    list.select(path)
+    list.scroll(to: .item(path), animated: false)
+  }
+
+  override func plateSize(in window: Size, environment: Environment) -> (size: Size, top: Double?) {
+    let rows = Double(min(max(2, choices.count), Self.rowsShown)) * Self.rowHeight
+    return (Size(width: Self.width, height: Self.fieldHeight + rows + 3 * Self.padding), 56)
+  }
+
+  override func layoutPlate(environment: Environment) {
+    let bounds = plate.bounds
+    let padding = Self.padding
+    field.frame = Rect(x: padding, y: padding, width: bounds.width - 2 * padding, height: Self.fieldHeight)
+    list.frame = Rect(
+      minX: 0, minY: field.frame.maxY + padding, maxX: bounds.width, maxY: bounds.height - padding)
+    empty.frame = Rect(x: 0, y: field.frame.maxY + padding + 8, width: bounds.width, height: 24)
+  }
+}
+
+/// A command in the palette: its title, its group and its key.
+struct CommandRow: Component, Equatable {
+  var choice: CommandPalette.Choice
+
+  func renderContent() -> CommandRowView { CommandRowView() }
+  func render(in content: CommandRowView) { content.show(choice) }
+}
+
+final class CommandRowView: View {
+  private static let edge = 20.0
+  private let title = Label()
+  private let detail = Label(style: .small, color: .text2)
+  private let check = SymbolView(side: 16)
+  private let key = KeyCapView()
+
+  override init() {
+    super.init()
+    check.symbol = .check
+    for view in [title, detail, check, key] { addChild(view) }
+  }
+
+  func show(_ choice: CommandPalette.Choice) {
+    title.text = choice.title
+    detail.text = choice.group
+    key.keys = choice.key.isEmpty ? [] : [choice.key]
+    check.isHidden = !choice.isOn
+    setNeedsLayout()
+  }
+
+  override func layout(environment: Environment) {
+    let free = Size(width: .infinity, height: bounds.height)
+    let keyWidth = key.sizeThatFits(free, environment: environment).width
+    let end = bounds.width - Self.edge
+    key.frame = Rect(x: end - keyWidth, y: 0, width: keyWidth, height: bounds.height)
+    let titleWidth = min(
+      title.sizeThatFits(free, environment: environment).width, max(0, key.frame.minX - 12 - Self.edge))
+    title.frame = Rect(x: Self.edge, y: 0, width: titleWidth, height: bounds.height)
+    var start = title.frame.maxX + 8
+    check.frame = Rect(x: start, y: bounds.midY - 8, width: 16, height: 16)
+    if !check.isHidden { start += 20 }
+    detail.frame = Rect(minX: start, minY: 0, maxX: max(start, key.frame.minX - 12), maxY: bounds.height)
+  }
+}

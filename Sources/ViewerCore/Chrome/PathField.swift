@@ -1,0 +1,237 @@
+import Dispatch
+import Scrollwork
+import ScrollworkPlatform
+
+/// A field over the crumbs in which the user types a path, with the names that continue it below.
+final class PathField: View {
+  private static let control = 32.0
+  private static let rowHeight = 32.0
+  private static let padding = 4.0
+  private static let rowsShown = 8
+  private static let radius = 10.0
+
+  let field = TextField(placeholder: "Path of a file or folder", symbol: .folder)
+  private let list = CollectionView()
+  private let message = Label(style: .small, color: .text2)
+
+  /// Opens an absolute path. Returns the reason why it cannot be opened; `nil` if it is open.
+  var onOpen: ((String) -> String?)?
+  var onClose: (() -> Void)?
+  /// The folder at which relative paths begin.
+  private var base = "/"
+  private var completion = PathCompletion("", base: "/")
+  private var candidates: [PathCompletion.Candidate] = []
+  private var highlighted: Int?
+  /// Whether the names of the newest text are still being read.
+  private(set) var isBusy = false
+
+  override init() {
+    super.init()
+    field.accessibleName = "Path"
+    field.onChange = { [weak self] _ in self?.textDidChange() }
+    field.onSubmit = { [weak self] _ in self?.submit() }
+    field.onEscape = { [weak self] in
+      self?.onClose?()
+      return true
+    }
+    field.onFocusChange = { [weak self] isFocused in
+      // A press in the list takes the focus for a moment.
+      if !isFocused, let self, !(host?.focusedView?.isInside(self) ?? false) { onClose?() }
+    }
+    list.selectionMode = .single
+    for view in [field, list, message] { addChild(view) }
+    isHidden = true
+  }
+
+  override var semanticsRole: SemanticsNode.Role? { .group }
+  override var semanticsText: String { "Open" }
+
+  /// Begins with a path whose names are listed.
+  func open(at text: String, base: String) {
+    self.base = base
+    field.text = text
+    textDidChange()
+  }
+
+  // MARK: Names
+
+  private func textDidChange() {
+    field.isInvalid = false
+    completion = PathCompletion(field.text, base: base)
+    isBusy = true
+    let asked = completion
+    let delivery = Delivery<Result<[PathCompletion.Candidate], FileError>> { [weak self] result in
+      if let self, asked == completion { show(result) }
+    }
+    DispatchQueue.global(qos: .userInitiated).async {
+      do throws(FileError) { delivery.send(.success(try asked.candidates())) } catch { delivery.send(.failure(error)) }
+    }
+  }
+
+  private func show(_ result: Result<[PathCompletion.Candidate], FileError>) {
+    isBusy = false
+    highlighted = nil
+    switch result {
+    case .success(let found):
+      candidates = found
+      message.text = found.isEmpty ? "No name begins so" : ""
+      message.color = .text2
+    case .failure(let error):
+      candidates = []
+      message.text = Words.sentence("\(error)")
+      message.color = .error
+    }
+    refresh()
+  }
+
+  private func refresh() {
+    list.apply(
+      List {
+        Section(id: "names", data: candidates) { [weak self] candidate in
+          CandidateRow(candidate: candidate).didTap { _ in self?.take(candidate) }
+        }
+        .withSectionLayout(.list(rowHeight: Self.rowHeight))
+        .withHighlight(.row)
+      }, updateStrategy: .reloadData)
+    list.deselectAll()
+    list.scroll(to: .offset(0), animated: false)
+    setNeedsLayout()
+    setNeedsDisplay()
+  }
+
+  // MARK: Choosing
+
+  /// Opens a file, and continues in a folder.
+  private func take(_ candidate: PathCompletion.Candidate) {
+    field.text = completion.text(with: candidate)
+    if candidate.isFolder {
+      host?.focus(field)
+      textDidChange()
+    } else {
+      submit()
+    }
+  }
+
+  /// Opens the highlighted name, or else what is typed.
+  private func submit() {
+    if let highlighted, candidates.indices.contains(highlighted) {
+      field.text = completion.text(with: candidates[highlighted])
+    }
+    guard !field.text.isEmpty else { return }
+    guard let reason = onOpen?(PathCompletion.absolute(field.text, base: base)) else { return }
+    field.isInvalid = true
+    (candidates, highlighted) = ([], nil)
+    (message.text, message.color) = (reason, .error)
+    refresh()
+  }
+
+  override func keyDown(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isSubset(of: .shift) else { return super.keyDown(event) }
+    switch event.key {
+    case .down: move(by: 1)
+    case .up: move(by: -1)
+    case .pageDown: move(by: Self.rowsShown - 1)
+    case .pageUp: move(by: 1 - Self.rowsShown)
+    case .tab where event.modifiers.isEmpty: complete()
+    case .tab: move(by: -1)
+    case .escape: onClose?()
+    default: return super.keyDown(event)
+    }
+    return true
+  }
+
+  /// Continues the text by the highlighted name, or by what all names have in common; else highlights the next name.
+  private func complete() {
+    if let highlighted, candidates.indices.contains(highlighted) {
+      field.text = completion.text(with: candidates[highlighted])
+      textDidChange()
+    } else if let text = completion.text(withCommonPartOf: candidates) {
+      field.text = text
+      textDidChange()
+    } else {
+      move(by: 1)
+    }
+  }
+
+  private func move(by steps: Int) {
+    guard !candidates.isEmpty else { return }
+    let next = highlighted.map { min(max(0, $0 + steps), candidates.count - 1) } ?? (steps > 0 ? 0 : candidates.count - 1)
+    highlighted = next
+    let path = ElementPath(section: 0, item: next)
+    list.select(path)
+    list.scroll(to: .item(path), animated: false)
+  }
+
+  // MARK: Looks
+
+  /// The height of the plate below the field, in logical pixels.
+  private var plateHeight: Double {
+    if candidates.isEmpty { return message.text.isEmpty ? 0 : Self.rowHeight + 2 * Self.padding }
+    return Double(min(candidates.count, Self.rowsShown)) * Self.rowHeight + 2 * Self.padding
+  }
+
+  private var plate: Rect {
+    let room = max(0, bounds.height - Self.control - 4 - 8)
+    return Rect(x: 0, y: Self.control + 4, width: bounds.width, height: min(plateHeight, room))
+  }
+
+  /// Drawn above the list of the window.
+  override var isComposited: Bool { true }
+  override var drawingOutsets: Insets { Insets(48) }
+
+  /// Only the field and the plate take the pointer.
+  override func hitTest(_ point: Point) -> View? {
+    let local = point - frame.origin
+    guard !isHidden, field.frame.contains(local) || plate.contains(local) else { return nil }
+    return super.hitTest(point)
+  }
+
+  override func layout(environment: Environment) {
+    field.frame = Rect(x: 0, y: 0, width: bounds.width, height: Self.control)
+    list.isHidden = candidates.isEmpty
+    message.isHidden = !candidates.isEmpty
+    list.frame = plate.inset(by: Insets(horizontal: 0, vertical: Self.padding))
+    message.frame = plate.inset(by: Insets(horizontal: 16, vertical: Self.padding))
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    // The crumbs and buttons below the field are covered.
+    canvas.fill(Rect(x: -8, y: -4, width: bounds.width + 8, height: Self.control + 8), environment.color(.window))
+    guard plate.height > 0 else { return }
+    for shadow in environment.theme.floatingShadows { canvas.shadow(plate, radius: Self.radius, shadow) }
+    canvas.roundedRect(plate, radius: Self.radius, environment.color(.raised))
+    canvas.border(plate, radius: Self.radius, width: 1, environment.color(.edge))
+  }
+}
+
+/// A name that continues a path.
+struct CandidateRow: Component, Equatable {
+  var candidate: PathCompletion.Candidate
+
+  func renderContent() -> CandidateRowView { CandidateRowView() }
+  func render(in content: CandidateRowView) { content.show(candidate) }
+}
+
+final class CandidateRowView: View {
+  private let symbol = SymbolView(side: 16)
+  private let name = Label()
+
+  override init() {
+    super.init()
+    name.truncation = .middle
+    addChild(symbol)
+    addChild(name)
+  }
+
+  func show(_ candidate: PathCompletion.Candidate) {
+    symbol.symbol =
+      candidate.isFolder ? .folder : EntryKind(name: candidate.name, kind: .regular).symbol
+    symbol.color = candidate.isFolder ? .accent : .text2
+    name.text = PathBytes.display(candidate.name)
+  }
+
+  override func layout(environment: Environment) {
+    symbol.frame = Rect(x: 16, y: bounds.midY - 8, width: 16, height: 16)
+    name.frame = Rect(minX: 42, minY: 0, maxX: bounds.width - 16, maxY: bounds.height)
+  }
+}

@@ -1,0 +1,87 @@
+import Scrollwork
+
+extension Command {
+  /// All commands, in the order in which they are shown.
+  static let all: [Command] = selecting + going + finding + viewing + pictures + marking + windows
+
+  private static let lists: Set<ScreenKind> = [.start, .folder, .text, .table, .document]
+
+  private static func isFocused(_ viewer: Viewer) -> String? {
+    viewer.list.focusedItem == nil ? "nothing is selected" : nil
+  }
+
+  private static let going: [Command] = [
+    Command("openPath", "Open a file or folder…", .go, keys: ["Ctrl+O", "Ctrl+Shift+L"]) { $0.openPath() },
+    Command("back", "Back", .go, keys: ["Alt+Left", "AC Back"], unless: { $0.canGoBack ? nil : "there is no earlier place" })
+    { $0.goBack() },
+    Command(
+      "forward", "Forward", .go, keys: ["Alt+Right", "AC Forward"],
+      unless: { $0.canGoForward ? nil : "there is no later place" }
+    ) { $0.goForward() },
+    Command(
+      "up", "Enclosing folder", .go, keys: ["Alt+Up"],
+      unless: { $0.enclosingPath == nil ? "nothing encloses this" : nil }
+    ) { _ = $0.goUp() },
+    Command(
+      "leave", "Back or up", .go, keys: ["Backspace"],
+      unless: { $0.canGoBack || $0.enclosingPath != nil ? nil : "there is no place to go to" }
+    ) { $0.leave() }.forKeysOnly(),
+    Command("start", "Start screen", .go, keys: ["Alt+Home"]) { $0.showStart() },
+    Command("goTo", "Go to a row or line…", .go, keys: ["Ctrl+G"], on: [.text, .table]) { _ = $0.openGoTo() },
+    Command("escape", "Close, remove the filter, or go back", .go, keys: ["Escape"]) { $0.escape() }.forKeysOnly(),
+  ]
+
+  private static let selecting: [Command] = [
+    Command(listKey: "Return", "open", "Open", .selection, on: lists, unless: isFocused),
+    Command(
+      "pick", "Pick for the waiting program", .selection, keys: ["Ctrl+Return"], on: lists,
+      unless: { $0.picksRows ? nil : "no program waits for a choice" }, perform: { _ = $0.pickRows() }),
+    Command(
+      "selectAll", "Select all", .selection, keys: ["Ctrl+A"], on: lists,
+      unless: { $0.list.itemCount == 0 ? "there is nothing to select" : nil }
+    ) { $0.list.selectAll() },
+    Command(
+      "copy", "Copy", .selection, keys: ["Ctrl+C"], on: [.folder, .text, .table, .document],
+      unless: { $0.hasSelection ? nil : "nothing is selected" }
+    ) { $0.copyFromList() },
+    Command(
+      "copyPath", "Copy path", .selection, keys: ["Ctrl+Shift+C"], on: [.folder, .text, .table, .document, .picture],
+      unless: { $0.pathToCopy == nil ? "this has no path" : nil }
+    ) { viewer in if let path = viewer.pathToCopy { viewer.copy(path) } },
+    Command("save", "Save rows as…", .selection, keys: ["Ctrl+S"], on: [.table]) { _ = $0.openSave() },
+  ]
+
+  private static let finding: [Command] = [
+    Command(
+      "find", "Find…", .find, keys: ["Ctrl+F", "/"],
+      unless: { $0.finder == nil && $0.screen.filterPrompt == nil ? "there is nothing to find" : nil }
+    ) { if !$0.openFind() { $0.view.toolbar.revealField() } },
+    Command("findNext", "Next match", .find, keys: ["F3", "N"], on: [.text, .table, .document]) { $0.findNext(true) },
+    Command("findPrevious", "Previous match", .find, keys: ["Shift+F3", "Shift+N"], on: [.text, .table, .document]) {
+      $0.findNext(false)
+    },
+    Command(
+      "filter", "Filter…", .find, keys: ["Ctrl+L"],
+      unless: { $0.screen.filterPrompt == nil ? "this cannot be filtered" : nil }
+    ) { $0.view.toolbar.revealField() },
+    Command(
+      "clearFilters", "Remove all filters", .find,
+      unless: { $0.screen.filters.isEmpty ? "there is no filter" : nil }
+    ) { $0.clearFilter() },
+    Command(listKey: "=", "onlyValue", "Only rows with this value", .find, on: [.table], unless: isFocused).outsideMenu(),
+    Command(listKey: "-", "withoutValue", "Without this value", .find, on: [.table], unless: isFocused).outsideMenu(),
+  ]
+
+  private static let windows: [Command] = [
+    Command("palette", "Commands…", .window, keys: ["Ctrl+Shift+P"]) { $0.openPalette() }.forKeysOnly(),
+    Command("keys", "Keys", .window, keys: ["F1", "?", "Shift+/"]) { $0.openKeyOverlay() },
+    Command("settings", "Settings…", .window, keys: ["Ctrl+,"]) { $0.openSettings() },
+    Command("menu", "Menu of the selection", .window, keys: ["Menu", "Shift+F10"]) { $0.openMenu() }.forKeysOnly(),
+    Command(
+      "source", "Source of this demo", .window, keys: ["F4", "Ctrl+U"], on: [.gallery],
+      unless: { $0.screen.sourcePath == nil ? "the source is not here" : nil }
+    ) { _ = $0.openSource() },
+    Command("figures", "Figures of frames", .window, keys: ["F12"]) { $0.onDebugOverlay?() }.outsideMenu(),
+    Command("close", "Close the window", .window, keys: ["Ctrl+W", "Ctrl+Q"]) { $0.onClose?() },
+  ]
+}

@@ -1,0 +1,127 @@
+import Scrollwork
+
+extension Command {
+  private static func hasPictures(_ viewer: Viewer) -> String? {
+    (viewer.screen as? any LayoutChoosing)?.shownZoom == nil ? "nothing here changes its size" : nil
+  }
+
+  static let viewing: [Command] =
+    [(FolderLayout.list, "1"), (.table, "2"), (.grid, "3")].map { layout, key in
+      Command(
+        "layout" + layout.title, "Folder as " + layout.title.lowercased(), .view, keys: [key, "Keypad " + key],
+        on: .folder, FolderScreen.self
+      ) { $0.chosenLayout = layout }
+      .whileOn { ($0.screen as? FolderScreen)?.layout == layout }
+    } + [
+      Command(
+        "grid", "Pictures as a grid", .view, keys: ["G"], on: .table, TableScreen.self,
+        unless: { $0.hasLayouts ? nil : "no column of this table names pictures" }
+      ) { $0.chosenLayout = $0.layout == .grid ? .list : .grid }
+      .whileOn { ($0.screen as? TableScreen)?.layout == .grid },
+      Command(listKey: "Shift+G", "group", "Group by the column of the focused cell", .view, on: [.table]) {
+        $0.list.focusedItem == nil ? "no cell has the focus" : nil
+      }.outsideMenu(),
+      Command(
+        "sort", "Sort…", .view, keys: ["Alt+S"],
+        unless: { $0.screen is any SortableScreen ? nil : "this cannot be sorted" }
+      ) { $0.openSortMenu(byKey: true) },
+      Command(
+        "larger", "Larger", .view, keys: ["Ctrl++", "Ctrl+=", "Ctrl+Shift+=", "Ctrl+Shift++", "Ctrl+Keypad +"],
+        on: [.folder, .table], unless: hasPictures
+      ) { ($0.screen as? any LayoutChoosing)?.zoom(by: 1) },
+      Command(
+        "smaller", "Smaller", .view, keys: ["Ctrl+-", "Ctrl+Shift+-", "Ctrl+Keypad -"], on: [.folder, .table],
+        unless: hasPictures
+      ) { ($0.screen as? any LayoutChoosing)?.zoom(by: -1) },
+      Command(
+        "usualSize", "Usual size", .view, keys: ["Ctrl+0"], on: [.folder, .table], unless: hasPictures
+      ) { ($0.screen as? any LayoutChoosing)?.resetZoom() },
+      Command("wrap", "Wrap long lines", .view, keys: ["W"], on: .text, TextScreen.self) { $0.setWraps(!$0.wraps) }
+        .whileOn { ($0.screen as? TextScreen)?.wraps == true },
+      Command("hiddenFiles", "Hidden files", .view, keys: ["Ctrl+H"], on: [.folder]) { viewer in
+        var settings = viewer.settings
+        settings.showsHidden.toggle()
+        viewer.change(settings)
+      }
+      .whileOn { $0.settings.showsHidden },
+      Command("lineNumbers", "Line numbers", .view, on: [.text]) { viewer in
+        var settings = viewer.settings
+        settings.showsLineNumbers.toggle()
+        viewer.change(settings)
+      }
+      .whileOn { $0.settings.showsLineNumbers },
+      Command(
+        "details", "Details at the side", .view, keys: ["Ctrl+I"],
+        unless: { $0.screen.inspection == nil && !$0.view.showsInspector ? "this has no details" : nil }
+      ) { $0.toggleInspector() }
+      .whileOn { $0.view.showsInspector },
+      Command("reload", "Read again", .view, keys: ["F5", "Ctrl+R"]) { $0.reload() },
+    ]
+
+  static let pictures: [Command] = [
+    Command(
+      "nextPicture", "Next picture", .picture, keys: ["Right", "Down", "PageDown", "Space"], on: .picture,
+      PictureScreen.self
+    ) { $0.walk(by: 1) },
+    Command(
+      "previousPicture", "Previous picture", .picture, keys: ["Left", "Up", "PageUp"], on: .picture,
+      PictureScreen.self
+    ) { $0.walk(by: -1) },
+    Command("firstPicture", "First picture", .picture, keys: ["Home"], on: .picture, PictureScreen.self) {
+      $0.walkToFirst()
+    },
+    Command("lastPicture", "Last picture", .picture, keys: ["End"], on: .picture, PictureScreen.self) {
+      $0.walkToLast()
+    },
+  ]
+
+  static let marking: [Command] = tagging + markingTerms
+
+  private static func canTag(_ table: TableScreen) -> String? {
+    table.hasRowsToTag ? nil : "no row is selected"
+  }
+
+  private static let tagging: [Command] =
+    (1...9).map { digit in
+      Command(
+        "tag\(digit)", "Tag \(digit)", .mark, keys: ["\(digit)", "Keypad \(digit)"], on: .table, TableScreen.self,
+        unless: canTag
+      ) { $0.tag(UInt8(digit)) }
+      .inSeries("Tag the rows", "1 to 9")
+    } + [
+      Command(
+        "removeTags", "Remove the tags of the rows", .mark, keys: ["0", "Keypad 0"], on: .table, TableScreen.self,
+        unless: canTag
+      ) { $0.tag(0) },
+      Command(
+        "undo", "Undo tagging", .mark, keys: ["Ctrl+Z"], on: .table, TableScreen.self,
+        unless: { $0.tags.canUndo ? nil : "nothing was tagged" }
+      ) { _ = $0.tags.undo() },
+      Command(
+        "redo", "Redo tagging", .mark, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], on: .table, TableScreen.self,
+        unless: { $0.tags.canRedo ? nil : "nothing was undone" }
+      ) { _ = $0.tags.redo() },
+    ]
+
+  private static func canMark(_ text: TextScreen) -> String? {
+    text.textToMark == nil ? "double-click a word first" : nil
+  }
+
+  private static let markingTerms: [Command] =
+    [
+      Command("mark", "Mark the word in all lines", .mark, keys: ["Ctrl+D"], on: .text, TextScreen.self, unless: canMark)
+      { _ = $0.markTerm(color: nil) }
+    ]
+    + (1...LineTerm.most).map { digit in
+      Command(
+        "mark\(digit)", "Mark in colour \(digit)", .mark, keys: ["\(digit)", "Ctrl+Shift+\(digit)"], on: .text,
+        TextScreen.self, unless: canMark
+      ) { _ = $0.markTerm(color: digit - 1) }
+      .inSeries("Mark the word in a colour", "1 to 9")
+    } + [
+      Command(
+        "removeMarks", "Remove all marks", .mark, keys: ["0", "Ctrl+Shift+0"], on: .text, TextScreen.self,
+        unless: { $0.display.terms.isEmpty ? "nothing is marked" : nil }
+      ) { $0.setTerms([]) }
+    ]
+}

@@ -1,0 +1,133 @@
+package import Scrollwork
+
+/// An action of the user with its name and its keys. The keys, the context menu, the palette, the overview of the keys
+/// and the documentation come from the same commands.
+@MainActor
+package struct Command: Identifiable {
+  /// The groups of commands, in the order in which they are shown.
+  package enum Group: String, CaseIterable, Sendable {
+    case selection = "Selection"
+    case go = "Go"
+    case find = "Find and filter"
+    case view = "View"
+    case picture = "Pictures"
+    case mark = "Tags and marks"
+    case window = "Window"
+  }
+
+  /// Commands that differ in a number only, which are shown together.
+  package struct Series: Hashable, Sendable {
+    package var title: String
+    package var keys: String
+  }
+
+  /// The name in settings: `key.find` names the keys of `find`.
+  package let id: String
+  package let title: String
+  package let group: Group
+  /// The default keys; the first one is shown in menus.
+  package let defaultKeys: [KeyShortcut]
+  /// The kinds of screens that the command is for.
+  package let screens: Set<ScreenKind>
+  /// The series that the command belongs to; `nil` for none.
+  package private(set) var series: Series?
+  /// Whether the command stands in the context menu.
+  private(set) var isInMenu = true
+  /// Whether the command is not worth a line in the palette, because choosing from the palette makes it pointless.
+  private(set) var isForKeysOnly = false
+  private(set) var isOn: @MainActor (Viewer) -> Bool = { _ in false }
+  private let objection: @MainActor (Viewer) -> String?
+  private let action: @MainActor (Viewer) -> Void
+
+  /// Creates a command.
+  /// - Parameters:
+  ///   - keys: The default keys, in words such as `Ctrl+F`.
+  ///   - screens: The kinds of screens that the command is for; `nil` for all.
+  ///   - objection: Returns the reason why the command is not available now; `nil` if it is.
+  init(
+    _ id: String, _ title: String, _ group: Group, keys: [String] = [], on screens: Set<ScreenKind>? = nil,
+    unless objection: @escaping @MainActor (Viewer) -> String? = { _ in nil },
+    perform: @escaping @MainActor (Viewer) -> Void
+  ) {
+    (self.id, self.title, self.group) = (id, title, group)
+    defaultKeys = keys.map { text in
+      guard let key = KeyShortcut(text: text) else { preconditionFailure("\(id): \(text) is no key") }
+      return key
+    }
+    self.screens = screens ?? Set(ScreenKind.allCases)
+    self.objection = objection
+    action = perform
+  }
+
+  /// Returns a copy that belongs to a series.
+  func inSeries(_ title: String, _ keys: String) -> Command {
+    var command = self
+    command.series = Series(title: title, keys: keys)
+    return command
+  }
+
+  /// Returns a copy that is not in the context menu.
+  func outsideMenu() -> Command {
+    var command = self
+    command.isInMenu = false
+    return command
+  }
+
+  /// Returns a copy that neither the context menu nor the palette lists.
+  func forKeysOnly() -> Command {
+    var command = outsideMenu()
+    command.isForKeysOnly = true
+    return command
+  }
+
+  /// Returns a copy that shows whether the option that it switches is on.
+  func whileOn(_ isOn: @escaping @MainActor (Viewer) -> Bool) -> Command {
+    var command = self
+    command.isOn = isOn
+    return command
+  }
+
+  /// Returns the reason why the command is not available for the present screen and selection; `nil` if it is.
+  func objection(in viewer: Viewer) -> String? {
+    guard screens.contains(ScreenKind(viewer.screen)) else { return "“\(title)” is for \(screenWords)" }
+    return objection(viewer)
+  }
+
+  /// Performs the command, if it is available.
+  func perform(in viewer: Viewer) {
+    if objection(in: viewer) == nil { action(viewer) }
+  }
+
+  /// The kinds of screens, in words.
+  package var screenWords: String {
+    guard screens.count < ScreenKind.allCases.count else { return "all screens" }
+    let names = ScreenKind.allCases.filter(screens.contains).map(\.words)
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+extension Command {
+  /// Creates a command for screens of one type.
+  /// - Parameter objection: Returns the reason why the command is not available now; `nil` if it is.
+  init<Screen>(
+    _ id: String, _ title: String, _ group: Group, keys: [String] = [], on kind: ScreenKind, _ type: Screen.Type,
+    unless objection: @escaping @MainActor (Screen) -> String? = { _ in nil },
+    perform: @escaping @MainActor (Screen) -> Void
+  ) {
+    self.init(
+      id, title, group, keys: keys, on: [kind],
+      unless: { viewer in (viewer.screen as? Screen).flatMap(objection) },
+      perform: { viewer in if let screen = viewer.screen as? Screen { perform(screen) } })
+  }
+
+  /// Creates a command that the list performs itself when it gets a key, such as opening the focused item.
+  init(
+    listKey key: String, _ id: String, _ title: String, _ group: Group, on screens: Set<ScreenKind>,
+    unless objection: @escaping @MainActor (Viewer) -> String?
+  ) {
+    self.init(id, title, group, keys: [key], on: screens, unless: objection) { viewer in
+      if let shortcut = KeyShortcut(text: key) { viewer.sendToList(shortcut) }
+    }
+  }
+}

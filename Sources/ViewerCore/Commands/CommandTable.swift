@@ -1,0 +1,58 @@
+package import Scrollwork
+
+/// All commands with their present keys.
+@MainActor
+package struct CommandTable {
+  package let commands: [Command]
+  /// The keys that the user changed, by the names of their commands.
+  private var changedKeys: [String: [KeyShortcut]] = [:]
+  private var byKey: [KeyShortcut: [Command]] = [:]
+
+  /// Creates the table of all commands with their default keys.
+  package init() {
+    commands = Command.all
+    makeIndex()
+  }
+
+  /// Gives commands other keys. A key that another command on the same screens has by default goes to the changed one.
+  package mutating func setKeys(_ keys: [String: [KeyShortcut]]) {
+    changedKeys = keys
+    makeIndex()
+  }
+
+  private mutating func makeIndex() {
+    byKey = [:]
+    // Changed keys come first, so that they win over the defaults.
+    let changed = commands.filter { changedKeys[$0.id] != nil }
+    for command in changed + commands.filter({ changedKeys[$0.id] == nil }) {
+      for key in keys(of: command) { byKey[key, default: []].append(command) }
+    }
+  }
+
+  /// Returns the keys of a command.
+  package func keys(of command: Command) -> [KeyShortcut] { changedKeys[command.id] ?? command.defaultKeys }
+
+  /// Returns the keys of a command that are named to the user.
+  package func namedKeys(of command: Command) -> [KeyShortcut] { keys(of: command).filter { !$0.isUnnamed } }
+
+  /// The names of all commands.
+  package var names: Set<String> { Set(commands.map(\.id)) }
+
+  /// Returns the command with a name.
+  package subscript(id: String) -> Command? { commands.first { $0.id == id } }
+
+  /// Returns the command that a key performs on screens of a kind; without one, a command of other screens with this
+  /// key; `nil` if there is none either.
+  package func command(for key: KeyShortcut, on kind: ScreenKind) -> Command? {
+    let commands = byKey[key] ?? []
+    return commands.first { $0.screens.contains(kind) } ?? commands.first
+  }
+
+  /// Returns the commands for screens of a kind, by groups.
+  package func groups(on kind: ScreenKind) -> [(group: Command.Group, commands: [Command])] {
+    Command.Group.allCases.compactMap { group in
+      let commands = commands.filter { $0.group == group && $0.screens.contains(kind) }
+      return commands.isEmpty ? nil : (group, commands)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package import Scrollwork
+
+extension KeyShortcut {
+  private static let modifierNames: [(name: String, modifier: Modifiers)] = [
+    ("ctrl", .control), ("control", .control), ("alt", .alt), ("shift", .shift), ("super", .command),
+  ]
+
+  /// Parses a shortcut such as `Ctrl+Shift+P`, in the words in which menus show it.
+  /// - Returns: `nil` if a modifier or the key is unknown.
+  package init?(text: String) {
+    var (rest, modifiers) = (Substring(text), Modifiers())
+    while let known = Self.modifierNames.first(where: { rest.lowercased().hasPrefix($0.name + "+") }) {
+      rest = rest.dropFirst(known.name.utf8.count + 1)
+      modifiers.insert(known.modifier)
+    }
+    guard !rest.isEmpty, let key = KeyNames.key(named: String(rest)) else { return nil }
+    self.init(key, modifiers: modifiers)
+  }
+
+  /// The shortcut as the user reads it.
+  package var words: String {
+    switch key {
+    case .back: "Mouse 8"
+    case .forward: "Mouse 9"
+    default: description
+    }
+  }
+
+  /// Whether the shortcut is only another way to type one that is named, so that it is not named itself.
+  var isUnnamed: Bool {
+    if key.name.hasPrefix("Keypad ") || self == KeyShortcut("/", modifiers: .shift) { return true }
+    // Plus and minus are typed with or without Shift, depending on the layout.
+    return modifiers.contains(.control) && (key == "=" || modifiers.contains(.shift) && ["+", "-"].contains(key))
+  }
+}

@@ -1,0 +1,13 @@
+import Scrollwork
+
+extension Menu {
+  /// Returns the menu without the actions of some keys, because the list has them itself.
+  func without(_ keys: [String]) -> Menu {
+    let keys = keys.compactMap { KeyShortcut(text: $0) }
+    let kept = elements.filter { element in
+      guard case .action(let action) = element, let shortcut = action.shortcut else { return true }
+      return !keys.contains(shortcut)
+    }
+    return Menu(title, symbol: symbol, elements: kept)
+  }
+}

@@ -1,0 +1,96 @@
+import ScrollworkPlatform
+
+/// The folders of the user and the mounted places, where a new user begins.
+package struct UserFolders: Sendable {
+  /// A folder with its name.
+  package struct Place: Hashable, Sendable {
+    package var title: String
+    package var path: String
+
+    package init(title: String, path: String) {
+      (self.title, self.path) = (title, path)
+    }
+  }
+
+  /// The folders of the user that exist: home, pictures, downloads, documents.
+  package var folders: [Place]
+  /// The mounted places that the user put there.
+  package var mounts: [Place]
+
+  package init(folders: [Place] = [], mounts: [Place] = []) {
+    (self.folders, self.mounts) = (folders, mounts)
+  }
+
+  /// The places of this user on this machine.
+  package static var current: UserFolders {
+    guard let home = FilePath.home else { return UserFolders(mounts: mounted) }
+    let given = Variables.value(of: "XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let named = text(of: (given ?? home + "/.config") + "/user-dirs.dirs").map { Self.folders(in: $0, home: home) } ?? [:]
+    var folders = [Place(title: "Home", path: home)]
+    for (key, title) in [("PICTURES", "Pictures"), ("DOWNLOAD", "Downloads"), ("DOCUMENTS", "Documents")] {
+      let path = named[key] ?? home + "/" + title
+      // A user without such a folder has the home folder in its place.
+      if path != home, isFolder(path) { folders.append(Place(title: title, path: path)) }
+    }
+    return UserFolders(folders: folders, mounts: mounted)
+  }
+
+  private static var mounted: [Place] {
+    (text(of: "/proc/self/mountinfo").map { Self.mounts(in: $0) } ?? []).map { path in
+      Place(title: PathBytes.display(FilePath.lastComponent(of: path)), path: path)
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool { (try? FileInfo(path: path))?.kind == .directory }
+
+  /// Returns the text of a small file; `nil` if it cannot be read.
+  private static func text(of path: String) -> String? {
+    guard let bytes = try? RandomAccessFile(path: path).bytes(at: 0, count: 1 << 20) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the folders that a file `user-dirs.dirs` names, by their keys, such as `PICTURES`.
+  ///
+  /// A line is `XDG_PICTURES_DIR="$HOME/Pictures"`; other lines are left out, as the specification demands.
+  package static func folders(in text: String, home: String) -> [String: String] {
+    var folders: [String: String] = [:]
+    for line in text.split(separator: "\n") where line.hasPrefix("XDG_") {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].hasSuffix("_DIR"), parts[1].hasPrefix("\""), parts[1].hasSuffix("\""),
+        parts[1].count > 2
+      else { continue }
+      let value = parts[1].dropFirst().dropLast()
+      let path = value.hasPrefix("$HOME") ? home + value.dropFirst(5) : String(value)
+      guard path.hasPrefix("/") else { continue }
+      folders[String(parts[0].dropFirst(4).dropLast(4))] = FilePath.absolute(path)
+    }
+    return folders
+  }
+
+  /// Returns the places below `/media`, `/run/media` and `/mnt` that a file `mountinfo` names.
+  package static func mounts(in text: String) -> [String] {
+    let paths = text.split(separator: "\n").compactMap { line -> String? in
+      let fields = line.split(separator: " ")
+      guard fields.count > 4 else { return nil }
+      let path = unescaped(fields[4])
+      return ["/media/", "/run/media/", "/mnt/"].contains { path.hasPrefix($0) } || path == "/mnt" ? path : nil
+    }
+    var seen: Set<String> = []
+    return paths.filter { seen.insert($0).inserted }
+  }
+
+  /// Replaces the octal numbers of blanks and backslashes, such as `\040`.
+  private static func unescaped(_ field: Substring) -> String {
+    var (bytes, rest) = ([UInt8](), Array(field.utf8)[...])
+    while let first = rest.popFirst() {
+      let digits = rest.prefix(3)
+      if first == UInt8(ascii: "\\"), digits.count == 3, let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 8) {
+        bytes.append(byte)
+        rest = rest.dropFirst(3)
+      } else {
+        bytes.append(first)
+      }
+    }
+    return PathBytes.decode(bytes)
+  }
+}

@@ -1,0 +1,51 @@
+package import ScrollworkPlatform
+
+/// The file of settings: `$XDG_CONFIG_HOME/scrollwork/settings`.
+package struct SettingsFile: Sendable {
+  package let path: String
+  /// The largest size read, in bytes.
+  private static let maximumSize = 1 << 20
+
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// The file of the current user; `nil` if neither `XDG_CONFIG_HOME` nor `HOME` is set.
+  package static var standard: SettingsFile? {
+    let given = Variables.value(of: "XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (given ?? FilePath.home.map { $0 + "/.config" }).map { SettingsFile(path: $0 + "/scrollwork/settings") }
+  }
+
+  /// Returns the text of the file; an empty one if there is none.
+  private func text() throws(FileError) -> SettingsText {
+    do throws(FileError) {
+      let file = try RandomAccessFile(path: path)
+      let size = try file.size
+      return SettingsText(String(decoding: try file.bytes(at: 0, count: min(size, Self.maximumSize)), as: UTF8.self))
+    } catch {
+      if error.reason == .notFound { return SettingsText("") }
+      throw error
+    }
+  }
+
+  /// Reads the settings.
+  /// - Parameter tell: Called with a message for each line that is ignored, and if the file cannot be read.
+  package func read(commands: Set<String>, tell: (String) -> Void) -> ViewerSettings {
+    do throws(FileError) {
+      let (settings, problems) = try text().settings(commands: commands)
+      for problem in problems { tell("\(PathBytes.display(path)), line \(problem.line): \(problem.reason)") }
+      return settings
+    } catch {
+      tell("\(error)")
+      return ViewerSettings()
+    }
+  }
+
+  /// Writes changed settings. Other lines of the file stay as they are.
+  package func write(_ new: ViewerSettings, changedFrom old: ViewerSettings) throws(FileError) {
+    var changed = try text()
+    changed.update(from: old, to: new)
+    try OutputFile.makeFolder(FilePath.parent(of: path))
+    try OutputFile.replace(changed.text, at: path)
+  }
+}

@@ -1,0 +1,78 @@
+package import Scrollwork
+
+/// The settings of the user, which are kept between runs.
+package struct ViewerSettings: Equatable, Sendable {
+  package var theme = ViewerOptions.ThemeChoice.auto
+  package var motion = ViewerOptions.MotionChoice.auto
+  /// The size of texts and everything else, in percent of the usual one.
+  package var textSize = 100
+  /// Whether folders show names that begin with a dot.
+  package var showsHidden = false
+  package var showsLineNumbers = true
+  /// Whether long lines of texts continue below.
+  package var wrapsLines = false
+  /// The keys that the user changed, by the names of their commands.
+  package var keys: [String: [KeyShortcut]] = [:]
+
+  /// The sizes of texts that can be chosen, in percent.
+  package static let textSizes = [80, 90, 100, 110, 125, 150, 175, 200]
+
+  package init() {}
+
+  /// The names of the settings in the file, with their values.
+  var values: [(name: String, value: String)] {
+    [
+      ("theme", theme.rawValue), ("motion", motion.rawValue), ("text-size", String(textSize)),
+      ("hidden-files", Self.word(showsHidden)), ("line-numbers", Self.word(showsLineNumbers)),
+      ("wrap", Self.word(wrapsLines)),
+    ]
+  }
+
+  private static func word(_ isOn: Bool) -> String { isOn ? "on" : "off" }
+
+  /// Sets a value of the file.
+  /// - Returns: The reason why the value is ignored; `nil` if it is not.
+  mutating func set(_ name: String, to value: String, commands: Set<String>) -> String? {
+    func choose<Choice: RawRepresentable & CaseIterable>(_ change: (Choice) -> Void) -> String?
+    where Choice.RawValue == String {
+      guard let choice = Choice(rawValue: value) else {
+        return "\(name) must be one of \(Choice.allCases.map(\.rawValue).joined(separator: ", ")), not “\(value)”"
+      }
+      change(choice)
+      return nil
+    }
+    func turn(_ change: (Bool) -> Void) -> String? {
+      guard ["on", "off"].contains(value) else { return "\(name) must be on or off, not “\(value)”" }
+      change(value == "on")
+      return nil
+    }
+    switch name {
+    case "theme": return choose { theme = $0 }
+    case "motion": return choose { motion = $0 }
+    case "hidden-files": return turn { showsHidden = $0 }
+    case "line-numbers": return turn { showsLineNumbers = $0 }
+    case "wrap": return turn { wrapsLines = $0 }
+    case "text-size":
+      guard let size = Int(value), (50...300).contains(size) else {
+        return "text-size must be a number from 50 to 300, not “\(value)”"
+      }
+      textSize = size
+      return nil
+    default: return setKeys(name, to: value, commands)
+    }
+  }
+
+  /// Sets the keys of a command, such as `key.find = Ctrl+Alt+F`.
+  private mutating func setKeys(_ name: String, to value: String, _ commands: Set<String>) -> String? {
+    guard name.hasPrefix("key.") else { return "there is no setting “\(name)”" }
+    let command = String(name.dropFirst(4))
+    guard commands.contains(command) else { return "there is no command “\(command)”" }
+    var shortcuts: [KeyShortcut] = []
+    for word in value.split(separator: " ") {
+      guard let shortcut = KeyShortcut(text: String(word)) else { return "“\(word)” is no key" }
+      shortcuts.append(shortcut)
+    }
+    keys[command] = shortcuts
+    return nil
+  }
+}

@@ -1,0 +1,294 @@
+import Scrollwork
+import ScrollworkPlatform
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// Tests of the table of commands: keys, the context menu, the palette, the overview of keys and the typed path.
+
+/// A viewer in a window without a display.
+@MainActor
+private struct Shown {
+  let viewer = Viewer()
+  let harness: ViewHarness
+
+  init(_ path: String?, _ size: Size = Size(width: 1000, height: 600)) async throws {
+    let viewer = viewer
+    if let path { try viewer.open(path) }
+    harness = ViewHarness(content: viewer.root, size: size)
+    harness.host.onUnhandledKey = { viewer.handleKey($0) }
+    try await waitForRest(of: viewer, in: harness)
+    viewer.focusList()
+  }
+
+  var status: String {
+    harness.show()
+    return harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? ""
+  }
+
+  var menu: [String] {
+    harness.show()
+    return harness.semantics.filter { $0.role == .menuItem }.map(\.text)
+  }
+
+  /// The texts of the last frame.
+  var text: String {
+    harness.show()
+    return harness.frame.textSnapshot
+  }
+
+  func shows(_ words: String) -> Bool { text.contains("\"\(words)\"") }
+
+  func key(_ text: String) throws {
+    let shortcut = try #require(KeyShortcut(text: text))
+    harness.key(shortcut.key, modifiers: shortcut.modifiers)
+  }
+}
+
+@MainActor private func threeFiles() throws -> TemporaryFolder {
+  let folder = try TemporaryFolder()
+  for name in ["a.txt", "b.txt", "c.log"] { try folder.write("one\ntwo\n", to: name) }
+  return folder
+}
+
+// MARK: The table
+
+@MainActor @Test func `every command has a title, a name of its own, and keys of its own on each kind of screen`() {
+  let table = CommandTable()
+  #expect(Set(table.commands.map(\.id)).count == table.commands.count)
+  for command in table.commands { #expect(!command.title.isEmpty && !command.screens.isEmpty) }
+  for kind in ScreenKind.allCases {
+    var owners: [KeyShortcut: String] = [:]
+    for command in table.commands where command.screens.contains(kind) {
+      for key in table.keys(of: command) {
+        #expect(owners[key] == nil, "\(key.words) belongs to \(command.id) and \(owners[key] ?? "") on \(kind)")
+        owners[key] = command.id
+      }
+    }
+  }
+}
+
+@Test(arguments: ["Ctrl+F", "Ctrl+Shift+P", "F1", "Ctrl++", "Alt+Left", "?", "G", "Menu", "Ctrl+-", "Ctrl+Keypad +"])
+func `a key is read from the words that menus show`(text: String) throws {
+  let key = try #require(KeyShortcut(text: text))
+  #expect(key.description == text)
+}
+
+@Test(arguments: ["", "Ctrl+", "Hyper+F", "Ctrl+Nokey", "Ctrl+F+"]) func `words that are no key are refused`(text: String)
+{
+  #expect(KeyShortcut(text: text) == nil)
+}
+
+/// The lines of the table in the article of keys.
+@MainActor private var articleRows: [String] {
+  let table = CommandTable()
+  var (rows, series) = ([String](), Set<Command.Series>())
+  for command in Command.Group.allCases.flatMap({ group in table.commands.filter { $0.group == group } }) {
+    if let known = command.series, !series.insert(known).inserted { continue }
+    let keys = command.series.map { ["`\($0.keys)`"] } ?? table.namedKeys(of: command).map { "`\($0.words)`" }
+    let name = command.series == nil ? "`\(command.id)`" : "`\(command.id)`, ..."
+    let title = command.series?.title ?? command.title
+    rows.append("| \(title) | \(keys.joined(separator: ", ")) | \(command.screenWords) | \(name) |")
+  }
+  return rows
+}
+
+@MainActor @Test func `the article of keys lists exactly the commands`() throws {
+  let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+  let article = TemporaryFolder.text("/\(folder)/Sources/Scrollwork/Scrollwork.docc/Keys.md")
+  let rows = article.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.hasSuffix("` |") }.map(String.init)
+  #expect(rows == articleRows, "the lines must be:\n\(articleRows.joined(separator: "\n"))")
+}
+
+// MARK: Keys
+
+@MainActor @Test func `a key whose command is not available says why`() async throws {
+  let folder = try threeFiles()
+  let shown = try await Shown(folder.path)
+  try shown.key("Ctrl+G")
+  #expect(shown.status.contains("Ctrl+G does nothing here: “Go to a row or line…” is for texts and tables"))
+  try shown.key("Ctrl+C")
+  #expect(shown.status.contains("Ctrl+C does nothing here: nothing is selected"))
+  try shown.key("F7")
+  #expect(!shown.status.contains("F7"), "a key of no command says nothing")
+}
+
+@MainActor @Test func `changed keys perform their command in place of the former ones`() async throws {
+  let folder = try threeFiles()
+  let shown = try await Shown(folder.path)
+  shown.viewer.commands.setKeys(["layoutTable": [try #require(KeyShortcut(text: "Ctrl+Alt+T"))]])
+  try shown.key("2")
+  #expect(!shown.shows("Name"))
+  try shown.key("Ctrl+Alt+T")
+  shown.harness.settle()
+  #expect(shown.shows("Name"), "the header of the table")
+}
+
+// MARK: The menu
+
+@MainActor @Test(arguments: ["right click", "Menu", "Shift+F10"])
+func `the menu of the selection has the commands with their keys`(how: String) async throws {
+  let folder = try threeFiles()
+  let shown = try await Shown(folder.path)
+  shown.harness.key(.down)
+  if how == "right click" {
+    let place = try #require(shown.harness.tiles.first).bounds.center
+    shown.harness.press(at: place, button: .right)
+    shown.harness.release()
+  } else {
+    try shown.key(how)
+  }
+  shown.harness.settle()
+  #expect(shown.menu.prefix(4) == ["Open", "Select all", "Copy", "Copy path"])
+  #expect(shown.menu.contains("View") && !shown.menu.contains("Tags and marks"))
+  #expect(shown.shows("Ctrl+Shift+C"))
+  for key in [Key.down, .down, .down, .enter] { shown.harness.key(key) }
+  #expect(shown.harness.clipboard.text == folder.file("a.txt"))
+}
+
+@MainActor @Test func `a picture has a menu too`() async throws {
+  let viewer = Viewer()
+  let folder = try TemporaryFolder()
+  let path = try folder.write("no picture", to: "a.png")
+  try viewer.open(path)
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 800, height: 600))
+  harness.press(at: Point(x: 400, y: 300), button: .right)
+  harness.release()
+  harness.settle()
+  harness.show()
+  let titles = harness.semantics.filter { $0.role == .menuItem }.map(\.text)
+  #expect(titles.contains("Next picture") && titles.contains("Copy path"))
+}
+
+// MARK: The palette
+
+@MainActor @Test func `the palette finds a command by the beginnings of its words, and Return performs it`() async throws {
+  let folder = try threeFiles()
+  let shown = try await Shown(folder.path)
+  try shown.key("Ctrl+Shift+P")
+  shown.harness.settle()
+  #expect(shown.shows("Folder as list") && shown.shows("Enclosing folder"))
+  #expect(!shown.shows("Wrap long lines"), "it is not available in a folder")
+  shown.harness.type("fol tab")
+  shown.harness.settle()
+  #expect(shown.shows("Folder as table") && !shown.shows("Folder as list"))
+  shown.harness.key(.enter)
+  shown.harness.settle()
+  #expect(!shown.shows("Folder as table"), "the palette is closed")
+  #expect(shown.shows("Name"), "the folder is a table")
+  #expect(shown.viewer.list.isFocused, "the list has the focus again")
+}
+
+@MainActor @Test func `keys and clicks choose in the palette, and Escape or a click beside it closes it`() async throws {
+  let folder = try threeFiles()
+  let shown = try await Shown(folder.path)
+  try shown.key("Ctrl+Shift+P")
+  shown.harness.type("folder as")
+  for key in [Key.down, .down, .up, .enter] { shown.harness.key(key) }
+  shown.harness.settle()
+  #expect(shown.shows("Name"), "the second one was chosen")
+  try shown.key("Ctrl+Shift+P")
+  shown.harness.type("nothing like this")
+  #expect(shown.shows("No command has these words"))
+  shown.harness.key(.enter)
+  #expect(shown.shows("No command has these words"))
+  shown.harness.key(.escape)
+  shown.harness.settle()
+  #expect(!shown.shows("No command has these words"))
+  try shown.key("Ctrl+Shift+P")
+  shown.harness.settle()
+  #expect(shown.shows("Folder as list"))
+  shown.harness.click(at: Point(x: 20, y: 580))
+  shown.harness.settle()
+  #expect(!shown.shows("Folder as list"))
+}
+
+// MARK: The overview of keys
+
+@MainActor @Test(arguments: ["F1", "?", "Shift+/"]) func `a key shows all keys of the screen by groups`(key: String)
+  async throws
+{
+  let folder = try threeFiles()
+  let shown = try await Shown(folder.file("a.txt"))
+  try shown.key(key)
+  shown.harness.settle()
+  for words in ["Keys", "Find and filter", "Wrap long lines", "W", "Ctrl+Shift+P", "Mark the word in a colour", "1 to 9"] {
+    #expect(shown.shows(words), "\(words)")
+  }
+  #expect(!shown.shows("Folder as table"))
+  shown.harness.key(.escape)
+  shown.harness.settle()
+  #expect(!shown.shows("Wrap long lines"))
+}
+
+@MainActor @Test func `the overview of keys scrolls in a small window`() async throws {
+  let folder = try threeFiles()
+  let shown = try await Shown(folder.path, Size(width: 360, height: 240))
+  try shown.key("F1")
+  shown.harness.settle()
+  #expect(shown.shows("Open") && !shown.shows("Close the window"))
+  shown.harness.key(.end)
+  shown.harness.settle()
+  #expect(shown.shows("Close the window") && !shown.shows("Open"))
+}
+
+// MARK: The path
+
+@MainActor @Test func `a typed path is completed by Tab and opened by Return`() async throws {
+  let folder = try TemporaryFolder()
+  try folder.makeFolder("summer days")
+  try folder.write("text", to: "summer days/one.txt")
+  try folder.write("x", to: "summary.txt")
+  let shown = try await Shown(folder.path)
+  try shown.key("Ctrl+O")
+  func waitForNames(_ name: String) async throws {
+    let isListed = await waitUntil(shown.harness) { shown.shows(name) }
+    try #require(isListed, "\(name) in \(shown.text)")
+  }
+  try await waitForNames("summary.txt")
+  shown.harness.type("su")
+  shown.harness.key(.tab)
+  #expect(shown.text.contains("/summ\""), "the common part is typed")
+  shown.harness.type("e")
+  _ = await waitUntil(shown.harness) { !shown.shows("summary.txt") }
+  shown.harness.key(.tab)
+  try await waitForNames("one.txt")
+  shown.harness.key(.down)
+  shown.harness.key(.enter)
+  try await waitForRest(of: shown.viewer, in: shown.harness)
+  #expect(shown.viewer.title == "one.txt - Scrollwork")
+}
+
+@MainActor @Test func `a typed path that does not exist is refused in place`() async throws {
+  let folder = try threeFiles()
+  let shown = try await Shown(folder.path)
+  try shown.key("Ctrl+Shift+L")
+  shown.harness.type("nowhere")
+  shown.harness.key(.enter)
+  shown.harness.settle()
+  #expect(shown.text.contains("no such file"), "\(shown.text)")
+  shown.harness.key(.escape)
+  shown.harness.settle()
+  #expect(!shown.text.contains("no such file") && shown.viewer.list.isFocused)
+  #expect(shown.viewer.title.hasSuffix(" - Scrollwork") && !shown.viewer.title.contains("nowhere"))
+}
+
+// MARK: Going up
+
+@MainActor @Test(arguments: ["Alt+Up", "Backspace"]) func `going up selects the folder that was left`(key: String)
+  async throws
+{
+  let folder = try TemporaryFolder()
+  for name in ["north", "south", "west"] {
+    try folder.makeFolder(name)
+    try folder.write("x", to: name + "/a.txt")
+  }
+  let shown = try await Shown(folder.file("south"))
+  try shown.key(key)
+  let isUp = await waitUntil(shown.harness) { !shown.viewer.isBusy && shown.viewer.list.itemCount == 3 }
+  try #require(isUp)
+  shown.harness.settle()
+  shown.harness.show()
+  #expect(shown.harness.tiles.filter { $0.states.contains(.selected) }.map { $0.text.prefix(5) } == ["south"])
+}

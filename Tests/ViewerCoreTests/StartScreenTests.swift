@@ -1,0 +1,95 @@
+import Scrollwork
+import ScrollworkPlatform
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// Tests of the start screen: folders of the user, mounted places, and places that the user visited.
+
+@MainActor private func start(_ folders: UserFolders, recent paths: [String] = []) async throws -> (Viewer, ViewHarness)
+{
+  let viewer = Viewer()
+  var places = SavedPositions()
+  for path in paths.reversed() {
+    places.keep(SavedPosition(position: ScrollPosition(places: [], isAtEnd: false)), for: path)
+  }
+  viewer.places = places
+  viewer.userFolders = { folders }
+  viewer.openStart()
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 1280, height: 800))
+  harness.host.onUnhandledKey = { viewer.handleKey($0) }
+  try await waitForRest(of: viewer, in: harness)
+  viewer.focusList()
+  return (viewer, harness)
+}
+
+@MainActor private func tile(_ name: String, in harness: ViewHarness) throws -> SemanticsNode {
+  harness.show()
+  return try #require(harness.tiles.first { $0.text.hasPrefix(name) }, "\(name) in \(harness.tiles.map(\.text))")
+}
+
+@MainActor @Test func `one click on a card opens its folder`() async throws {
+  let folder = try TemporaryFolder()
+  try folder.makeFolder("Pictures")
+  try folder.write("x", to: "Pictures/a.txt")
+  let (viewer, harness) = try await start(
+    UserFolders(
+      folders: [.init(title: "Home", path: folder.path), .init(title: "Pictures", path: folder.file("Pictures"))],
+      mounts: [.init(title: "stick", path: folder.path)]))
+  #expect(harness.tiles.prefix(4).map { $0.text.split(separator: ",")[0] } == ["Open…", "Home", "Pictures", "stick"])
+  harness.click(at: try tile("Pictures", in: harness).bounds.center)
+  try await waitForRest(of: viewer, in: harness)
+  #expect(viewer.title == "Pictures - Scrollwork")
+}
+
+@MainActor @Test func `the first card and Return open the field for a path`() async throws {
+  let (_, harness) = try await start(UserFolders())
+  harness.key(.down)
+  harness.key(.enter)
+  harness.settle()
+  harness.show()
+  #expect(harness.semantics.contains { $0.text.hasPrefix("~") || $0.text.hasPrefix("/") })
+}
+
+@MainActor @Test func `visited places are shown with the newest first, and places that are gone are left out`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  for name in ["old", "new"] {
+    try folder.makeFolder(name)
+    for index in 0..<4 { try folder.write("no picture", to: "\(name)/\(index).png") }
+  }
+  let log = try folder.write("line\n", to: "a.log")
+  let paths = [folder.file("new"), folder.file("gone"), log, folder.file("old")]
+  let (viewer, harness) = try await start(UserFolders(), recent: paths)
+  let names = harness.tiles.map { String($0.text.split(separator: ",")[0]) }
+  let first = try #require(names.firstIndex(of: "new"))
+  #expect(names[first..<first + 3] == ["new", "a.log", "old"] && !names.contains("gone"))
+  harness.click(at: try tile("a.log", in: harness).bounds.center)
+  try await waitForRest(of: viewer, in: harness)
+  #expect(viewer.title == "a.log - Scrollwork")
+}
+
+@Test func `the folders of the user are read from the file of the desktop`() {
+  let text = """
+    # written by xdg-user-dirs-update
+    XDG_PICTURES_DIR="$HOME/Bilder"
+    XDG_DOWNLOAD_DIR="/data/down loads"
+    XDG_MUSIC_DIR=$HOME/Music
+    XDG_VIDEOS_DIR="relative"
+    """
+  let folders = UserFolders.folders(in: text, home: "/home/ada")
+  #expect(folders == ["PICTURES": "/home/ada/Bilder", "DOWNLOAD": "/data/down loads"])
+}
+
+@Test func `only mounts that the user sees are offered, each once`() {
+  let text = """
+    22 28 0:21 / /sys rw,nosuid shared:7 - sysfs sysfs rw
+    23 28 8:1 / /media/ada/USB\\040stick rw shared:8 - vfat /dev/sdb1 rw
+    24 28 8:2 / /run/media/ada/disk rw shared:9 - ext4 /dev/sdc1 rw
+    25 28 8:2 / /run/media/ada/disk rw shared:9 - ext4 /dev/sdc1 rw
+    26 28 8:3 / /mntx rw - ext4 /dev/sdd1 rw
+    """
+  #expect(UserFolders.mounts(in: text) == ["/media/ada/USB stick", "/run/media/ada/disk"])
+}
