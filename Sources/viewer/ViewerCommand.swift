@@ -45,8 +45,10 @@ struct ViewerCommand: ParsableCommand {
   @Flag(help: "Empty the caches of pictures, and end.")
   var clearCache = false
 
-  @Option(help: ArgumentHelp("The window in logical pixels.", valueName: "WxH"))
-  var size: SizeArgument = SizeArgument(size: Size(width: 1280, height: 800))
+  @Option(
+    help: ArgumentHelp(
+      "The window in logical pixels (default: as in the last run, at first 1280x800).", valueName: "WxH"))
+  var size: SizeArgument?
 
   @Option(help: "Device pixels per logical pixel.")
   var scale: Double?
@@ -81,7 +83,7 @@ struct ViewerCommand: ParsableCommand {
     if let scale, !ViewerOptions.scales.contains(scale) {
       throw ValidationError("--scale takes a number from 0.5 to 8.")
     }
-    if let objection = ViewerOptions.objection(to: size.size, scale: scale ?? 1) {
+    if let objection = ViewerOptions.objection(to: size?.size ?? ViewerOptions().size, scale: scale ?? 1) {
       throw ValidationError("--size and --scale are too large: \(objection).")
     }
     guard (0.001...1000).contains(timeScale) else {
@@ -147,7 +149,7 @@ struct ViewerCommand: ParsableCommand {
     options.isHeadless = headless
     options.stats = stats
     options.caches = clearCache ? .clear : cache ? .tell : nil
-    options.size = size.size
+    if let size { (options.size, options.hasSize) = (size.size, true) }
     options.scale = scale
     options.theme = theme
     options.motion = motion

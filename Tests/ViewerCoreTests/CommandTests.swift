@@ -75,8 +75,9 @@ func `a key is read from the words that menus show`(text: String) throws {
   #expect(key.description == text)
 }
 
-@Test(arguments: ["", "Ctrl+", "Hyper+F", "Ctrl+Nokey", "Ctrl+F+"]) func `words that are no key are refused`(text: String)
-{
+@Test(arguments: ["", "Ctrl+", "Hyper+F", "Ctrl+Nokey", "Ctrl+F+"]) func `words that are no key are refused`(
+  text: String
+) {
   #expect(KeyShortcut(text: text) == nil)
 }
 
@@ -163,7 +164,9 @@ func `the menu of the selection has the commands with their keys`(how: String) a
 
 // MARK: The palette
 
-@MainActor @Test func `the palette finds a command by the beginnings of its words, and Return performs it`() async throws {
+@MainActor @Test func `the palette finds a command by the beginnings of its words, and Return performs it`()
+  async throws
+{
   let folder = try threeFiles()
   let shown = try await Shown(folder.path)
   try shown.key("Ctrl+Shift+P")
@@ -180,7 +183,8 @@ func `the menu of the selection has the commands with their keys`(how: String) a
   #expect(shown.viewer.list.isFocused, "the list has the focus again")
 }
 
-@MainActor @Test func `keys and clicks choose in the palette, and Escape or a click beside it closes it`() async throws {
+@MainActor @Test func `keys and clicks choose in the palette, and Escape or a click beside it closes it`() async throws
+{
   let folder = try threeFiles()
   let shown = try await Shown(folder.path)
   try shown.key("Ctrl+Shift+P")
@@ -213,7 +217,9 @@ func `the menu of the selection has the commands with their keys`(how: String) a
   let shown = try await Shown(folder.file("a.txt"))
   try shown.key(key)
   shown.harness.settle()
-  for words in ["Keys", "Find and filter", "Wrap long lines", "W", "Ctrl+Shift+P", "Mark the word in a colour", "1 to 9"] {
+  for words in [
+    "Keys", "Find and filter", "Wrap long lines", "W", "Ctrl+Shift+P", "Mark the word in a colour", "1 to 9",
+  ] {
     #expect(shown.shows(words), "\(words)")
   }
   #expect(!shown.shows("Folder as table"))

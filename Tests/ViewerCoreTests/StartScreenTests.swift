@@ -37,7 +37,7 @@ import Testing
     UserFolders(
       folders: [.init(title: "Home", path: folder.path), .init(title: "Pictures", path: folder.file("Pictures"))],
       mounts: [.init(title: "stick", path: folder.path)]))
-  #expect(harness.tiles.prefix(4).map { $0.text.split(separator: ",")[0] } == ["Open…", "Home", "Pictures", "stick"])
+  #expect(harness.tiles.prefix(4).map { $0.text.split(separator: " ")[0] } == ["Open…", "Home", "Pictures", "stick"])
   harness.click(at: try tile("Pictures", in: harness).bounds.center)
   try await waitForRest(of: viewer, in: harness)
   #expect(viewer.title == "Pictures - Scrollwork")
@@ -63,7 +63,7 @@ import Testing
   let log = try folder.write("line\n", to: "a.log")
   let paths = [folder.file("new"), folder.file("gone"), log, folder.file("old")]
   let (viewer, harness) = try await start(UserFolders(), recent: paths)
-  let names = harness.tiles.map { String($0.text.split(separator: ",")[0]) }
+  let names = harness.tiles.map { String($0.text.split(separator: " ")[0]) }
   let first = try #require(names.firstIndex(of: "new"))
   #expect(names[first..<first + 3] == ["new", "a.log", "old"] && !names.contains("gone"))
   harness.click(at: try tile("a.log", in: harness).bounds.center)

@@ -98,14 +98,19 @@ extension Viewer {
 
   /// Goes to the next or the previous match; asks for a text if there is none.
   func findNext(_ forward: Bool) {
-    guard let finder, finder.isOpen, !finder.text.isEmpty else { return _ = openFind() }
-    finder.goOn(forward: forward)
+    if let finder, finder.isOpen, !finder.text.isEmpty {
+      finder.goOn(forward: forward)
+    } else {
+      _ = openFind()
+    }
   }
 
   // MARK: Menu, palette and keys
 
   /// The commands that are available now, by groups, as a menu.
   var commandMenu: Menu {
+    // The list asks for the actions of a key that an action gave it.
+    guard !isSendingToList else { return Menu(elements: []) }
     let groups = commands.groups(on: ScreenKind(screen)).map { group, commands in
       (group, commands.filter { $0.isInMenu && $0.objection(in: self) == nil })
     }

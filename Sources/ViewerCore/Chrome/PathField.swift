@@ -155,7 +155,8 @@ final class PathField: View {
 
   private func move(by steps: Int) {
     guard !candidates.isEmpty else { return }
-    let next = highlighted.map { min(max(0, $0 + steps), candidates.count - 1) } ?? (steps > 0 ? 0 : candidates.count - 1)
+    let first = steps > 0 ? 0 : candidates.count - 1
+    let next = highlighted.map { min(max(0, $0 + steps), candidates.count - 1) } ?? first
     highlighted = next
     let path = ElementPath(section: 0, item: next)
     list.select(path)

@@ -12,20 +12,19 @@ extension Command {
 
   private static let going: [Command] = [
     Command("openPath", "Open a file or folder…", .go, keys: ["Ctrl+O", "Ctrl+Shift+L"]) { $0.openPath() },
-    Command("back", "Back", .go, keys: ["Alt+Left", "AC Back"], unless: { $0.canGoBack ? nil : "there is no earlier place" })
-    { $0.goBack() },
+    Command(
+      "back", "Back", .go, keys: ["Alt+Left", "AC Back"], unless: { $0.canGoBack ? nil : "there is no earlier place" },
+      perform: { $0.goBack() }),
     Command(
       "forward", "Forward", .go, keys: ["Alt+Right", "AC Forward"],
-      unless: { $0.canGoForward ? nil : "there is no later place" }
-    ) { $0.goForward() },
+      unless: { $0.canGoForward ? nil : "there is no later place" }, perform: { $0.goForward() }),
     Command(
       "up", "Enclosing folder", .go, keys: ["Alt+Up"],
-      unless: { $0.enclosingPath == nil ? "nothing encloses this" : nil }
-    ) { _ = $0.goUp() },
+      unless: { $0.enclosingPath == nil ? "nothing encloses this" : nil }, perform: { _ = $0.goUp() }),
     Command(
       "leave", "Back or up", .go, keys: ["Backspace"],
-      unless: { $0.canGoBack || $0.enclosingPath != nil ? nil : "there is no place to go to" }
-    ) { $0.leave() }.forKeysOnly(),
+      unless: { $0.canGoBack || $0.enclosingPath != nil ? nil : "there is no place to go to" }, perform: { $0.leave() }
+    ).forKeysOnly(),
     Command("start", "Start screen", .go, keys: ["Alt+Home"]) { $0.showStart() },
     Command("goTo", "Go to a row or line…", .go, keys: ["Ctrl+G"], on: [.text, .table]) { _ = $0.openGoTo() },
     Command("escape", "Close, remove the filter, or go back", .go, keys: ["Escape"]) { $0.escape() }.forKeysOnly(),
@@ -38,37 +37,35 @@ extension Command {
       unless: { $0.picksRows ? nil : "no program waits for a choice" }, perform: { _ = $0.pickRows() }),
     Command(
       "selectAll", "Select all", .selection, keys: ["Ctrl+A"], on: lists,
-      unless: { $0.list.itemCount == 0 ? "there is nothing to select" : nil }
-    ) { $0.list.selectAll() },
+      unless: { $0.list.itemCount == 0 ? "there is nothing to select" : nil }, perform: { $0.list.selectAll() }),
     Command(
       "copy", "Copy", .selection, keys: ["Ctrl+C"], on: [.folder, .text, .table, .document],
-      unless: { $0.hasSelection ? nil : "nothing is selected" }
-    ) { $0.copyFromList() },
+      unless: { $0.hasSelection ? nil : "nothing is selected" }, perform: { $0.copyFromList() }),
     Command(
       "copyPath", "Copy path", .selection, keys: ["Ctrl+Shift+C"], on: [.folder, .text, .table, .document, .picture],
-      unless: { $0.pathToCopy == nil ? "this has no path" : nil }
-    ) { viewer in if let path = viewer.pathToCopy { viewer.copy(path) } },
+      unless: { $0.pathToCopy == nil ? "this has no path" : nil },
+      perform: { viewer in if let path = viewer.pathToCopy { viewer.copy(path) } }),
     Command("save", "Save rows as…", .selection, keys: ["Ctrl+S"], on: [.table]) { _ = $0.openSave() },
   ]
 
   private static let finding: [Command] = [
     Command(
       "find", "Find…", .find, keys: ["Ctrl+F", "/"],
-      unless: { $0.finder == nil && $0.screen.filterPrompt == nil ? "there is nothing to find" : nil }
-    ) { if !$0.openFind() { $0.view.toolbar.revealField() } },
+      unless: { $0.finder == nil && $0.screen.filterPrompt == nil ? "there is nothing to find" : nil },
+      perform: { if !$0.openFind() { $0.view.toolbar.revealField() } }),
     Command("findNext", "Next match", .find, keys: ["F3", "N"], on: [.text, .table, .document]) { $0.findNext(true) },
     Command("findPrevious", "Previous match", .find, keys: ["Shift+F3", "Shift+N"], on: [.text, .table, .document]) {
       $0.findNext(false)
     },
     Command(
       "filter", "Filter…", .find, keys: ["Ctrl+L"],
-      unless: { $0.screen.filterPrompt == nil ? "this cannot be filtered" : nil }
-    ) { $0.view.toolbar.revealField() },
+      unless: { $0.screen.filterPrompt == nil ? "this cannot be filtered" : nil },
+      perform: { $0.view.toolbar.revealField() }),
     Command(
       "clearFilters", "Remove all filters", .find,
-      unless: { $0.screen.filters.isEmpty ? "there is no filter" : nil }
-    ) { $0.clearFilter() },
-    Command(listKey: "=", "onlyValue", "Only rows with this value", .find, on: [.table], unless: isFocused).outsideMenu(),
+      unless: { $0.screen.filters.isEmpty ? "there is no filter" : nil }, perform: { $0.clearFilter() }),
+    Command(listKey: "=", "onlyValue", "Only rows with this value", .find, on: [.table], unless: isFocused)
+      .outsideMenu(),
     Command(listKey: "-", "withoutValue", "Without this value", .find, on: [.table], unless: isFocused).outsideMenu(),
   ]
 
@@ -79,8 +76,7 @@ extension Command {
     Command("menu", "Menu of the selection", .window, keys: ["Menu", "Shift+F10"]) { $0.openMenu() }.forKeysOnly(),
     Command(
       "source", "Source of this demo", .window, keys: ["F4", "Ctrl+U"], on: [.gallery],
-      unless: { $0.screen.sourcePath == nil ? "the source is not here" : nil }
-    ) { _ = $0.openSource() },
+      unless: { $0.screen.sourcePath == nil ? "the source is not here" : nil }, perform: { _ = $0.openSource() }),
     Command("figures", "Figures of frames", .window, keys: ["F12"]) { $0.onDebugOverlay?() }.outsideMenu(),
     Command("close", "Close the window", .window, keys: ["Ctrl+W", "Ctrl+Q"]) { $0.onClose?() },
   ]

@@ -15,27 +15,30 @@ extension Command {
     } + [
       Command(
         "grid", "Pictures as a grid", .view, keys: ["G"], on: .table, TableScreen.self,
-        unless: { $0.hasLayouts ? nil : "no column of this table names pictures" }
-      ) { $0.chosenLayout = $0.layout == .grid ? .list : .grid }
+        unless: { $0.hasLayouts ? nil : "no column of this table names pictures" },
+        perform: { $0.chosenLayout = $0.layout == .grid ? .list : .grid }
+      )
       .whileOn { ($0.screen as? TableScreen)?.layout == .grid },
       Command(listKey: "Shift+G", "group", "Group by the column of the focused cell", .view, on: [.table]) {
         $0.list.focusedItem == nil ? "no cell has the focus" : nil
       }.outsideMenu(),
       Command(
         "sort", "Sort…", .view, keys: ["Alt+S"],
-        unless: { $0.screen is any SortableScreen ? nil : "this cannot be sorted" }
-      ) { $0.openSortMenu(byKey: true) },
+        unless: { $0.screen is any SortableScreen ? nil : "this cannot be sorted" },
+        perform: { $0.openSortMenu(byKey: true) }),
       Command(
         "larger", "Larger", .view, keys: ["Ctrl++", "Ctrl+=", "Ctrl+Shift+=", "Ctrl+Shift++", "Ctrl+Keypad +"],
-        on: [.folder, .table], unless: hasPictures
-      ) { ($0.screen as? any LayoutChoosing)?.zoom(by: 1) },
+        on: [.folder, .table], unless: hasPictures, perform: { ($0.screen as? any LayoutChoosing)?.zoom(by: 1) }
+      )
+      // The menu of a list ignores keys that are held.
+      .outsideMenu(),
       Command(
         "smaller", "Smaller", .view, keys: ["Ctrl+-", "Ctrl+Shift+-", "Ctrl+Keypad -"], on: [.folder, .table],
-        unless: hasPictures
-      ) { ($0.screen as? any LayoutChoosing)?.zoom(by: -1) },
+        unless: hasPictures, perform: { ($0.screen as? any LayoutChoosing)?.zoom(by: -1) }
+      ).outsideMenu(),
       Command(
-        "usualSize", "Usual size", .view, keys: ["Ctrl+0"], on: [.folder, .table], unless: hasPictures
-      ) { ($0.screen as? any LayoutChoosing)?.resetZoom() },
+        "usualSize", "Usual size", .view, keys: ["Ctrl+0"], on: [.folder, .table], unless: hasPictures,
+        perform: { ($0.screen as? any LayoutChoosing)?.resetZoom() }),
       Command("wrap", "Wrap long lines", .view, keys: ["W"], on: .text, TextScreen.self) { $0.setWraps(!$0.wraps) }
         .whileOn { ($0.screen as? TextScreen)?.wraps == true },
       Command("hiddenFiles", "Hidden files", .view, keys: ["Ctrl+H"], on: [.folder]) { viewer in
@@ -52,8 +55,9 @@ extension Command {
       .whileOn { $0.settings.showsLineNumbers },
       Command(
         "details", "Details at the side", .view, keys: ["Ctrl+I"],
-        unless: { $0.screen.inspection == nil && !$0.view.showsInspector ? "this has no details" : nil }
-      ) { $0.toggleInspector() }
+        unless: { $0.screen.inspection == nil && !$0.view.showsInspector ? "this has no details" : nil },
+        perform: { $0.toggleInspector() }
+      )
       .whileOn { $0.view.showsInspector },
       Command("reload", "Read again", .view, keys: ["F5", "Ctrl+R"]) { $0.reload() },
     ]
@@ -85,22 +89,19 @@ extension Command {
     (1...9).map { digit in
       Command(
         "tag\(digit)", "Tag \(digit)", .mark, keys: ["\(digit)", "Keypad \(digit)"], on: .table, TableScreen.self,
-        unless: canTag
-      ) { $0.tag(UInt8(digit)) }
+        unless: canTag, perform: { $0.tag(UInt8(digit)) }
+      )
       .inSeries("Tag the rows", "1 to 9")
     } + [
       Command(
         "removeTags", "Remove the tags of the rows", .mark, keys: ["0", "Keypad 0"], on: .table, TableScreen.self,
-        unless: canTag
-      ) { $0.tag(0) },
+        unless: canTag, perform: { $0.tag(0) }),
       Command(
         "undo", "Undo tagging", .mark, keys: ["Ctrl+Z"], on: .table, TableScreen.self,
-        unless: { $0.tags.canUndo ? nil : "nothing was tagged" }
-      ) { _ = $0.tags.undo() },
+        unless: { $0.tags.canUndo ? nil : "nothing was tagged" }, perform: { _ = $0.tags.undo() }),
       Command(
         "redo", "Redo tagging", .mark, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], on: .table, TableScreen.self,
-        unless: { $0.tags.canRedo ? nil : "nothing was undone" }
-      ) { _ = $0.tags.redo() },
+        unless: { $0.tags.canRedo ? nil : "nothing was undone" }, perform: { _ = $0.tags.redo() }),
     ]
 
   private static func canMark(_ text: TextScreen) -> String? {
@@ -109,19 +110,19 @@ extension Command {
 
   private static let markingTerms: [Command] =
     [
-      Command("mark", "Mark the word in all lines", .mark, keys: ["Ctrl+D"], on: .text, TextScreen.self, unless: canMark)
-      { _ = $0.markTerm(color: nil) }
+      Command(
+        "mark", "Mark the word in all lines", .mark, keys: ["Ctrl+D"], on: .text, TextScreen.self, unless: canMark,
+        perform: { _ = $0.markTerm(color: nil) })
     ]
     + (1...LineTerm.most).map { digit in
       Command(
         "mark\(digit)", "Mark in colour \(digit)", .mark, keys: ["\(digit)", "Ctrl+Shift+\(digit)"], on: .text,
-        TextScreen.self, unless: canMark
-      ) { _ = $0.markTerm(color: digit - 1) }
+        TextScreen.self, unless: canMark, perform: { _ = $0.markTerm(color: digit - 1) }
+      )
       .inSeries("Mark the word in a colour", "1 to 9")
     } + [
       Command(
         "removeMarks", "Remove all marks", .mark, keys: ["0", "Ctrl+Shift+0"], on: .text, TextScreen.self,
-        unless: { $0.display.terms.isEmpty ? "nothing is marked" : nil }
-      ) { $0.setTerms([]) }
+        unless: { $0.display.terms.isEmpty ? "nothing is marked" : nil }, perform: { $0.setTerms([]) })
     ]
 }

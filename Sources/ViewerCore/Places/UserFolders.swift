@@ -25,7 +25,8 @@ package struct UserFolders: Sendable {
   package static var current: UserFolders {
     guard let home = FilePath.home else { return UserFolders(mounts: mounted) }
     let given = Variables.value(of: "XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let named = text(of: (given ?? home + "/.config") + "/user-dirs.dirs").map { Self.folders(in: $0, home: home) } ?? [:]
+    let names = text(of: (given ?? home + "/.config") + "/user-dirs.dirs") ?? ""
+    let named = Self.folders(in: names, home: home)
     var folders = [Place(title: "Home", path: home)]
     for (key, title) in [("PICTURES", "Pictures"), ("DOWNLOAD", "Downloads"), ("DOCUMENTS", "Documents")] {
       let path = named[key] ?? home + "/" + title
@@ -84,7 +85,9 @@ package struct UserFolders: Sendable {
     var (bytes, rest) = ([UInt8](), Array(field.utf8)[...])
     while let first = rest.popFirst() {
       let digits = rest.prefix(3)
-      if first == UInt8(ascii: "\\"), digits.count == 3, let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 8) {
+      if first == UInt8(ascii: "\\"), digits.count == 3,
+        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 8)
+      {
         bytes.append(byte)
         rest = rest.dropFirst(3)
       } else {

@@ -43,6 +43,8 @@ package struct ViewerOptions: Sendable {
   package var isHeadless = false
   /// The size of the window in logical pixels.
   package var size = Size(width: 1280, height: 800)
+  /// Whether the size was given, so that the size of the last run does not count.
+  package var hasSize = false
   /// Device pixels per logical pixel; `nil` for the scale of the display.
   package var scale: Double?
   package var theme = ThemeChoice.auto

@@ -186,6 +186,12 @@ package struct ViewerProgram {
     do throws(FileError) { try file.write(places) } catch { Self.report("\(error)") }
   }
 
+  /// Writes the size and place of the window for the next run.
+  private func saveFrame(of window: Window) {
+    guard !options.isDriven, !options.isHeadless, let frame = WindowFrame(of: window) else { return }
+    do throws(FileError) { try frame.save() } catch { Self.report("\(error)") }
+  }
+
   /// Opens the input of the command line. Paths that do not exist are reported if others do.
   private func open(_ input: ViewerOptions.Input, in viewer: Viewer) throws(FileError) {
     switch input {
@@ -204,7 +210,8 @@ package struct ViewerProgram {
 
   /// Opens a window, without a display if the options allow that.
   private func makeWindow(showing content: View, _ settings: ViewerSettings) throws -> Window {
-    var configuration = WindowConfiguration(title: "Scrollwork", size: options.size)
+    let last = options.isDriven || options.isHeadless || options.hasSize ? nil : WindowFrame.saved
+    var configuration = WindowConfiguration(title: "Scrollwork", size: last?.size ?? options.size)
     configuration.scale = options.scale
     configuration.theme = theme(settings)
     configuration.motion = motion(settings)
@@ -214,7 +221,9 @@ package struct ViewerProgram {
     configuration.fitsDisplay = !options.isDriven
     if !options.isDriven { configuration.minimumSize = options.minimumSize }
     do {
-      return try Window(configuration, content: content)
+      let window = try Window(configuration, content: content)
+      if let x = last?.x, let y = last?.y { window.screen.window?.move(to: (x, y)) }
+      return window
     } catch let error as WindowError {
       // A display that is named but does not answer counts as no display.
       guard case .noDisplay = error, options.isDriven, !configuration.isHeadless else { throw error }
@@ -234,6 +243,7 @@ package struct ViewerProgram {
     if !options.isHeadless { followDesktop(viewer, window) }
     let ending = Application.run(window, timeScale: options.timeScale)
     savePositions(of: viewer)
+    saveFrame(of: window)
     guard writeStatistics(ScriptRunner(viewer: viewer, window: window)) else { return ExitCode.unreadable }
     if case .signal = ending { return ExitCode.cancelled }
     return finishPicking(viewer) ?? exitCode(after: viewer)

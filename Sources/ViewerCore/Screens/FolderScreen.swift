@@ -324,9 +324,9 @@ final class FolderScreen: FilterableScreen {
 
   /// Selects an entry and scrolls to it, as soon as all entries are known.
   func revealWhenListed(_ path: String) {
-    guard snapshot?.state == .complete else { return pathToReveal = path }
-    pathToReveal = nil
-    reveal(path)
+    let isKnown = snapshot?.state == .complete
+    pathToReveal = isKnown ? nil : path
+    if isKnown { reveal(path) }
   }
 
   /// Applies the known entries with the current filter, order and layout.

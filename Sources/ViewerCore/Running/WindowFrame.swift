@@ -1,0 +1,60 @@
+import Scrollwork
+import ScrollworkPlatform
+import ScrollworkSDLBackend
+
+/// The size and place of the window, kept between runs in `$XDG_STATE_HOME/scrollwork/window` as `1280x800+60+90`.
+struct WindowFrame: Equatable, Sendable {
+  /// The size of the content, in logical pixels.
+  var size: Size
+  /// The position on the desktop, in the units of the window system; `nil` if it is unknown.
+  var x: Int?
+  var y: Int?
+
+  /// The sizes that are restored, in logical pixels.
+  private static let sizes = 100.0...16_384
+
+  /// Parses the content of the file.
+  /// - Returns: `nil` if it is invalid.
+  init?(text: String) {
+    let parts = text.prefix { !$0.isNewline }.split(separator: "+", omittingEmptySubsequences: false)
+    let sides = (parts.first ?? "").split(separator: "x").compactMap { Double($0) }
+    guard parts.count == 1 || parts.count == 3, sides.count == 2, sides.allSatisfy(Self.sizes.contains) else {
+      return nil
+    }
+    size = Size(width: sides[0].rounded(), height: sides[1].rounded())
+    guard parts.count == 3 else { return }
+    guard let x = Int(parts[1]), let y = Int(parts[2]) else { return nil }
+    (self.x, self.y) = (x, y)
+  }
+
+  /// The frame of a window; `nil` without a display, and while the window takes the whole display.
+  @MainActor
+  init?(of window: Window) {
+    guard let shown = window.screen.window, !shown.isMaximized else { return nil }
+    size = Size(width: window.host.size.width.rounded(), height: window.host.size.height.rounded())
+    (x, y) = (shown.desktopPosition?.x, shown.desktopPosition?.y)
+  }
+
+  var text: String {
+    let place = x.flatMap { x in y.map { "+\(x)+\($0)" } } ?? ""
+    return "\(Int(size.width))x\(Int(size.height))\(place)\n"
+  }
+
+  /// The path of the file; `nil` if there is no folder for it.
+  private static var path: String? {
+    PositionFile.standard.map { FilePath.parent(of: $0.path) + "/window" }
+  }
+
+  /// The frame of the last run; `nil` if none is known.
+  static var saved: WindowFrame? {
+    guard let path, let bytes = try? RandomAccessFile(path: path).bytes(at: 0, count: 256) else { return nil }
+    return WindowFrame(text: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Writes the frame for the next run.
+  func save() throws(FileError) {
+    guard let path = Self.path else { return }
+    try OutputFile.makeFolder(FilePath.parent(of: path))
+    try OutputFile.replace(text, at: path)
+  }
+}
