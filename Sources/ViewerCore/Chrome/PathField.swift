@@ -24,6 +24,8 @@ final class PathField: View {
   private var highlighted: Int?
   /// Whether the names of the newest text are still being read.
   private(set) var isBusy = false
+  /// Whether Tab was pressed before the names were known.
+  private var awaitsCompletion = false
 
   override init() {
     super.init()
@@ -57,6 +59,7 @@ final class PathField: View {
 
   private func textDidChange() {
     field.isInvalid = false
+    awaitsCompletion = false
     completion = PathCompletion(field.text, base: base)
     isBusy = true
     let asked = completion
@@ -82,6 +85,7 @@ final class PathField: View {
       message.color = .error
     }
     refresh()
+    if awaitsCompletion { complete() }
   }
 
   private func refresh() {
@@ -142,6 +146,8 @@ final class PathField: View {
 
   /// Continues the text by the highlighted name, or by what all names have in common; else highlights the next name.
   private func complete() {
+    awaitsCompletion = isBusy
+    guard !isBusy else { return }
     if let highlighted, candidates.indices.contains(highlighted) {
       field.text = completion.text(with: candidates[highlighted])
       textDidChange()
