@@ -6,6 +6,8 @@ extension Command {
 
   private static let lists: Set<ScreenKind> = [.start, .folder, .text, .table, .document]
 
+  private static let findable: Set<ScreenKind> = [.folder, .text, .table, .document]
+
   private static func isFocused(_ viewer: Viewer) -> String? {
     viewer.list.focusedItem == nil ? "nothing is selected" : nil
   }
@@ -45,7 +47,7 @@ extension Command {
       "copyPath", "Copy path", .selection, keys: ["Ctrl+Shift+C"], on: [.folder, .text, .table, .document, .picture],
       unless: { $0.pathToCopy == nil ? "this has no path" : nil },
       perform: { viewer in if let path = viewer.pathToCopy { viewer.copy(path) } }),
-    Command("save", "Save rows as…", .selection, keys: ["Ctrl+S"], on: [.table]) { _ = $0.openSave() },
+    Command("save", "Save rows as…", .selection, keys: ["Ctrl+S"], on: [.folder, .table]) { _ = $0.openSave() },
   ]
 
   private static let finding: [Command] = [
@@ -53,8 +55,8 @@ extension Command {
       "find", "Find…", .find, keys: ["Ctrl+F", "/"],
       unless: { $0.finder == nil && $0.screen.filterPrompt == nil ? "there is nothing to find" : nil },
       perform: { if !$0.openFind() { $0.view.toolbar.revealField() } }),
-    Command("findNext", "Next match", .find, keys: ["F3", "N"], on: [.text, .table, .document]) { $0.findNext(true) },
-    Command("findPrevious", "Previous match", .find, keys: ["Shift+F3", "Shift+N"], on: [.text, .table, .document]) {
+    Command("findNext", "Next match", .find, keys: ["F3", "N"], on: findable) { $0.findNext(true) },
+    Command("findPrevious", "Previous match", .find, keys: ["Shift+F3", "Shift+N"], on: findable) {
       $0.findNext(false)
     },
     Command(

@@ -62,23 +62,6 @@ extension Command {
       Command("reload", "Read again", .view, keys: ["F5", "Ctrl+R"]) { $0.reload() },
     ]
 
-  static let pictures: [Command] = [
-    Command(
-      "nextPicture", "Next picture", .picture, keys: ["Right", "Down", "PageDown", "Space"], on: .picture,
-      PictureScreen.self
-    ) { $0.walk(by: 1) },
-    Command(
-      "previousPicture", "Previous picture", .picture, keys: ["Left", "Up", "PageUp"], on: .picture,
-      PictureScreen.self
-    ) { $0.walk(by: -1) },
-    Command("firstPicture", "First picture", .picture, keys: ["Home"], on: .picture, PictureScreen.self) {
-      $0.walkToFirst()
-    },
-    Command("lastPicture", "Last picture", .picture, keys: ["End"], on: .picture, PictureScreen.self) {
-      $0.walkToLast()
-    },
-  ]
-
   static let marking: [Command] = tagging + markingTerms
 
   private static func canTag(_ table: TableScreen) -> String? {

@@ -30,6 +30,7 @@ extension KeyShortcut {
   var isUnnamed: Bool {
     if key.name.hasPrefix("Keypad ") || self == KeyShortcut("/", modifiers: .shift) { return true }
     // Plus and minus are typed with or without Shift, depending on the layout.
-    return modifiers.contains(.control) && (key == "=" || modifiers.contains(.shift) && ["+", "-"].contains(key))
+    if modifiers.contains(.shift), ["+", "-", "="].contains(key) { return true }
+    return modifiers.contains(.control) && key == "="
   }
 }

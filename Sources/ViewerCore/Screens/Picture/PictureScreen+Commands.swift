@@ -1,8 +1,11 @@
 import Scrollwork
 
-// The commands of the picture screen, and their keys.
+// The commands of the picture screen.
 
 extension PictureScreen {
+  /// Whether there is a picture, and not the reason why there is none.
+  var isShown: Bool { picture.notice == nil }
+
   func zoomIn() { picture.zoom(by: 1) }
   func zoomOut() { picture.zoom(by: -1) }
   /// Shows one pixel of the picture on one pixel of the display.
@@ -19,7 +22,7 @@ extension PictureScreen {
   func flip(vertically: Bool) { change { $0.flip(vertically: vertically) } }
 
   private func change(_ body: (inout PictureTurn) -> Void) {
-    guard picture.notice == nil else { return }
+    guard isShown else { return }
     body(&PictureTurns.shared[path])
     picture.turn = PictureTurns.shared[path]
     onChange?()
@@ -34,59 +37,13 @@ extension PictureScreen {
   /// Stops a slideshow at its picture, or lets it go on.
   func pauseSlideshow() { isSlideshowPaused.toggle() }
 
+  /// Handles the keys that have another meaning while the picture is larger than the view, or fills the screen.
   func handleKey(_ event: KeyEvent) -> Bool {
-    switch event.modifiers {
-    case []: handlePlainKey(event.key) || handleZoomKey(event.key) || handleWalkKey(event.key)
-    case .shift: handleShiftKey(event.key) || handleZoomKey(event.key)
-    case .control: handleZoomKey(event.key)
-    default: false
-    }
-  }
-
-  private func handlePlainKey(_ key: Key) -> Bool {
-    switch key {
-    case "1", "Keypad 1": zoomToActualSize()
-    case "0", "Keypad 0", "F": zoomToFit()
-    case "R": rotate(by: 1)
-    case "H": flip(vertically: false)
-    case "V": flip(vertically: true)
-    case "S": toggleSlideshow()
-    case "F11": toggleFullScreen()
+    guard event.modifiers.isEmpty else { return false }
+    switch event.key {
     case .space where isSlideshow: pauseSlideshow()
     case .escape: return endModes()
-    default: return false
-    }
-    return true
-  }
-
-  private func handleShiftKey(_ key: Key) -> Bool {
-    switch key {
-    case "F": zoomToFill()
-    case "R": rotate(by: -1)
-    default: return false
-    }
-    return true
-  }
-
-  /// Keyboards have plus above the equals sign or on a key of its own.
-  private func handleZoomKey(_ key: Key) -> Bool {
-    switch key {
-    case "+", "=", "Keypad +": zoomIn()
-    case "-", "Keypad -": zoomOut()
-    default: return false
-    }
-    return true
-  }
-
-  /// Moves a picture that is larger than the view; else walks to another picture.
-  private func handleWalkKey(_ key: Key) -> Bool {
-    if picture.pan(by: key) { return true }
-    switch key {
-    case .right, .down, .pageDown, .space: walk(by: 1)
-    case .left, .up, .pageUp: walk(by: -1)
-    case .home: walk(toEnd: false)
-    case .end: walk(toEnd: true)
-    default: return false
+    default: return picture.pan(by: event.key)
     }
     return true
   }

@@ -1,0 +1,66 @@
+import Scrollwork
+
+extension Command {
+  static let pictures: [Command] = walking + zooming + turning + showing
+
+  private static func onPicture(
+    _ id: String, _ title: String, keys: [String],
+    unless objection: @escaping @MainActor (PictureScreen) -> String? = { _ in nil },
+    perform: @escaping @MainActor (PictureScreen) -> Void
+  ) -> Command {
+    Command(id, title, .picture, keys: keys, on: .picture, PictureScreen.self, unless: objection, perform: perform)
+  }
+
+  private static func cannotBeShown(_ screen: PictureScreen) -> String? {
+    screen.isShown ? nil : "there is no picture to show"
+  }
+
+  private static let walking: [Command] = [
+    onPicture("nextPicture", "Next picture", keys: ["Right", "Down", "PageDown", "Space"]) {
+      $0.walk(by: 1)
+    },
+    onPicture("previousPicture", "Previous picture", keys: ["Left", "Up", "PageUp"]) {
+      $0.walk(by: -1)
+    },
+    onPicture("firstPicture", "First picture", keys: ["Home"]) { $0.walk(toEnd: false) },
+    onPicture("lastPicture", "Last picture", keys: ["End"]) { $0.walk(toEnd: true) },
+  ]
+
+  // Keyboards have plus above the equals sign or on a key of its own, with and without Shift.
+  private static let zooming: [Command] = [
+    onPicture(
+      "zoomIn", "Zoom in",
+      keys: [
+        "+", "=", "Shift+=", "Shift++", "Keypad +", "Ctrl++", "Ctrl+=", "Ctrl+Shift+=", "Ctrl+Shift++", "Ctrl+Keypad +",
+      ], unless: cannotBeShown, perform: { $0.zoomIn() }
+    ).outsideMenu(),
+    onPicture(
+      "zoomOut", "Zoom out",
+      keys: ["-", "Shift+-", "Keypad -", "Ctrl+-", "Ctrl+Shift+-", "Ctrl+Keypad -"], unless: cannotBeShown,
+      perform: { $0.zoomOut() }
+    ).outsideMenu(),
+    onPicture("zoomToFit", "Whole picture", keys: ["0", "F", "Keypad 0", "Ctrl+0"], unless: cannotBeShown) {
+      $0.zoomToFit()
+    },
+    onPicture("zoomToActualSize", "Own size", keys: ["1", "Keypad 1"], unless: cannotBeShown) {
+      $0.zoomToActualSize()
+    },
+    onPicture("zoomToFill", "Fill the window", keys: ["Shift+F"], unless: cannotBeShown) { $0.zoomToFill() },
+  ]
+
+  private static let turning: [Command] = [
+    onPicture("rotateRight", "Turn right", keys: ["R"], unless: cannotBeShown) { $0.rotate(by: 1) },
+    onPicture("rotateLeft", "Turn left", keys: ["Shift+R"], unless: cannotBeShown) { $0.rotate(by: -1) },
+    onPicture("flipAcross", "Exchange left and right", keys: ["H"], unless: cannotBeShown) {
+      $0.flip(vertically: false)
+    },
+    onPicture("flipOver", "Exchange top and bottom", keys: ["V"], unless: cannotBeShown) { $0.flip(vertically: true) },
+  ]
+
+  private static let showing: [Command] = [
+    onPicture("fullScreen", "Full screen", keys: ["F11"]) { $0.toggleFullScreen() }
+      .whileOn { ($0.screen as? PictureScreen)?.picture.isFullScreen == true },
+    onPicture("slideshow", "Slideshow", keys: ["S"]) { $0.toggleSlideshow() }
+      .whileOn { ($0.screen as? PictureScreen)?.isSlideshow == true },
+  ]
+}
