@@ -60,6 +60,9 @@ struct CellEventTests {
     #expect(log.take() == [])
     stage.harness.key(.enter)
     #expect(log.take() == ["tap 1"])
+    #expect(stage.list.selectedCount == 0, "arrow keys move the focus alone")
+    click(1, on: stage)
+    #expect(log.take() == ["tap 1"], "a click on the item that arrow keys reached")
   }
 
   @Test func `the handlers of an item run before those of its list`() {

@@ -10,11 +10,10 @@ extension CellEvents {
     withHandlers {
       $0.didSelect = { context in
         let list = context.content?.parent as? CollectionView
+        // A selected item would not be told of the next click. The handler may change the list, so this comes first.
+        list?.deselect(context.path)
         // Arrow keys, other buttons and the program select too.
-        guard let list, list.isHandlingTap else { return }
-        handler(context)
-        // A selected item would not be told of the next click.
-        list.deselectAll()
+        if list?.isHandlingTap == true { handler(context) }
       }
       $0.didActivate = handler
     }
