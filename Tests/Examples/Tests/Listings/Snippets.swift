@@ -21,7 +21,7 @@ final class PersonCard: Stack {
   let name = Label()
 
   init() {
-    super.init(.horizontal, spacing: 12, items: [.fixed(portrait, 48), .flexible(name)])
+    super.init(.horizontal, spacing: 12, alignment: .stretch, items: [.fixed(portrait, 48), .flexible(name)])
     insets = Insets(horizontal: 16, vertical: 8)
   }
 }
