@@ -142,10 +142,10 @@ func `the menu of the selection has the commands with their keys`(how: String) a
     try shown.key(how)
   }
   shown.harness.settle()
-  #expect(shown.menu.prefix(4) == ["Open", "Select all", "Copy", "Copy path"])
+  #expect(shown.menu.prefix(5) == ["Open", "Open with its program", "Select all", "Copy", "Copy path"])
   #expect(shown.menu.contains("View") && !shown.menu.contains("Tags and marks"))
   #expect(shown.shows("Ctrl+Shift+C"))
-  for key in [Key.down, .down, .down, .enter] { shown.harness.key(key) }
+  for key in [Key.down, .down, .down, .down, .enter] { shown.harness.key(key) }
   #expect(shown.harness.clipboard.text == folder.file("a.txt"))
 }
 
@@ -172,7 +172,7 @@ func `the menu of the selection has the commands with their keys`(how: String) a
   let shown = try await Shown(folder.path)
   try shown.key("Ctrl+Shift+P")
   shown.harness.settle()
-  #expect(shown.shows("Folder as list") && shown.shows("Enclosing folder"))
+  #expect(shown.shows("New folder…") && shown.shows("Enclosing folder"))
   #expect(!shown.shows("Wrap long lines"), "it is not available in a folder")
   shown.harness.type("fol tab")
   shown.harness.settle()
@@ -203,10 +203,10 @@ func `the menu of the selection has the commands with their keys`(how: String) a
   #expect(!shown.shows("No command has these words"))
   try shown.key("Ctrl+Shift+P")
   shown.harness.settle()
-  #expect(shown.shows("Folder as list"))
+  #expect(shown.shows("New folder…"))
   shown.harness.click(at: Point(x: 20, y: 580))
   shown.harness.settle()
-  #expect(!shown.shows("Folder as list"))
+  #expect(!shown.shows("New folder…"))
 }
 
 // MARK: The overview of keys

@@ -18,6 +18,7 @@ extension Viewer {
       tell("\(key.words) does nothing here: \(objection)")
       return true
     }
+    if event.isRepeat, command.ignoresHeldKeys { return true }
     // The list had this key before; only the program that waits for rows may have another use for it.
     if command.id == "open" { return pickRows() }
     command.perform(in: self)

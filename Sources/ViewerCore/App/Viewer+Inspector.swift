@@ -69,6 +69,7 @@ extension Viewer {
 
   /// Shows a message in the status line until the next change of the status.
   func tell(_ message: String) {
+    files.message = nil
     var status = screen.status
     status.items.append(.init(text: message))
     view.statusBar.status = status

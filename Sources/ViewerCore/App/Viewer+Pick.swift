@@ -1,3 +1,4 @@
+import Scrollwork
 package import ScrollworkPlatform
 
 /// Writes the rows that the user picked.
@@ -25,12 +26,16 @@ extension Viewer {
     screen.onPick = { [weak self] in _ = self?.pickRows() }
   }
 
-  /// Returns the status of a screen, which says how rows are picked while another program asks for some.
+  /// Returns the status of a screen, which says how rows are picked while another program asks for some, and for a
+  /// while what happened to files.
   func status(of screen: any ViewerScreen) -> Status {
     var status = screen.status
     if picksRows, screen is any PickingScreen {
       let folders = screen is FolderScreen ? ", Ctrl+Return also a folder" : ""
       status.items.append(.init(text: "Return picks\(folders), Escape cancels"))
+    }
+    if let message = files.message, root.host.map({ $0.now < message.end }) ?? true {
+      status.items.append(.init(text: message.text))
     }
     return status
   }

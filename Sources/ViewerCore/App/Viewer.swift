@@ -51,6 +51,8 @@ package final class Viewer {
   package var onSettingsChange: ((ViewerSettings, ViewerSettings) -> Void)?
   /// The commands with their keys.
   package var commands = CommandTable()
+  /// The changes of files, their undo and the programs that open them.
+  package let files = FileActions()
   /// Whether the list is given a key that no command may handle.
   var isSendingToList = false
 
@@ -85,7 +87,7 @@ package final class Viewer {
   package var list: CollectionView { screen.list }
 
   /// Whether background work will still change the content.
-  package var isBusy: Bool { screen.isBusy || saving?.isBusy == true }
+  package var isBusy: Bool { screen.isBusy || saving?.isBusy == true || files.work?.isBusy == true }
 
   /// The title of the window: the name of the content, then the name of the program.
   package var title: String {
@@ -149,6 +151,7 @@ package final class Viewer {
       if EntryKind(name: path, kind: .regular) == .picture {
         return prepared(PictureScreen(path: path, info: info, around: screen as? any PictureNeighbours))
       }
+      if let foreign = try foreignScreen(for: path, info) { return foreign }
       if try isAddressList(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
       let file = try RandomAccessFile(path: path)
       if try JSONDocument.isDocument(file) { return watched(try DocumentScreen(path: path)) }

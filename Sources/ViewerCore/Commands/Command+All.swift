@@ -2,7 +2,7 @@ import Scrollwork
 
 extension Command {
   /// All commands, in the order in which they are shown.
-  static let all: [Command] = selecting + going + finding + viewing + pictures + marking + windows
+  static let all: [Command] = selecting + files + going + finding + viewing + pictures + marking + windows
 
   private static let lists: Set<ScreenKind> = [.start, .folder, .text, .table, .document]
 
@@ -37,6 +37,7 @@ extension Command {
     Command(
       "pick", "Pick for the waiting program", .selection, keys: ["Ctrl+Return"], on: lists,
       unless: { $0.picksRows ? nil : "no program waits for a choice" }, perform: { _ = $0.pickRows() }),
+    openWith,
     Command(
       "selectAll", "Select all", .selection, keys: ["Ctrl+A"], on: lists,
       unless: { $0.list.itemCount == 0 ? "there is nothing to select" : nil }, perform: { $0.list.selectAll() }),

@@ -35,6 +35,8 @@ package struct Command: Identifiable {
   private(set) var isInMenu = true
   /// Whether the command is not worth a line in the palette, because choosing from the palette makes it pointless.
   private(set) var isForKeysOnly = false
+  /// Whether a held key performs the command only once.
+  private(set) var ignoresHeldKeys = false
   private(set) var isOn: @MainActor (Viewer) -> Bool = { _ in false }
   private let objection: @MainActor (Viewer) -> String?
   private let action: @MainActor (Viewer) -> Void
@@ -77,6 +79,13 @@ package struct Command: Identifiable {
   func forKeysOnly() -> Command {
     var command = outsideMenu()
     command.isForKeysOnly = true
+    return command
+  }
+
+  /// Returns a copy that a held key performs only once.
+  func oncePerPress() -> Command {
+    var command = self
+    command.ignoresHeldKeys = true
     return command
   }
 

@@ -42,6 +42,24 @@ extension FolderScreen {
       .filter { $0.1 > 0 }.map { "\(Formats.count($0.1)) \(Words.count($0.0, $0.1))" }.joined(separator: ", ")
   }
 
+  /// The path of the first entry after the selection, or else of the last one before it; `nil` if all are selected.
+  var pathAfterSelection: String? {
+    var (before, isAfter): (String?, Bool) = (nil, false)
+    for (section, entries) in entriesBySection.enumerated() {
+      let selected = list.selectedPositions(inSection: section)
+      for (item, entry) in entries.enumerated() {
+        if selected.contains(item) {
+          isAfter = true
+        } else if isAfter {
+          return entry.path
+        } else {
+          before = entry.path
+        }
+      }
+    }
+    return before
+  }
+
   /// Selects an entry and scrolls to it, for instance when the user goes back from its screen.
   func reveal(_ path: String) {
     for (section, entries) in entriesBySection.enumerated() {

@@ -60,6 +60,10 @@ final class FolderScreen: FilterableScreen {
   var positionBeforeDeletion: PositionBeforeDeletion?
   /// The path of the entry to select as soon as all entries are known; `nil` for none.
   private var pathToReveal: String?
+  /// The path of a file that the user made or brought back, to select as soon as it is listed; `nil` for none.
+  var awaitedPath: String? {
+    didSet { if awaitedPath != nil { revealAwaited() } }
+  }
   /// The saved position, until all entries are known.
   var pendingPosition: ScrollPosition?
   /// The saved look of the columns, until the table has them.
@@ -329,6 +333,14 @@ final class FolderScreen: FilterableScreen {
     if isKnown { reveal(path) }
   }
 
+  /// Selects the awaited entry if it is listed.
+  private func revealAwaited() {
+    guard let path = awaitedPath, pendingUpdates == 0, applied.contains(where: { $0.firstIndex(path: path) != nil })
+    else { return }
+    awaitedPath = nil
+    reveal(path)
+  }
+
   /// Applies the known entries with the current filter, order and layout.
   func refresh() {
     guard let snapshot else { return }
@@ -343,7 +355,10 @@ final class FolderScreen: FilterableScreen {
       table.apply(declared, updateStrategy: strategy, reason: reason) { [weak self] outcome in
         guard let self else { return }
         pendingUpdates -= 1
-        if outcome == .applied { applied = entries }
+        if outcome == .applied {
+          applied = entries
+          revealAwaited()
+        }
         onChange?()
       }
       restoreColumns()

@@ -1,24 +1,32 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// A screen that tells why a path cannot be shown, with a button to try again.
+/// A screen that tells why a path is not shown, with a button: to try again, or to open it with another program.
 final class MessageScreen: ViewerScreen {
   let list = CollectionView()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   private let holder = ScreenView()
   private let path: String
-  private let retry: @MainActor () -> Void
+  /// The notice, whose action Return performs.
+  private let notice: Notice
 
-  init(path: String, message: String, retry: @escaping @MainActor () -> Void) {
-    self.path = path
-    self.retry = retry
-    holder.content = list
-    holder.show(
+  /// Tells why a path cannot be opened.
+  convenience init(path: String, message: String, retry: @escaping @MainActor () -> Void) {
+    self.init(
+      path: path,
       Notice(
         symbol: .warning, title: "Cannot open this", detail: Words.sentence(message), button: "Try again",
         isFailure: true,
         action: retry))
+  }
+
+  /// Shows a notice in place of the content of a path.
+  init(path: String, _ notice: Notice) {
+    self.path = path
+    self.notice = notice
+    holder.content = list
+    holder.show(notice)
   }
 
   var title: String { PathBytes.display(FilePath.lastComponent(of: path)) }
@@ -31,6 +39,12 @@ final class MessageScreen: ViewerScreen {
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {}
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {}
-  func reload() { retry() }
+  func reload() { if notice.isFailure { notice.action?() } }
   func stop() {}
+
+  func handleKey(_ event: KeyEvent) -> Bool {
+    guard event.key == .enter, event.modifiers.isEmpty, let action = notice.action else { return false }
+    action()
+    return true
+  }
 }

@@ -37,6 +37,26 @@ extension PictureScreen {
   /// Stops a slideshow at its picture, or lets it go on.
   func pauseSlideshow() { isSlideshowPaused.toggle() }
 
+  /// Walks from a picture whose file was deleted to the next one, or at the end to the one before. Returns `false` if
+  /// there is no other picture.
+  func walkFromDeleted() -> Bool {
+    for step in [1, -1] {
+      for _ in 0..<Self.mostDeleted {
+        let former = path
+        walk(by: step)
+        // A folder that is still being read shows the next one when it knows it.
+        guard around?.isListed == true else { return true }
+        if path == former { break }
+        // The list may not have noticed yet that others were deleted too.
+        if entry.isAddress || FileMove.exists(path) { return true }
+      }
+    }
+    return false
+  }
+
+  /// The number of deleted pictures that are passed.
+  private static let mostDeleted = 100
+
   /// Handles the keys that have another meaning while the picture is larger than the view, or fills the screen.
   func handleKey(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isEmpty else { return false }

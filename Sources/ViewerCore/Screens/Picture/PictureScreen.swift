@@ -34,7 +34,7 @@ final class PictureScreen: ViewerScreen {
   static let slideSeconds = 4.0
   /// The folder, list or table with the neighbouring pictures: the one that the picture was opened from, or else the
   /// folder of the file, read on demand.
-  private var around: (any PictureNeighbours)?
+  private(set) var around: (any PictureNeighbours)?
   /// The number of steps to walk once the neighbours are known; negative for steps back.
   private var pendingSteps = 0
   /// The index of the picture among the neighbours, and their number; `nil` while the neighbours are unknown, or if the

@@ -1,0 +1,34 @@
+import Scrollwork
+
+/// What the viewer needs to change files and to open them with other programs.
+@MainActor
+package final class FileActions {
+  /// The trash that deleted files go to.
+  package var trash = Trash.current
+  /// The program that opens files with their programs.
+  package var opener = ProgramOpener()
+  /// The running change of files.
+  var work: (any FindWork)?
+  /// The changes that can be undone, the last one at the end.
+  private(set) var steps: [Step] = []
+  /// What happened last, and when the status line stops to say so; `nil` for nothing.
+  var message: (text: String, end: Instant)?
+
+  /// A change that can be undone.
+  enum Step: Sendable {
+    case trashed([Trash.Item])
+    case renamed(from: String, to: String)
+    case madeFolder(String)
+  }
+
+  /// The largest number of changes that can be undone.
+  private static let most = 100
+
+  init() {}
+
+  /// Records a change.
+  func record(_ step: Step) { steps = (steps + [step]).suffix(Self.most) }
+
+  /// Takes the last change to undo it; `nil` if there is none.
+  func takeStep() -> Step? { steps.popLast() }
+}

@@ -1,0 +1,230 @@
+import Scrollwork
+import ScrollworkPlatform
+
+/// Trash, rename, new folder, and the undo of each.
+extension Viewer {
+  /// Seconds for which the status line says what happened to files.
+  private static let messageSeconds = 10.0
+
+  /// Says what happened to files, even while the list changes.
+  func tellOfFiles(_ message: String) {
+    let now = root.host?.now ?? .zero
+    files.message = (message, now + .seconds(Self.messageSeconds))
+    updateStatus()
+  }
+
+  /// The paths of the chosen files: the selection of a folder, or the picture that is shown.
+  private var chosenFiles: [String] {
+    if let folder = screen as? FolderScreen { return folder.selectedEntries.map(\.path) }
+    return (screen as? PictureScreen).map { [$0.path] } ?? []
+  }
+
+  /// Returns a path as the user reads it in a sentence: its last part in quotation marks, or the number of paths.
+  private func words(_ paths: [String]) -> String {
+    guard let path = paths.first, paths.count == 1 else { return "\(Formats.count(paths.count)) items" }
+    return "“\(PathBytes.display(FilePath.lastComponent(of: path)))”"
+  }
+
+  /// Whether files are being moved.
+  package var isChangingFiles: Bool { files.work?.isBusy == true }
+
+  // MARK: Trash
+
+  var objectionToTrash: String? {
+    if isChangingFiles { return "files are still being moved" }
+    if let picture = screen as? PictureScreen {
+      if !picture.path.hasPrefix("/") { return "a picture on the network has no trash" }
+      return FileMove.exists(picture.path) ? nil : "the file is gone"
+    }
+    guard let folder = screen as? FolderScreen else { return nil }
+    if folder.addresses != nil { return "addresses are no files; the trash is for files" }
+    return folder.list.selectedCount == 0 ? "nothing is selected" : nil
+  }
+
+  /// Moves the chosen files to the trash, and goes on to the next one.
+  func moveToTrash() {
+    let (paths, trash, shown) = (chosenFiles, files.trash, screen)
+    let next = (screen as? FolderScreen)?.pathAfterSelection
+    let work: @Sendable (() -> Bool) -> Trashing = { _ in Trashing(paths, trash) }
+    files.work = FindTask(work) { [weak self, weak shown] result in
+      guard let self else { return }
+      files.work = nil
+      if !result.items.isEmpty {
+        files.record(.trashed(result.items))
+        if let shown, shown === screen { moveOn(to: next) }
+      }
+      tellOfFiles(sentence(result))
+    }
+  }
+
+  /// The files that were moved to the trash and those that were not.
+  private struct Trashing: Sendable {
+    var items: [Trash.Item] = []
+    var failures: [FileError] = []
+    var failed: [String] = []
+
+    init(_ paths: [String], _ trash: Trash) {
+      for path in paths {
+        do throws(FileError) {
+          items.append(try trash.put(path))
+        } catch {
+          failures.append(error)
+          failed.append(path)
+        }
+      }
+    }
+  }
+
+  private func sentence(_ result: Trashing) -> String {
+    let moved = "Moved \(words(result.items.map(\.original))) to the trash"
+    guard let failure = result.failures.first else {
+      let key = commands["undoFiles"].flatMap { commands.namedKeys(of: $0).first?.words }
+      return moved + (key.map { ". \($0) brings \(result.items.count == 1 ? "it" : "them") back" } ?? "")
+    }
+    let kept = "\(words(result.failed)) stayed: \(failure.reason.words)"
+    return result.items.isEmpty ? Words.sentence(kept) : "\(moved). \(kept)"
+  }
+
+  /// Selects what follows the files that are gone, or shows the next picture.
+  private func moveOn(to next: String?) {
+    if let folder = screen as? FolderScreen, let next { folder.reveal(next) }
+    guard let picture = screen as? PictureScreen else { return }
+    if !picture.walkFromDeleted() { leave() }
+  }
+
+  // MARK: Rename
+
+  var objectionToRenaming: String? {
+    guard let folder = screen as? FolderScreen else { return nil }
+    if folder.path == nil { return "files are renamed in their own folder, which this list is not" }
+    switch folder.list.selectedCount {
+    case 0: return "nothing is selected"
+    case 1: return isChangingFiles ? "files are still being moved" : nil
+    default: return "select one file alone"
+    }
+  }
+
+  /// Asks for the new name of the selected entry.
+  func openRename() {
+    guard let entry = (screen as? FolderScreen)?.selectedEntries.first else { return }
+    // In this form the bytes of a name that is no text survive.
+    let name = PathBytes.written(entry.rawName)
+    let path = entry.path
+    ask(
+      PromptBar.Question(
+        name: "Rename \(words([path])) to", placeholder: "New name", symbol: .file, verb: "Rename", text: name,
+        width: 360
+      ) { [weak self] text in self?.rename(path, to: text) })
+    let ending = entry.kind == .folder ? "" : EntryKind.fileExtension(of: name)
+    if !ending.isEmpty { view.prompt.field.selection = 0..<max(0, name.count - ending.count - 1) }
+  }
+
+  private func rename(_ path: String, to text: String) {
+    let name = PathBytes.canonical(text)
+    guard name != FilePath.lastComponent(of: path) else {
+      _ = closePrompt()
+      return
+    }
+    if let objection = FileMove.objection(to: text) { return view.prompt.say(objection, isFailure: true) }
+    let target = FolderEntry.join(FilePath.parent(of: path), name)
+    do throws(FileError) {
+      try FileMove.move(path, to: target)
+    } catch {
+      return view.prompt.say(Words.sentence(error.reason.words), isFailure: true)
+    }
+    files.record(.renamed(from: path, to: target))
+    _ = closePrompt()
+    (screen as? FolderScreen)?.awaitedPath = target
+    tellOfFiles("Renamed \(words([path])) to \(words([target]))")
+  }
+
+  // MARK: New folder
+
+  var objectionToNewFolder: String? {
+    guard let folder = screen as? FolderScreen, folder.path == nil else { return nil }
+    return "this list is no folder"
+  }
+
+  /// Asks for the name of a new folder.
+  func openNewFolder() {
+    guard let folder = (screen as? FolderScreen)?.path else { return }
+    ask(
+      PromptBar.Question(
+        name: "New folder", placeholder: "Name of the folder", symbol: .folder, verb: "Create",
+        text: FileMove.freeName("New folder", in: folder), width: 360
+      ) { [weak self] text in self?.makeFolder(text, in: folder) })
+  }
+
+  private func makeFolder(_ text: String, in folder: String) {
+    if let objection = FileMove.objection(to: text) { return view.prompt.say(objection, isFailure: true) }
+    let path = FolderEntry.join(folder, PathBytes.canonical(text))
+    do throws(FileError) {
+      try FileMove.makeFolder(path)
+    } catch {
+      return view.prompt.say(Words.sentence(error.reason.words), isFailure: true)
+    }
+    files.record(.madeFolder(path))
+    _ = closePrompt()
+    (screen as? FolderScreen)?.awaitedPath = path
+    tellOfFiles("Made the folder \(words([path]))")
+  }
+
+  // MARK: Undo
+
+  var objectionToUndo: String? {
+    if isChangingFiles { return "files are still being moved" }
+    return files.steps.isEmpty ? "no file was changed" : nil
+  }
+
+  /// Takes back the last change of files.
+  func undoFileChange() {
+    guard let step = files.takeStep() else { return }
+    switch step {
+    case .trashed(let items): restore(items)
+    case .renamed(let old, let new):
+      do throws(FileError) {
+        try FileMove.move(new, to: old)
+        (screen as? FolderScreen)?.awaitedPath = old
+        tellOfFiles("\(words([new])) is \(words([old])) again")
+      } catch {
+        tellOfFiles("\(words([new])) keeps its name: \(error.reason.words)")
+      }
+    case .madeFolder(let path):
+      do throws(FileError) {
+        try FileMove.removeEmptyFolder(path)
+        tellOfFiles("Removed the folder \(words([path]))")
+      } catch {
+        tellOfFiles("The folder \(words([path])) stays: \(error.reason.words)")
+      }
+    }
+  }
+
+  private func restore(_ items: [Trash.Item]) {
+    let trash = files.trash
+    let work: @Sendable (() -> Bool) -> [(Trash.Item, FileError?)] = { _ in
+      items.map { item in
+        do throws(FileError) {
+          try trash.restore(item)
+          return (item, nil)
+        } catch {
+          return (item, error)
+        }
+      }
+    }
+    files.work = FindTask(work) { [weak self] results in
+      guard let self else { return }
+      files.work = nil
+      let back = results.filter { $0.1 == nil }.map(\.0.original)
+      // Those that another file kept out can be brought back when their name is free.
+      let kept = results.filter { $0.1 != nil && $0.1?.reason != .notFound }.map(\.0)
+      if !kept.isEmpty { files.record(.trashed(kept)) }
+      if let first = back.first { (screen as? FolderScreen)?.awaitedPath = first }
+      let failed = results.filter { $0.1 != nil }
+      var sentences = back.isEmpty ? [] : ["Brought back \(words(back))"]
+      if let reason = failed.first?.1?.reason.words {
+        sentences.append("\(words(failed.map(\.0.original))) stays in the trash: \(reason)")
+      }
+      tellOfFiles(Words.sentence(sentences.joined(separator: ". ")))
+    }
+  }
+}

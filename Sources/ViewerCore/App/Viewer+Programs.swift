@@ -1,0 +1,47 @@
+import Scrollwork
+import ScrollworkPlatform
+
+/// Opening files with the programs that the desktop has for them.
+extension Viewer {
+  /// The largest number of files that are opened together.
+  private static let mostPrograms = 16
+
+  /// The files and addresses to open: the selection of a folder, or what is shown.
+  private var targets: [String] {
+    if let folder = screen as? FolderScreen { return folder.selectedEntries.map(\.path) }
+    let path = (screen as? PictureScreen)?.path ?? screen.crumbs.last?.path ?? ""
+    return path.hasPrefix("/") || PictureAddress.isAddress(path) ? [path] : []
+  }
+
+  var objectionToOpeningOutside: String? {
+    if let folder = screen as? FolderScreen {
+      if folder.list.selectedCount == 0 { return "nothing is selected" }
+      return folder.list.selectedCount > Self.mostPrograms ? "select at most \(Self.mostPrograms) files" : nil
+    }
+    return targets.isEmpty ? "this is no file" : nil
+  }
+
+  /// Opens the chosen files with their programs.
+  func openOutside() {
+    let targets = targets
+    guard let first = targets.first else { return }
+    let name = "“\(PathBytes.display(FilePath.lastComponent(of: first)))”"
+    tellOfFiles("Opening \(targets.count == 1 ? name : "\(targets.count) files") with the program of the desktop")
+    for target in targets {
+      files.opener.open(target) { [weak self] failure in self?.tellOfFiles(failure) }
+    }
+  }
+
+  /// Returns the screen of a file that another program shows; `nil` for other files.
+  func foreignScreen(for path: String, _ info: FileInfo) throws(FileError) -> MessageScreen? {
+    let start = try RandomAccessFile(path: path).bytes(at: 0, count: ForeignFile.sampleSize)
+    guard let foreign = ForeignFile(path: path, info: info, start: start) else { return nil }
+    let size = Formats.bytes(info.size)
+    return MessageScreen(
+      path: path,
+      Notice(
+        symbol: .file, title: foreign.title, detail: "\(size). Its own program shows what is in it.",
+        button: Command.openWith.title
+      ) { [weak self] in self?.openOutside() })
+  }
+}

@@ -1,0 +1,26 @@
+import Scrollwork
+
+extension Command {
+  static let openWith = Command(
+    "openWith", "Open with its program", .selection, keys: ["Shift+Return"],
+    on: [.folder, .text, .table, .document, .picture, .message], unless: { $0.objectionToOpeningOutside },
+    perform: { $0.openOutside() }
+  ).oncePerPress()
+
+  /// The commands that change files.
+  static let files: [Command] = [
+    Command(
+      "rename", "Rename…", .selection, keys: ["F2"], on: [.folder], unless: { $0.objectionToRenaming },
+      perform: { $0.openRename() }),
+    Command(
+      "newFolder", "New folder…", .selection, keys: ["Ctrl+Shift+N"], on: [.folder],
+      unless: { $0.objectionToNewFolder }, perform: { $0.openNewFolder() }),
+    Command(
+      "trash", "Move to the trash", .selection, keys: ["Delete"], on: [.folder, .picture],
+      unless: { $0.objectionToTrash }, perform: { $0.moveToTrash() }),
+    Command(
+      "undoFiles", "Undo the last change of files", .selection, keys: ["Ctrl+Z"],
+      on: [.start, .folder, .text, .document, .picture, .message], unless: { $0.objectionToUndo },
+      perform: { $0.undoFileChange() }),
+  ].map { $0.oncePerPress() }
+}

@@ -1,0 +1,93 @@
+import Glibc
+import ScrollworkPlatform
+
+/// Changes of files and folders that never replace another one.
+enum FileMove {
+  private typealias Rename =
+    @Sendable @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
+
+  /// `renameat2`, which Swift's module of the C library leaves out.
+  private static let rename: Rename? = dlsym(nil, "renameat2").map { unsafeBitCast($0, to: Rename.self) }
+
+  /// `RENAME_NOREPLACE` of the kernel.
+  private static let keepsOthers: UInt32 = 1
+
+  /// Gives a file or folder another path in the same file system.
+  /// - Throws: If there is something at `target`, or the system refuses. Then nothing has changed.
+  static func move(_ path: String, to target: String) throws(FileError) {
+    let failure = PathBytes.withCString(path) { path in
+      PathBytes.withCString(target) { target in move(path, target) }
+    }
+    guard failure != 0 else { return }
+    if failure == EEXIST { throw FileError(path: target, reason: .content(Self.taken), action: .write) }
+    throw FileError(path: path, code: failure, action: .write)
+  }
+
+  /// The reason why a name cannot be used twice.
+  private static let taken = "there is something of this name already"
+
+  /// - Returns: 0 or an `errno`.
+  private static func move(_ path: UnsafePointer<CChar>, _ target: UnsafePointer<CChar>) -> Int32 {
+    if let rename {
+      guard rename(AT_FDCWD, path, AT_FDCWD, target, keepsOthers) != 0 else { return 0 }
+      guard errno == EINVAL || errno == ENOSYS else { return errno }
+    }
+    // Some file systems do not know the flag.
+    var found = stat()
+    guard lstat(path, &found) == 0 else { return errno }
+    if found.st_mode & S_IFMT == S_IFDIR {
+      // The system replaces only an empty folder by a folder, so nothing is lost if one is made between both calls.
+      var other = stat()
+      guard lstat(target, &other) != 0 else { return EEXIST }
+      return Glibc.rename(path, target) == 0 ? 0 : errno
+    }
+    guard link(path, target) == 0 else { return errno }
+    guard unlink(path) != 0 else { return 0 }
+    let failure = errno
+    unlink(target)
+    return failure
+  }
+
+  /// Makes a folder.
+  /// - Throws: If there is something at `path`, or the system refuses.
+  static func makeFolder(_ path: String) throws(FileError) {
+    guard PathBytes.withCString(path, { mkdir($0, 0o777) }) != 0 else { return }
+    let failure = errno
+    if failure == EEXIST { throw FileError(path: path, reason: .content(taken), action: .write) }
+    throw FileError(path: path, code: failure, action: .write)
+  }
+
+  /// Removes a folder if it is empty.
+  static func removeEmptyFolder(_ path: String) throws(FileError) {
+    guard PathBytes.withCString(path, { rmdir($0) }) != 0 else { return }
+    let failure = errno
+    if failure == ENOTEMPTY || failure == EEXIST {
+      throw FileError(path: path, reason: .content("it is not empty"), action: .write)
+    }
+    throw FileError(path: path, code: failure, action: .write)
+  }
+
+  /// Returns a name that no entry of the folder has: `name` itself, or `name 2` and so on.
+  static func freeName(_ name: String, in folder: String) -> String {
+    var (candidate, number) = (name, 2)
+    while exists(FolderEntry.join(folder, candidate)) {
+      candidate = "\(name) \(number)"
+      number += 1
+    }
+    return candidate
+  }
+
+  /// Whether there is anything at a path, even a link to nothing.
+  static func exists(_ path: String) -> Bool {
+    var found = stat()
+    return PathBytes.withCString(path) { lstat($0, &found) } == 0
+  }
+
+  /// Returns the reason why a typed text is no name of a file; `nil` if it is one.
+  static func objection(to name: String) -> String? {
+    if name.isEmpty { return "Type a name" }
+    if name.utf8.contains(UInt8(ascii: "/")) { return "A name has no slash" }
+    if name == "." || name == ".." { return "“\(name)” means a folder already" }
+    return name.utf8.contains(0) ? "A name has no zero byte" : nil
+  }
+}

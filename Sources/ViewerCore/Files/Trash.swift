@@ -1,0 +1,194 @@
+import Glibc
+package import ScrollworkPlatform
+
+/// The trash of the desktop, by the Trash specification of freedesktop.org: that in the home folder, and one on each
+/// other disk. Files are moved and never copied.
+package struct Trash: Sendable {
+  /// A file or folder in the trash.
+  package struct Item: Hashable, Sendable {
+    /// The path that it had.
+    package var original: String
+    /// The path in the trash.
+    var file: String
+    /// The path of the note with the former path.
+    var note: String
+  }
+
+  /// The trash in the home folder; `nil` for a user without a home.
+  var home: String?
+  /// Returns the top folder of the disk of a folder; `nil` if that is the disk of the home folder.
+  var otherDisk: @Sendable (_ folder: String) -> String?
+
+  /// Creates the trash of a user.
+  /// - Parameters:
+  ///   - data: The folder of the user's data, which `XDG_DATA_HOME` names; `nil` if there is none.
+  ///   - otherDisk: Returns the top folder of the disk of a folder; `nil` if that is the disk of `data`.
+  package init(data: String?, otherDisk: (@Sendable (_ folder: String) -> String?)? = nil) {
+    home = data.map { FolderEntry.join($0, "Trash") }
+    self.otherDisk = otherDisk ?? { Self.topFolder(of: $0, unlessWith: data) }
+  }
+
+  /// The trash of the current user.
+  package static var current: Trash {
+    let given = Variables.value(of: "XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? FilePath.absolute($0) : nil }
+    return Trash(data: given ?? FilePath.home.map { FolderEntry.join($0, ".local/share") })
+  }
+
+  /// Moves a file, a folder or a link to the trash.
+  /// - Throws: The reason why it cannot be moved. It then is where it was.
+  package func put(_ path: String) throws(FileError) -> Item {
+    let name = FilePath.lastComponent(of: path)
+    guard let folder = FilePath.resolved(FilePath.parent(of: path)) else {
+      throw FileError(path: path, reason: .notFound, action: .write)
+    }
+    let original = FolderEntry.join(folder, name)
+    guard FileMove.exists(original) else { throw FileError(path: path, reason: .notFound, action: .write) }
+    let (trash, top) = try trash(for: folder)
+    let saved = top.map { String(original.dropFirst($0 == "/" ? 1 : $0.count + 1)) } ?? original
+    let item = try reserve(name, in: trash, Self.note(saved, at: time(nil)), original)
+    do throws(FileError) {
+      try FileMove.move(original, to: item.file)
+    } catch {
+      PathBytes.withCString(item.note) { _ = unlink($0) }
+      throw error
+    }
+    return item
+  }
+
+  /// Moves something back to its former path.
+  /// - Throws: If there is something at that path, or the system refuses. It then stays in the trash.
+  package func restore(_ item: Item) throws(FileError) {
+    try FileMove.move(item.file, to: item.original)
+    PathBytes.withCString(item.note) { _ = unlink($0) }
+  }
+
+  // MARK: The place
+
+  /// Returns the trash for the files of a folder, and the top folder of its disk if that is not the one of the home.
+  private func trash(for folder: String) throws(FileError) -> (trash: String, top: String?) {
+    if let top = otherDisk(folder) { return (try trash(atTop: top), top) }
+    guard let home else {
+      throw FileError(path: folder, reason: .content("there is no home folder for the trash"), action: .write)
+    }
+    let failure = OutputFile.makeFolders(FilePath.parent(of: home))
+    guard failure == 0 else { throw Self.noTrash(home, failure) }
+    try Self.prepare(home, isShared: false)
+    return (home, nil)
+  }
+
+  /// Returns the trash of another disk: that of this user in a common folder that an administrator made, or else one of
+  /// the user's own.
+  private func trash(atTop top: String) throws(FileError) -> String {
+    let user = getuid()
+    var found = stat()
+    let common = FolderEntry.join(top, ".Trash")
+    // Without the sticky bit, others could exchange the folders of this user.
+    let isSafe = PathBytes.withCString(common) { lstat($0, &found) } == 0 && found.st_mode & S_IFMT == S_IFDIR
+    if isSafe, found.st_mode & S_ISVTX != 0, (try? Self.prepare(common + "/\(user)", isShared: true)) != nil {
+      return common + "/\(user)"
+    }
+    let own = FolderEntry.join(top, ".Trash-\(user)")
+    try Self.prepare(own, isShared: true)
+    return own
+  }
+
+  /// Makes a trash that is missing.
+  /// - Parameter isShared: Whether other users can write beside it, so that it may not be a link or theirs.
+  private static func prepare(_ trash: String, isShared: Bool) throws(FileError) {
+    for folder in [trash, trash + "/files", trash + "/info"] {
+      var found = stat()
+      let failure = PathBytes.withCString(folder) { mkdir($0, 0o700) == 0 || errno == EEXIST ? 0 : errno }
+      guard failure == 0 else { throw noTrash(folder, failure) }
+      let known = PathBytes.withCString(folder) { isShared ? lstat($0, &found) : stat($0, &found) }
+      guard known == 0, found.st_mode & S_IFMT == S_IFDIR, !isShared || found.st_uid == getuid() else {
+        let words = "the trash \(PathBytes.display(folder)) is a link or belongs to another user"
+        throw FileError(path: folder, reason: .content(isShared ? words : "the trash is no folder"), action: .write)
+      }
+    }
+  }
+
+  private static func noTrash(_ path: String, _ code: Int32) -> FileError {
+    let words = "its disk has no trash, and none can be made: \(FileError.Reason(code: code).words)"
+    return FileError(path: path, reason: .content(words), action: .write)
+  }
+
+  /// Returns the top folder of the disk of a folder; `nil` if that is the disk with the path `data`.
+  private static func topFolder(of folder: String, unlessWith data: String?) -> String? {
+    func device(_ path: String) -> UInt64? {
+      var found = stat()
+      return PathBytes.withCString(path) { stat($0, &found) } == 0 ? UInt64(found.st_dev) : nil
+    }
+    guard let own = device(folder) else { return nil }
+    if var known = data {
+      while device(known) == nil, known != "/" { known = FilePath.parent(of: known) }
+      if device(known) == own { return nil }
+    }
+    var top = folder
+    while top != "/", device(FilePath.parent(of: top)) == own { top = FilePath.parent(of: top) }
+    return top
+  }
+
+  // MARK: The note
+
+  /// Reserves a name in the trash by its note, which is created before the file is moved.
+  private func reserve(_ name: String, in trash: String, _ text: String, _ original: String) throws(FileError) -> Item {
+    for number in 1...10_000 {
+      let name = Self.name(name, number)
+      let note = "\(trash)/info/\(name).trashinfo"
+      let item = Item(original: original, file: "\(trash)/files/\(name)", note: note)
+      guard !FileMove.exists(item.file) else { continue }
+      let descriptor = PathBytes.withCString(note) {
+        open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      }
+      if descriptor < 0, errno == EEXIST { continue }
+      guard descriptor >= 0 else { throw FileError(path: note, code: errno, action: .write) }
+      do throws(FileError) {
+        defer { close(descriptor) }
+        var writer = OutputWriter(descriptor: descriptor, name: note)
+        try writer.write(text)
+        try writer.flush()
+      } catch {
+        PathBytes.withCString(note) { _ = unlink($0) }
+        throw error
+      }
+      return item
+    }
+    throw FileError(path: original, reason: .content("the trash is full of files of this name"), action: .write)
+  }
+
+  /// Returns the name for the trash: with a number before its ending if the name is taken, and short enough for the
+  /// ending of the note.
+  private static func name(_ name: String, _ number: Int) -> String {
+    let bytes = PathBytes.encode(name)
+    let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 && bytes.count - $0 < 20 ? $0 : nil }
+    let (stem, ending) = (bytes[..<(dot ?? bytes.count)], bytes[(dot ?? bytes.count)...])
+    let middle = number == 1 ? "" : ".\(number)"
+    return PathBytes.decode(stem.prefix(longestStem) + Array(middle.utf8) + ending)
+  }
+
+  /// The number of bytes of a stem that leaves room in 255 for the number, the ending and `.trashinfo`.
+  private static let longestStem = 215
+
+  /// Returns the text of a note.
+  private static func note(_ path: String, at seconds: time_t) -> String {
+    var (seconds, date) = (seconds, tm())
+    localtime_r(&seconds, &date)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let day = "\(date.tm_year + 1900)-\(two(date.tm_mon + 1))-\(two(date.tm_mday))"
+    let hour = "\(two(date.tm_hour)):\(two(date.tm_min)):\(two(date.tm_sec))"
+    return "[Trash Info]\nPath=\(encoded(path))\nDeletionDate=\(day)T\(hour)\n"
+  }
+
+  /// Returns the bytes of a path with percent signs, as in an address.
+  private static func encoded(_ path: String) -> String {
+    var text = ""
+    for byte in PathBytes.encode(path) {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,315 @@
+import Glibc
+import Scrollwork
+import ScrollworkPlatform
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// Trash, rename, new folder and their undo, as a user does them.
+
+// MARK: Trash
+
+@MainActor @Test func `Delete moves a file to the trash with a note of its path, and selects the next one`()
+  async throws
+{
+  let folder = try textFiles(["a b%ü.txt", "c.txt", "d.txt"])
+  let shown = try await FileStage(folder.path)
+  shown.select(0...0)
+  try await shown.key("Delete")
+  try await shown.wait(forCount: 2)
+  #expect(folder.names == ["c.txt", "d.txt"])
+  #expect(shown.trashed == ["a b%ü.txt"])
+  let lines = shown.note("a b%ü.txt").split(separator: "\n")
+  try #require(lines.count == 3)
+  #expect(lines[0] == "[Trash Info]" && lines[1] == "Path=\(folder.path)/a%20b%25%C3%BC.txt")
+  #expect(lines[2].hasPrefix("DeletionDate=20") && lines[2].utf8.count == "DeletionDate=2024-01-01T00:00:00".utf8.count)
+  #expect(shown.status.contains("Moved “a b%ü.txt” to the trash. Ctrl+Z brings it back"), "\(shown.status)")
+  #expect(shown.selected == ["c.txt"])
+}
+
+@MainActor @Test func `Ctrl+Z brings several files back from the trash and selects the first`() async throws {
+  let folder = try textFiles(["a.txt", "b.txt", "c.txt", "d.txt"])
+  let shown = try await FileStage(folder.path)
+  shown.select(1...2)
+  try await shown.key("Delete")
+  try await shown.wait(forCount: 2)
+  #expect(shown.trashed == ["b.txt", "c.txt"] && shown.selected == ["d.txt"])
+  #expect(shown.status.contains("Moved 2 items to the trash. Ctrl+Z brings them back"))
+  try await shown.key("Ctrl+Z")
+  try await shown.wait(forCount: 4)
+  #expect(TemporaryFolder.text(folder.file("b.txt")) == "text of b.txt\n")
+  #expect(shown.trashed.isEmpty && shown.notes.isEmpty)
+  #expect(shown.status.contains("Brought back 2 items"), "\(shown.status)")
+  #expect(shown.selected == ["b.txt"])
+  try await shown.key("Ctrl+Z")
+  #expect(shown.status.contains("Ctrl+Z does nothing here: no file was changed"))
+}
+
+@MainActor @Test func `a file that has its name again is not replaced by undo`() async throws {
+  let folder = try textFiles(["a.txt", "b.txt"])
+  let shown = try await FileStage(folder.path)
+  shown.select(0...0)
+  try await shown.key("Delete")
+  try await shown.wait(forCount: 1)
+  try folder.write("new", to: "a.txt")
+  try await shown.wait(forCount: 2)
+  try await shown.key("Ctrl+Z")
+  #expect(shown.status.contains("“a.txt” stays in the trash: there is something of this name already"))
+  #expect(TemporaryFolder.text(folder.file("a.txt")) == "new" && shown.trashed == ["a.txt"])
+  try folder.remove("a.txt")
+  try await shown.wait(forCount: 1)
+  try await shown.key("Ctrl+Z")
+  try await shown.wait(forCount: 2)
+  #expect(TemporaryFolder.text(folder.file("a.txt")) == "text of a.txt\n" && shown.trashed.isEmpty)
+}
+
+@MainActor @Test func `folders, links to nothing and the longest names go to the trash and come back`() async throws {
+  let longest = String(repeating: "n", count: 251) + ".txt"
+  let folder = try textFiles([longest])
+  try folder.makeFolder("inner")
+  try folder.write("x", to: "inner/x.txt")
+  #expect(symlink("/nowhere/at all", folder.file("link")) == 0)
+  let shown = try await FileStage(folder.path)
+  let before = folder.names
+  try await shown.key("Ctrl+A")
+  try await shown.key("Delete")
+  try await shown.wait(forCount: 0)
+  #expect(folder.names.isEmpty && shown.trashed.count == 3 && shown.notes.count == 3)
+  try await shown.key("Ctrl+Z")
+  try await shown.wait(forCount: 3)
+  #expect(folder.names == before && TemporaryFolder.text(folder.file("inner/x.txt")) == "x")
+}
+
+@MainActor @Test func `files of one name get names of their own in the trash`() async throws {
+  let folder = try textFiles(["a.txt"])
+  let shown = try await FileStage(folder.path)
+  for _ in 1...2 {
+    shown.select(0...0)
+    try await shown.key("Delete")
+    try await shown.wait(forCount: 0)
+    try folder.write("again", to: "a.txt")
+    try await shown.wait(forCount: 1)
+  }
+  #expect(shown.trashed == ["a.2.txt", "a.txt"] && shown.notes == ["a.2.txt.trashinfo", "a.txt.trashinfo"])
+}
+
+@MainActor @Test func `a file on another disk goes to the trash of that disk, with a path relative to it`() async throws
+{
+  let disk = try TemporaryFolder()
+  try disk.makeFolder("photos")
+  try disk.write("x", to: "photos/a.txt")
+  let shown = try await FileStage(disk.file("photos"), otherDisk: disk.path)
+  shown.select(0...0)
+  try await shown.key("Delete")
+  try await shown.wait(forCount: 0)
+  let trash = disk.file(".Trash-\(getuid())")
+  #expect(TemporaryFolder.text(trash + "/files/a.txt") == "x")
+  #expect(TemporaryFolder.text(trash + "/info/a.txt.trashinfo").contains("\nPath=photos/a.txt\n"))
+  #expect(shown.trashed.isEmpty)
+}
+
+@MainActor @Test(arguments: [true, false])
+func `the common trash of a disk is used only with its sticky bit`(isSticky: Bool) async throws {
+  let disk = try textFiles(["a.txt"])
+  try disk.makeFolder(".Trash")
+  #expect(chmod(disk.file(".Trash"), isSticky ? 0o1777 : 0o777) == 0)
+  let shown = try await FileStage(disk.path, otherDisk: disk.path)
+  shown.select(0...0)
+  try await shown.key("Delete")
+  try await shown.wait(forCount: 0)
+  let trash = isSticky ? ".Trash/\(getuid())" : ".Trash-\(getuid())"
+  #expect(TemporaryFolder.text(disk.file(trash + "/files/a.txt")) == "text of a.txt\n")
+}
+
+@MainActor @Test func `a trash of a disk that is a link is not used, and the file stays`() async throws {
+  let (disk, elsewhere) = (try textFiles(["a.txt"]), try TemporaryFolder())
+  #expect(symlink(elsewhere.path, disk.file(".Trash-\(getuid())")) == 0)
+  let shown = try await FileStage(disk.path, otherDisk: disk.path)
+  shown.select(0...0)
+  try await shown.key("Delete")
+  #expect(shown.status.contains("“a.txt” stayed: the trash"), "\(shown.status)")
+  #expect(shown.status.contains("is a link or belongs to another user"))
+  #expect(TemporaryFolder.text(disk.file("a.txt")) == "text of a.txt\n" && elsewhere.names.isEmpty)
+}
+
+@MainActor @Test func `on a disk where no trash can be made, files stay and the reason is told`() async throws {
+  let folder = try textFiles(["a.txt"])
+  let shown = try await FileStage(folder.path, otherDisk: "/proc")
+  shown.select(0...0)
+  try await shown.key("Delete")
+  #expect(shown.status.contains("“a.txt” stayed: its disk has no trash, and none can be made"), "\(shown.status)")
+  #expect(folder.names == ["a.txt"])
+  try await shown.key("Ctrl+Z")
+  #expect(shown.status.contains("no file was changed"))
+}
+
+@MainActor @Test func `a file that went before it was moved to the trash is told`() async throws {
+  let folder = try textFiles(["a.txt"])
+  let trash = Trash(data: folder.file("data")) { _ in nil }
+  #expect(throws: FileError(path: folder.file("b.txt"), reason: .notFound, action: .write)) {
+    try trash.put(folder.file("b.txt"))
+  }
+  #expect(folder.names == ["a.txt"])
+}
+
+@MainActor @Test func `a picture that is shown goes to the trash and the next one is shown`() async throws {
+  let folder = try pictureFolder(3)
+  let shown = try await FileStage(folder.path)
+  shown.select(1...1)
+  shown.harness.key(.enter)
+  try await shown.wait(forTitle: "p101.png")
+  shown.harness.key(.delete)
+  try await shown.wait(forTitle: "p102.png")
+  #expect(shown.trashed == ["p101.png"])
+  shown.harness.host.handle(.keyDown(.delete, [], isRepeat: true), at: shown.harness.host.now)
+  shown.harness.settle()
+  #expect(folder.names == ["p100.png", "p102.png"], "a held key deletes nothing more")
+  shown.harness.key(.delete)
+  try await shown.wait(forTitle: "p100.png")
+  #expect(folder.names == ["p100.png"], "the last one was shown, so the one before follows")
+  shown.harness.key("Z", modifiers: .control)
+  let isBack = await waitUntil(shown.harness) { folder.names == ["p100.png", "p102.png"] }
+  #expect(isBack)
+}
+
+// MARK: Rename
+
+@MainActor @Test func `F2 renames with the name selected without its ending, and the file stays selected`() async throws
+{
+  let folder = try textFiles(["a.txt", "b.txt", "c.txt"])
+  let shown = try await FileStage(folder.path)
+  shown.select(0...0)
+  try await shown.key("F2")
+  shown.harness.type("zebra")
+  try await shown.key("Return")
+  try await shown.wait(forCount: 3)
+  #expect(folder.names == ["b.txt", "c.txt", "zebra.txt"])
+  #expect(shown.selected == ["zebra.txt"])
+  #expect(shown.status.contains("Renamed “a.txt” to “zebra.txt”"), "\(shown.status)")
+  try await shown.key("Ctrl+Z")
+  let isBack = await waitUntil(shown.harness) { shown.selected == ["a.txt"] }
+  #expect(isBack && folder.names == ["a.txt", "b.txt", "c.txt"])
+  #expect(shown.status.contains("“zebra.txt” is “a.txt” again"))
+}
+
+@MainActor
+@Test(arguments: [
+  ("b.txt", "There is something of this name already"), ("", "Type a name"), ("x/y", "A name has no slash"),
+  ("..", "“..” means a folder already"), (String(repeating: "n", count: 256), "The name is too long"),
+])
+func `a name that cannot be given is refused in place, and the files stay as they are`(name: String, reason: String)
+  async throws
+{
+  let folder = try textFiles(["a.txt", "b.txt"])
+  let shown = try await FileStage(folder.path)
+  shown.select(0...0)
+  try await shown.key("F2")
+  if name.isEmpty {
+    shown.harness.key("A", modifiers: .control)
+    shown.harness.key(.backspace)
+    try await shown.key("Return")
+  } else {
+    try await shown.answer(name)
+  }
+  #expect(shown.text.contains(reason), "\(shown.text)")
+  #expect(folder.names == ["a.txt", "b.txt"])
+  #expect(TemporaryFolder.text(folder.file("b.txt")) == "text of b.txt\n")
+  try await shown.key("Escape")
+  #expect(!shown.text.contains(reason) && shown.viewer.list.isFocused)
+}
+
+@MainActor @Test func `renaming keeps the bytes of a name that are no text`() async throws {
+  let folder = try TemporaryFolder()
+  let path = PathBytes.decode(Array(folder.path.utf8) + [0x2F, 0x61, 0xFF, 0x62])
+  try OutputFile.write("x", to: path)
+  let shown = try await FileStage(folder.path)
+  shown.select(0...0)
+  try await shown.key("F2")
+  shown.harness.key(.end)
+  shown.harness.type("c")
+  try await shown.key("Return")
+  let renamed = PathBytes.decode(Array(folder.path.utf8) + [0x2F, 0x61, 0xFF, 0x62, 0x63])
+  #expect(throws: Never.self) { try FileInfo(path: renamed) }
+}
+
+@MainActor @Test func `a file that went while its new name was typed is told`() async throws {
+  let folder = try textFiles(["a.txt", "b.txt"])
+  let shown = try await FileStage(folder.path)
+  shown.select(0...0)
+  try await shown.key("F2")
+  try folder.remove("a.txt")
+  try await shown.answer("z.txt")
+  #expect(shown.text.contains("No such file or folder") && folder.names == ["b.txt"])
+}
+
+@MainActor @Test func `only one file of a folder can be renamed`() async throws {
+  let folder = try textFiles(["a.txt", "b.txt"])
+  let shown = try await FileStage(folder.path)
+  try await shown.key("F2")
+  #expect(shown.status.contains("F2 does nothing here: nothing is selected"))
+  try await shown.key("Ctrl+A")
+  try await shown.key("F2")
+  #expect(shown.status.contains("F2 does nothing here: select one file alone"))
+}
+
+// MARK: New folder
+
+@MainActor @Test func `Ctrl+Shift+N makes a folder and selects it, and undo removes it while it is empty`() async throws
+{
+  let folder = try textFiles(["a.txt", "b.txt"])
+  let shown = try await FileStage(folder.path)
+  try await shown.key("Ctrl+Shift+N")
+  try await shown.key("Return")
+  try await shown.wait(forCount: 3)
+  #expect(folder.names == ["New folder", "a.txt", "b.txt"] && shown.selected == ["New"])
+  try await shown.key("Ctrl+Shift+N")
+  try await shown.key("Return")
+  try await shown.wait(forCount: 4)
+  #expect(folder.names.contains("New folder 2"))
+  try folder.write("x", to: "New folder 2/x.txt")
+  try await shown.key("Ctrl+Z")
+  #expect(shown.status.contains("The folder “New folder 2” stays: it is not empty"), "\(shown.status)")
+  try await shown.key("Ctrl+Z")
+  try await shown.wait(forCount: 3)
+  #expect(folder.names == ["New folder 2", "a.txt", "b.txt"])
+  #expect(shown.status.contains("Removed the folder “New folder”"))
+}
+
+@MainActor @Test func `a folder that cannot be written says so in place`() async throws {
+  let shown = try await FileStage("/proc/sys/kernel/random")
+  let count = shown.viewer.list.itemCount
+  try await shown.key("Ctrl+Shift+N")
+  try await shown.key("Return")
+  #expect(
+    ["Permission denied", "No such file or folder", "Read-only file system"].contains { shown.text.contains($0) })
+  try await shown.key("Escape")
+  shown.select(0...0)
+  try await shown.key("F2")
+  try await shown.answer("other")
+  #expect(shown.viewer.list.itemCount == count && !shown.status.contains("Renamed"))
+}
+
+@MainActor @Test func `in a list of several paths what cannot be done says why, and the trash works`() async throws {
+  let folder = try textFiles(["a.txt", "b.txt"])
+  let shown = try await FileStage(folder.path)
+  _ = try shown.viewer.open([folder.file("a.txt"), folder.file("b.txt")])
+  try await shown.wait(forCount: 2)
+  shown.select(0...0)
+  try await shown.key("F2")
+  #expect(shown.status.contains("files are renamed in their own folder"), "\(shown.status)")
+  try await shown.key("Ctrl+Shift+N")
+  #expect(shown.status.contains("this list is no folder"))
+  try await shown.key("Delete")
+  try await shown.wait(forCount: 1)
+  #expect(folder.names == ["b.txt"] && shown.trashed == ["a.txt"])
+}
+
+@MainActor @Test func `addresses have no trash`() async throws {
+  let folder = try TemporaryFolder()
+  try folder.write("https://example.invalid/a.png\nhttps://example.invalid/b.png\n", to: "list.txt")
+  let shown = try await FileStage(folder.file("list.txt"))
+  shown.select(0...0)
+  try await shown.key("Delete")
+  #expect(shown.status.contains("Delete does nothing here: addresses are no files"), "\(shown.status)")
+}
