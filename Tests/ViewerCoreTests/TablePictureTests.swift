@@ -102,13 +102,13 @@ private struct Shown {
 
 @MainActor @Test func `the wheel with Control changes nothing in a table without pictures`() async throws {
   let shown = try await Shown(pictures: 0)
-  let (before, words) = (shown.cells, try shown.node(.group, "200 rows").text)
+  let before = shown.cells
   shown.harness.wheel(1, at: before[3].bounds.center, modifiers: .control)
   shown.harness.key("+", modifiers: .control)
   shown.harness.key("G")
   shown.harness.settle()
   #expect(shown.cells.map(\.bounds) == before.map(\.bounds))
-  #expect(try shown.node(.group, "200 rows").text == words)
+  #expect(try shown.node(.group, "200 rows").text.contains("does nothing here"), "the status line says so")
 }
 
 @MainActor @Test func `a key turns a table into a grid and back, with its selection, filter, order and place`()

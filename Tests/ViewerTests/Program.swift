@@ -96,6 +96,8 @@ final class Child {
     // optimisation.
     variables["SCROLLWORK_PATIENCE"] = "600"
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"] { variables[name] = nil }
+    // A random key may delete a file, which must not go to the trash of the user.
+    variables["XDG_DATA_HOME"] = "/tmp/scrollwork-test-data"
     for (name, value) in surroundings.variables { variables[name] = value }
     let executable = surroundings.executable ?? Program.path
     id = try Self.spawn([executable] + arguments, variables, descriptors)

@@ -56,10 +56,12 @@ extension Command {
       "find", "Find…", .find, keys: ["Ctrl+F", "/"],
       unless: { $0.finder == nil && $0.screen.filterPrompt == nil ? "there is nothing to find" : nil },
       perform: { if !$0.openFind() { $0.view.toolbar.revealField() } }),
-    Command("findNext", "Next match", .find, keys: ["F3", "N"], on: findable) { $0.findNext(true) },
+    Command("findNext", "Next match", .find, keys: ["F3", "N"], on: findable) { $0.findNext(true) }
+      // A key in the menu of a list selects the item with the focus, which the next Escape would end first.
+      .outsideMenu(),
     Command("findPrevious", "Previous match", .find, keys: ["Shift+F3", "Shift+N"], on: findable) {
       $0.findNext(false)
-    },
+    }.outsideMenu(),
     Command(
       "filter", "Filter…", .find, keys: ["Ctrl+L"],
       unless: { $0.screen.filterPrompt == nil ? "this cannot be filtered" : nil },
