@@ -107,23 +107,21 @@ extension TableView {
     content(at: path, in: list).flatMap { row in row.column(column, of: columns.set).flatMap(row.text) }
   }
 
-  /// The actions for the focused cell, and those that copy, for the menu of rows.
-  func rowMenu(for paths: [ElementPath]) -> Menu {
-    // Tiles whose keys copy something else have no cells to copy.
-    if showsTiles, !copiesCells() { return Menu(elements: []) }
-    let copy = copyMenu(for: paths)
-    guard let cellMenu, let row = paths.first(where: { $0 == body.focusedItem }) ?? paths.first,
-      let column = cells.start, column < columns.count
-    else { return copy }
-    let own = cellMenu(columns.set.specs[column].id, row)
-    return own.isEmpty ? copy : Menu(elements: own + [.separator] + copy.elements)
+  /// The actions for the focused cell, for the menu of rows.
+  func cellActions(for paths: [ElementPath]) -> [MenuElement] {
+    guard copiesCells() || !showsTiles, let cellMenu,
+      let row = paths.first(where: { $0 == body.focusedItem }) ?? paths.first, let column = cells.start,
+      column < columns.count
+    else { return [] }
+    return cellMenu(columns.set.specs[column].id, row)
   }
 
   /// The actions that copy, for the menu of rows.
-  func copyMenu(for paths: [ElementPath]) -> Menu {
-    guard !paths.isEmpty else { return Menu(elements: []) }
+  func copyActions(for paths: [ElementPath]) -> [MenuElement] {
+    // Tiles whose keys copy something else have no cells to copy.
+    guard !paths.isEmpty, copiesCells() || !showsTiles else { return [] }
     let hasKey = copiesCells()
-    return Menu(elements: [
+    return [
       .action(
         MenuAction(
           hasKey ? "Copy" : "Copy as text", symbol: .copy, key: hasKey ? "C" : nil, modifiers: hasKey ? .control : []
@@ -134,6 +132,6 @@ extension TableView {
         MenuAction("Copy as HTML") { [weak self] in
           _ = self?.copy(rows: paths, count: paths.count, as: .html)
         }),
-    ])
+    ]
   }
 }

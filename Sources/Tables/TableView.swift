@@ -103,10 +103,9 @@ public final class TableView: View {
     completion: (@MainActor (UpdateOutcome) -> Void)? = nil
   ) -> Update {
     sortHandler = table.sortHandler
-    let list = table.list.shownInTable(table.rowHeight, tiles: table.source.tileLayout).appendingContextMenu {
-      [weak self] _, paths in
-      self?.rowMenu(for: paths) ?? Menu(elements: [])
-    }
+    let list = table.list.shownInTable(table.rowHeight, tiles: table.source.tileLayout).surroundingContextMenu(
+      before: { [weak self] _, paths in self?.cellActions(for: paths) ?? [] },
+      after: { [weak self] _, paths in self?.copyActions(for: paths) ?? [] })
     // Before the columns change, because new columns are fitted to the rows.
     applied = list
     use(table.source)

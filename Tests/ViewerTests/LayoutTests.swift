@@ -111,7 +111,8 @@ import Testing
   try session.run("click 1084 24")
   #expect(try session.settled().viewport[0] == 1100, "the button in the bar closes it")
   // In a small window the panel lies above the list.
-  try session.run("resize 800 600", "settle")
+  // The ring around the focused item is shown from the first key on.
+  try session.run("resize 800 600", "key ctrl+i", "key ctrl+i", "settle")
   let plain = try session.screenshot()
   try session.run("key ctrl+i")
   #expect(try session.settled().viewport[0] == 800)

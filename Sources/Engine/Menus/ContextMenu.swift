@@ -35,15 +35,16 @@ extension List {
     modified { $0.contextMenu = content }
   }
 
-  /// Returns a copy of the list with further actions after those of its context menu.
-  package func appendingContextMenu(
-    _ more: @escaping @MainActor (CollectionView, [ElementPath]) -> Menu
+  /// Returns a copy of the list with further actions before and after those of its context menu.
+  package func surroundingContextMenu(
+    before first: @escaping @MainActor (CollectionView, [ElementPath]) -> [MenuElement],
+    after last: @escaping @MainActor (CollectionView, [ElementPath]) -> [MenuElement]
   ) -> List {
     let own = handlers.contextMenu
     return modified {
       $0.contextMenu = { view, paths in
-        let (first, last) = (own?(view, paths).elements ?? [], more(view, paths).elements)
-        return Menu(elements: first.isEmpty ? last : first + [.separator] + last)
+        let groups = [first(view, paths), own?(view, paths).elements ?? [], last(view, paths)].filter { !$0.isEmpty }
+        return Menu(elements: Array(groups.joined(separator: [.separator])))
       }
     }
   }

@@ -39,6 +39,18 @@ extension Viewer {
     host.handle(.keyDown(key.key, key.modifiers, isRepeat: false), at: host.now)
   }
 
+  /// The column by which a table is grouped; `nil` without one.
+  var grouping: String? { (screen as? TableScreen)?.groups.column }
+
+  /// Groups a table by the column of its focused cell, or ends the grouping.
+  func toggleGrouping() {
+    if grouping != nil {
+      (screen as? TableScreen)?.groups.choose(nil)
+    } else {
+      sendToList(KeyShortcut("G", modifiers: .shift))
+    }
+  }
+
   /// Ends the innermost thing that is open: a bar, a panel, a filter, a picture.
   func escape() {
     if (screen as? TextScreen)?.removePick() == true || closeFind() || closePrompt() { return }

@@ -33,7 +33,9 @@ extension Command {
   ]
 
   private static let selecting: [Command] = [
-    Command(listKey: "Return", "open", "Open", .selection, on: lists, unless: isFocused),
+    Command(listKey: "Return", "open", "Open", .selection, on: lists) {
+      $0.list.focusedItem == nil && $0.list.selectedCount == 0 ? "nothing is selected" : nil
+    },
     Command(
       "pick", "Pick for the waiting program", .selection, keys: ["Ctrl+Return"], on: lists,
       unless: { $0.picksRows ? nil : "no program waits for a choice" }, perform: { _ = $0.pickRows() }),

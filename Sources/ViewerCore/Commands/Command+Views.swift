@@ -19,9 +19,13 @@ extension Command {
         perform: { $0.chosenLayout = $0.layout == .grid ? .list : .grid }
       )
       .whileOn { ($0.screen as? TableScreen)?.layout == .grid },
-      Command(listKey: "Shift+G", "group", "Group by the column of the focused cell", .view, on: [.table]) {
-        $0.list.focusedItem == nil ? "no cell has the focus" : nil
-      }.outsideMenu(),
+      // The list has this key while a cell is focused, and groups by its column.
+      Command(
+        "group", "Group by the column of the focused cell", .view, keys: ["Shift+G"], on: [.table],
+        unless: { $0.grouping == nil && $0.list.focusedItem == nil ? "no cell has the focus" : nil },
+        perform: { $0.toggleGrouping() }
+      )
+      .whileOn { $0.grouping != nil }.outsideMenu(),
       Command(
         "sort", "Sort…", .view, keys: ["Alt+S"],
         unless: { $0.screen is any SortableScreen ? nil : "this cannot be sorted" },
