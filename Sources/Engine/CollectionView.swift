@@ -16,8 +16,13 @@ open class CollectionView: View {
   let engine = ListEngine()
   /// The list that a provider or a definition by elements declares; `nil` if the program applies lists itself.
   var deferredList: DeferredList?
-  /// Whether a click or a touch is being handled, so that a selection now is a tap.
-  private(set) var isHandlingTap = false
+  /// The input that is being handled, and so the cause of a selection now; `nil` if the program selects.
+  private(set) var handledInput: HandledInput?
+
+  /// The inputs that select items.
+  enum HandledInput {
+    case tap, key
+  }
 
   // MARK: Settings
 
@@ -181,8 +186,8 @@ open class CollectionView: View {
   open override func hitTest(_ point: Point) -> View? { engine.findView(at: point) }
   /// Starts a press or drag.
   open override func pointerDown(_ event: PointerEvent) -> Bool {
-    isHandlingTap = event.button == .left && event.modifiers.isEmpty
-    defer { isHandlingTap = false }
+    if event.button == .left, event.modifiers.isEmpty { handledInput = .tap }
+    defer { handledInput = nil }
     return engine.handle { engine.handlePress(event) }
   }
   /// Continues a drag of nested scroll containers.
@@ -197,12 +202,16 @@ open class CollectionView: View {
   open override func wheel(_ event: WheelEvent) -> Bool { engine.handle { engine.handleWheel(event) } }
   /// Scrolls by touch.
   open override func touch(_ event: TouchEvent) -> Bool {
-    isHandlingTap = true
-    defer { isHandlingTap = false }
+    handledInput = .tap
+    defer { handledInput = nil }
     return engine.handle { engine.handleTouch(event) }
   }
   /// Performs the command of a key: for example, moves the focus and the selection, or scrolls.
-  open override func keyDown(_ event: KeyEvent) -> Bool { engine.handle { engine.handleKey(event) } }
+  open override func keyDown(_ event: KeyEvent) -> Bool {
+    handledInput = .key
+    defer { handledInput = nil }
+    return engine.handle { engine.handleKey(event) }
+  }
   /// Whether input methods are on while the list has the focus: if it finds items by typed text.
   open override var acceptsText: Bool { engine.acceptsText }
   /// Finds the item whose text begins with the typed text, if the list has a ``List/typeAhead(_:)`` handler.

@@ -9,11 +9,11 @@ extension CellEvents {
   public func didTap(_ handler: @escaping @MainActor (CellContext) -> Void) -> WithHandlers {
     withHandlers {
       $0.didSelect = { context in
-        let list = context.content?.parent as? CollectionView
+        // Other buttons and the program select too.
+        guard let list = context.content?.parent as? CollectionView, let input = list.handledInput else { return }
         // A selected item would not be told of the next click. The handler may change the list, so this comes first.
-        list?.deselect(context.path)
-        // Arrow keys, other buttons and the program select too.
-        if list?.isHandlingTap == true { handler(context) }
+        list.deselect(context.path)
+        if input == .tap { handler(context) }
       }
       $0.didActivate = handler
     }
