@@ -2,13 +2,17 @@ import CSDL
 
 /// The place of the window on the desktop.
 extension SDLWindow {
-  /// The position of the content on the desktop, in the units of the window system; `nil` if the desktop does not tell
-  /// it, or if the window is as large as the display.
+  /// The position of the window with its borders on the desktop, in the units of the window system; `nil` if the
+  /// desktop does not tell it, or if the window is as large as the display.
   package var desktopPosition: (x: Int, y: Int)? {
     guard let handle, SDLVideo.driver == "x11", !isMaximized else { return nil }
     var (x, y): (Int32, Int32) = (0, 0)
     SDL_GetWindowPosition(handle, &x, &y)
-    return (Int(x), Int(y))
+    // A window that is not shown yet is placed by its title bar, so the size of that is subtracted. Otherwise the window
+    // would go down a little in each run.
+    var (top, left): (Int32, Int32) = (0, 0)
+    guard SDL_GetWindowBordersSize(handle, &top, &left, nil, nil) == 0 else { return (Int(x), Int(y)) }
+    return (Int(x - left), Int(y - top))
   }
 
   /// Whether the window takes the whole display.
