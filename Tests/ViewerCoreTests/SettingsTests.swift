@@ -58,6 +58,23 @@ private let commands: Set<String> = ["find", "wrap"]
   }
 }
 
+@Test func `a file of settings that is too long or no UTF-8 is reported, and not replaced`() throws {
+  let folder = try TemporaryFolder()
+  let long = Array(repeating: UInt8(ascii: "#"), count: 1 << 20) + Array("\ntheme = dark\n".utf8)
+  for (bytes, reason) in [(long, "1 MB"), (Array("# caf\n".utf8) + [0xE9, 0x0A], "UTF-8")] {
+    let path = try folder.write(bytes, to: "settings")
+    let file = SettingsFile(path: path)
+    var messages: [String] = []
+    let settings = file.read(commands: commands) { messages.append($0) }
+    #expect(messages.count == 1 && messages[0].contains(reason))
+    var new = settings
+    new.theme = .light
+    #expect(throws: FileError.self) { try file.write(new, changedFrom: settings) }
+    let kept = try RandomAccessFile(path: path)
+    #expect(try kept.bytes(at: 0, count: bytes.count + 1) == bytes)
+  }
+}
+
 @MainActor private func open(_ path: String, _ size: Size = Size(width: 900, height: 600)) async throws
   -> (Viewer, ViewHarness)
 {

@@ -19,29 +19,17 @@ struct KeyGroup: Hashable, Identifiable {
 }
 
 /// The overview of the keys of the current screen: groups in columns, which scroll where the window is small.
-final class KeyOverlay: ModalLayer {
+final class KeyOverlay: ModalPanel {
   private static let columnWidth = 348.0
-  private static let padding = 20.0
-  private static let header = 56.0
 
   private let groups: [KeyGroup]
-  private let list = CollectionView()
-  private let title = Label(style: .title)
-  private let close = Button(symbol: .close, style: .plain)
   private var columns = 0
 
   init(_ groups: [KeyGroup]) {
     self.groups = groups
-    super.init()
-    title.text = "Keys"
-    close.accessibleName = "Close"
-    close.onActivate = { [weak self] in self?.dismiss() }
-    list.selectionMode = .none
-    for view in [title, close, list] { plate.addChild(view) }
+    super.init(title: "Keys")
   }
 
-  override var semanticsRole: SemanticsNode.Role? { .group }
-  override var semanticsText: String { "Keys" }
   override var firstFocus: View { list }
 
   override func keyDown(_ event: KeyEvent) -> Bool {
@@ -75,12 +63,8 @@ final class KeyOverlay: ModalLayer {
   }
 
   override func layoutPlate(environment: Environment) {
-    let bounds = plate.bounds
-    title.frame = Rect(x: Self.padding, y: 12, width: bounds.width - 2 * Self.padding - 40, height: 32)
-    close.frame = Rect(x: bounds.width - 12 - 32, y: 12, width: 32, height: 32)
-    list.frame = Rect(
-      minX: 0, minY: Self.header, maxX: bounds.width, maxY: max(Self.header, bounds.height - Self.padding / 2))
-    let count = columns(in: bounds.width)
+    super.layoutPlate(environment: environment)
+    let count = columns(in: plate.bounds.width)
     guard count != columns else { return }
     columns = count
     list.apply(

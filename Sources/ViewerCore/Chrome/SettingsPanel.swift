@@ -1,16 +1,11 @@
 import Scrollwork
 
 /// The settings of the user, which apply at once.
-final class SettingsPanel: ModalLayer {
+final class SettingsPanel: ModalPanel {
   private static let width = 560.0
-  private static let header = 56.0
-  private static let padding = 20.0
   /// The width below which the control of a row stands below its title, in logical pixels.
   static let narrow = 480.0
 
-  private let list = CollectionView()
-  private let title = Label(style: .title)
-  private let close = Button(symbol: .close, style: .plain)
   private var settings: ViewerSettings
   private let change: (ViewerSettings) -> Void
   private var isNarrow: Bool?
@@ -18,16 +13,9 @@ final class SettingsPanel: ModalLayer {
   /// - Parameter change: Called with the settings after each change by the user.
   init(_ settings: ViewerSettings, change: @escaping (ViewerSettings) -> Void) {
     (self.settings, self.change) = (settings, change)
-    super.init()
-    title.text = "Settings"
-    close.accessibleName = "Close"
-    close.onActivate = { [weak self] in self?.dismiss() }
-    list.selectionMode = .none
-    for view in [title, close, list] { plate.addChild(view) }
+    super.init(title: "Settings")
   }
 
-  override var semanticsRole: SemanticsNode.Role? { .group }
-  override var semanticsText: String { "Settings" }
   override var firstFocus: View { close }
 
   private func set(_ body: (inout ViewerSettings) -> Void) {
@@ -81,12 +69,8 @@ final class SettingsPanel: ModalLayer {
   }
 
   override func layoutPlate(environment: Environment) {
-    let bounds = plate.bounds
-    title.frame = Rect(x: Self.padding, y: 12, width: bounds.width - 2 * Self.padding - 40, height: 32)
-    close.frame = Rect(x: bounds.width - 12 - 32, y: 12, width: 32, height: 32)
-    list.frame = Rect(
-      minX: 0, minY: Self.header, maxX: bounds.width, maxY: max(Self.header, bounds.height - Self.padding / 2))
-    let narrow = bounds.width < Self.narrow
+    super.layoutPlate(environment: environment)
+    let narrow = plate.bounds.width < Self.narrow
     guard narrow != isNarrow else { return }
     isNarrow = narrow
     refresh()

@@ -17,11 +17,16 @@ package struct SettingsFile: Sendable {
   }
 
   /// Returns the text of the file; an empty one if there is none.
+  /// - Throws: The reason why the file cannot be read whole, because ``write(_:changedFrom:)`` would lose the rest.
   private func text() throws(FileError) -> SettingsText {
     do throws(FileError) {
       let file = try RandomAccessFile(path: path)
       let size = try file.size
-      return SettingsText(String(decoding: try file.bytes(at: 0, count: min(size, Self.maximumSize)), as: UTF8.self))
+      guard size <= Self.maximumSize else { throw FileError(path: path, reason: .content("it is longer than 1 MB")) }
+      guard let text = String(validating: try file.bytes(at: 0, count: size), as: UTF8.self) else {
+        throw FileError(path: path, reason: .content("it is not UTF-8"))
+      }
+      return SettingsText(text)
     } catch {
       if error.reason == .notFound { return SettingsText("") }
       throw error

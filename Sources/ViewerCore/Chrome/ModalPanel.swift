@@ -1,0 +1,32 @@
+import Scrollwork
+
+/// A plate with a heading, a button that closes it, and a list.
+class ModalPanel: ModalLayer {
+  static let padding = 20.0
+  /// The height of the part above the list, in logical pixels.
+  static let header = 56.0
+
+  let list = CollectionView()
+  let close = Button(symbol: .close, style: .plain)
+  private let title = Label(style: .title)
+
+  init(title text: String) {
+    super.init()
+    title.text = text
+    close.accessibleName = "Close"
+    close.onActivate = { [weak self] in self?.dismiss() }
+    list.selectionMode = .none
+    for view in [title, close, list] { plate.addChild(view) }
+  }
+
+  override var semanticsRole: SemanticsNode.Role? { .group }
+  override var semanticsText: String { title.text }
+
+  override func layoutPlate(environment: Environment) {
+    let bounds = plate.bounds
+    title.frame = Rect(x: Self.padding, y: 12, width: bounds.width - 2 * Self.padding - 40, height: 32)
+    close.frame = Rect(x: bounds.width - 12 - 32, y: 12, width: 32, height: 32)
+    list.frame = Rect(
+      minX: 0, minY: Self.header, maxX: bounds.width, maxY: max(Self.header, bounds.height - Self.padding / 2))
+  }
+}
