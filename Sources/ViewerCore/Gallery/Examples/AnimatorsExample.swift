@@ -10,8 +10,7 @@ final class AnimatorsExample: Example {
 
   init() {
     let bar = Stack(.horizontal, spacing: 12, selector)
-    bar.insets = Insets(horizontal: 20, vertical: 12)
-    view = Stack(.vertical, items: [.init(bar), .flexible(list)])
+    view = Stack(.vertical, items: [.init(MarginView(bar, vertical: 12)), .flexible(list)])
     selector.onChange = { [weak self] in self?.choose($0) }
     refresh()
   }

@@ -30,7 +30,7 @@ final class ArticlesExample: Example {
         let columns = max(1, ((container.width + 16) / 296).rounded(.down))
         return Size(width: ((container.width - 16 * (columns - 1)) / columns).rounded(.down), height: 300)
       },
-      layout: FlowLayout(spacing: 16).inset(by: Insets(20)))
+      layout: FlowLayout(spacing: 16).insetFromWindow(vertical: 20))
   }
 }
 

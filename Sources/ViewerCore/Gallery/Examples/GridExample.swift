@@ -18,17 +18,18 @@ final class GridExample: Example {
     list.render {
       Section(id: "plane", sections: [tiles])
         .withHeader(Heading("20 × 20", "The wheel scrolls down, Shift and the wheel aside, a drag both ways"))
-        .withSectionLayout(Self.sideways)
+        .withSectionLayout { Self.sideways(in: $0) }
     }
   }
 
   /// The section around the plane, which scrolls aside.
-  private static var sideways: SectionLayout {
+  nonisolated private static func sideways(in context: SectionLayoutContext) -> SectionLayout {
     let length = Double(side) * pitch
     let size = LayoutSize(width: .absolute(length), height: .absolute(length))
     let full = LayoutItem(size: LayoutSize(width: .fractionalWidth(1), height: .fractionalHeight(1)))
     return SectionLayout(group: .horizontal(size, once: [full]))
-      .insets(Insets(20)).supplementaryContentInsetsReference(.none).orthogonalScrolling(.continuous)
+      .insets(.window(context, vertical: 20)).supplementaryContentInsetsReference(.none).orthogonalScrolling(
+        .continuous)
   }
 }
 

@@ -8,8 +8,7 @@ final class HeaderExample: Example {
 
   init() {
     let bar = Stack(.horizontal, toggle)
-    bar.insets = Insets(horizontal: 20, vertical: 12)
-    view = Stack(.vertical, items: [.init(bar), .flexible(list)])
+    view = Stack(.vertical, items: [.init(MarginView(bar, vertical: 12)), .flexible(list)])
     let sections = (0..<10).map { section in
       BasicProvider(
         identifier: section,

@@ -25,7 +25,7 @@ final class HomeExample: Example {
       sections.append(
         SimpleViewProvider(
           views: [frame], sizeStrategy: (.fill, .absolute(260)),
-          layout: FlowLayout().inset(by: Insets(horizontal: 20, vertical: 4))))
+          layout: FlowLayout().insetFromWindow(vertical: 4)))
       sections.append(SpaceProvider(sizeStrategy: (.fill, .absolute(12))))
     }
     list.provider = ComposedProvider(sections: sections)
@@ -42,13 +42,13 @@ final class HomeExample: Example {
         let columns = container.width < 500 ? 3.0 : 6.0
         return Size(width: ((container.width - 8 * (columns - 1)) / columns).rounded(.down), height: 90)
       },
-      layout: FlowLayout(spacing: 8).inset(by: Insets(horizontal: 20, vertical: 4)))
+      layout: FlowLayout(spacing: 8).insetFromWindow(vertical: 4))
   }
 
   private static func label(_ text: String, _ style: TextStyle) -> any Provider {
     let label = Label(text, style: style)
     label.lineLimit = 0
     return SimpleViewProvider(
-      views: [label], sizeStrategy: (.fill, .fit), layout: FlowLayout().inset(by: Insets(horizontal: 20, vertical: 4)))
+      views: [label], sizeStrategy: (.fill, .fit), layout: FlowLayout().insetFromWindow(vertical: 4))
   }
 }

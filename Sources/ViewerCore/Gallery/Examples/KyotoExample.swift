@@ -50,7 +50,7 @@ final class KyotoExample: Example {
   /// Returns cards in as many columns as fit, one below the other in a narrow window.
   nonisolated private static func cards(in context: SectionLayoutContext) -> SectionLayout {
     .grid(
-      minimumItemWidth: 240, aspectRatio: 1.5, spacing: 12, insets: Insets(horizontal: 20, vertical: 4)
+      minimumItemWidth: 240, aspectRatio: 1.5, spacing: 12, insets: .window(context, vertical: 4)
     )
     .supplementaryContentInsetsReference(.none)
   }
@@ -68,13 +68,12 @@ private struct Article: Component, Equatable {
   }
 }
 
-private final class ArticleView: Stack {
+private final class ArticleView: MarginView {
   let title = Label(style: .title)
   let text = Label(color: .text2)
 
   init() {
-    super.init(.vertical, spacing: 8, items: [.init(title), .init(text)])
-    insets = Insets(horizontal: 20, vertical: 20)
+    super.init(Stack(.vertical, spacing: 8, items: [.init(title), .init(text)]), vertical: 20)
     text.lineLimit = 0
   }
 }

@@ -72,14 +72,13 @@ private struct ReadingRow: Component, Equatable {
   }
 }
 
-private final class ReadingRowView: Stack {
+private final class ReadingRowView: MarginView {
   let number = Label(style: .mono, color: .text2)
   let bar = ProgressBar(value: 0)
   let value = Label(style: .mono)
 
   init() {
-    super.init(.horizontal, spacing: 16, items: [.fixed(number, 84), .flexible(bar), .fixed(value, 36)])
-    insets = Insets(horizontal: 20, vertical: 0)
+    super.init(Stack(.horizontal, spacing: 16, items: [.fixed(number, 84), .flexible(bar), .fixed(value, 36)]))
     value.alignment = .end
     number.alignment = .end
   }

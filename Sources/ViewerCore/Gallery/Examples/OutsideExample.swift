@@ -20,10 +20,10 @@ final class OutsideExample: Example {
         Photo(picture).didTap { _ in self?.show(Photo(picture, caption: picture.title, cornerRadius: 0)) }
       }
       .withHeader(Heading("Click a picture", "The view above is a component too, but no cell"))
-      .withSectionLayout(
-        .grid(minimumItemWidth: 120, aspectRatio: 1.4, spacing: 8, insets: Insets(horizontal: 20, vertical: 8))
+      .withSectionLayout { context in
+        .grid(minimumItemWidth: 120, aspectRatio: 1.4, spacing: 8, insets: .window(context, vertical: 8))
           .supplementaryContentInsetsReference(.none)
-      )
+      }
       .withHighlight(.none)
     }
   }

@@ -33,9 +33,9 @@ final class PangramExample: Example {
             actions: [.init(title: isSorted ? "Sentence" : "Alphabet") { [weak self] in self?.toggle() }]))
       for (name, letters) in sections {
         Section(id: name, data: letters) { LetterTile(letter: $0) }
-          .withSectionLayout(
-            .grid(minimumItemWidth: 48, itemHeight: 48, spacing: 8, insets: Insets(horizontal: 20, vertical: 6))
-          )
+          .withSectionLayout { context in
+            .grid(minimumItemWidth: 48, itemHeight: 48, spacing: 8, insets: .window(context, vertical: 6))
+          }
           .withHighlight(.tile)
       }
     }

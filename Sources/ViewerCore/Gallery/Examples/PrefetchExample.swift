@@ -29,11 +29,12 @@ final class PrefetchExample: Example {
             actions: [.init(title: columns == 4 ? "Larger" : "Smaller") { [weak self] in self?.resize() }])
         )
         .withSectionLayout { context in
-          let side = ((context.environment.container.width - 40 - 4 * Double(columns - 1)) / Double(columns)).rounded(
-            .down)
+          let insets = Insets.window(context, vertical: 4)
+          let room = context.environment.container.width - insets.horizontal - 4 * Double(columns - 1)
+          let side = (room / Double(columns)).rounded(.down)
           return .flow(
             sizes: .uniform(LayoutSize(width: .absolute(max(1, side)), height: .absolute(max(1, side * 0.75)))),
-            lineSpacing: 4, interitemSpacing: 4, insets: Insets(horizontal: 20, vertical: 4)
+            lineSpacing: 4, interitemSpacing: 4, insets: insets
           )
           .headerPinToVisibleBounds().supplementaryContentInsetsReference(.none)
         }

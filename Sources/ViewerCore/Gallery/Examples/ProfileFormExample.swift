@@ -32,7 +32,7 @@ final class ProfileFormExample: Example {
         if isChoosingCity {
           for (index, name) in Self.cities.enumerated() {
             // Without the check mark, the text starts where it does beside it.
-            TextRow(name, symbol: index == city ? .check : nil, start: index == city ? 20 : 48).identified(by: name)
+            TextRow(name, symbol: .check, tint: index == city ? .accent : .fixed(.clear)).identified(by: name)
               .didTap { [weak self] _ in self?.choose(index) }
           }
         }

@@ -21,8 +21,7 @@ final class TodoExample: Example {
   init() {
     let field = TextField(placeholder: "Add a task", symbol: .plus)
     let bar = Stack(.horizontal, items: [.flexible(field)])
-    bar.insets = Insets(horizontal: 20, vertical: 12)
-    view = Stack(.vertical, items: [.init(bar), .flexible(list)])
+    view = Stack(.vertical, items: [.init(MarginView(bar, vertical: 12)), .flexible(list)])
     field.onSubmit = { [weak self, weak field] text in
       field?.text = ""
       self?.add(text)
@@ -96,13 +95,12 @@ private struct TodoRow: Component {
   }
 }
 
-private final class TodoRowView: Stack {
+private final class TodoRowView: MarginView {
   let box = Toggle(style: .checkBox)
   let trash = Button(symbol: .trash, style: .plain)
 
   init() {
-    super.init(.horizontal, spacing: 12, items: [.flexible(box), .init(trash)])
-    insets = Insets(horizontal: 20, vertical: 4)
+    super.init(Stack(.horizontal, spacing: 12, items: [.flexible(box), .init(trash)]), vertical: 4)
     trash.accessibleName = "Delete"
   }
 }

@@ -26,7 +26,6 @@ struct FormRow<Field: View>: Component {
 final class FormRowView<Field: View>: View {
   let title = Label()
   let field: Field
-  private static var padding: Double { 20 }
   private static var titleWidth: Double { 130 }
 
   init(field: Field) {
@@ -40,7 +39,7 @@ final class FormRowView<Field: View>: View {
   private var isWide: Bool { field is TextField || field is Slider || field is ProgressBar }
 
   private func fieldSize(_ width: Double, _ environment: Environment) -> Size {
-    let room = max(40, min(360, width - 2 * Self.padding - Self.titleWidth))
+    let room = max(40, min(360, width - 2 * WindowWidth.margin(in: width) - Self.titleWidth))
     let size = field.sizeThatFits(Size(width: room, height: 32), environment: environment)
     return Size(width: isWide ? room : min(room, size.width), height: size.height)
   }
@@ -50,10 +49,10 @@ final class FormRowView<Field: View>: View {
   }
 
   override func layout(environment: Environment) {
-    let size = fieldSize(bounds.width, environment)
-    title.frame = Rect(x: Self.padding, y: 0, width: Self.titleWidth - 12, height: bounds.height)
+    let (size, margin) = (fieldSize(bounds.width, environment), WindowWidth.margin(in: bounds.width))
+    title.frame = Rect(x: margin, y: 0, width: Self.titleWidth - 12, height: bounds.height)
     field.frame = Rect(
-      x: Self.padding + Self.titleWidth, y: (bounds.height - size.height) / 2, width: size.width, height: size.height)
+      x: margin + Self.titleWidth, y: (bounds.height - size.height) / 2, width: size.width, height: size.height)
   }
 
   /// The outsets of the control, whose focus ring exceeds its frame.

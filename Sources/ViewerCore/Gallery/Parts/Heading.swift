@@ -26,7 +26,6 @@ final class HeadingView: View {
   private let title = Label(style: .heading)
   private let detail = Label(style: .small, color: .text2)
   private var buttons: [Button] = []
-  private static let padding = Insets(horizontal: 20, vertical: 10)
   private static let gap = 8.0
 
   override init() {
@@ -78,7 +77,8 @@ final class HeadingView: View {
 
   /// Returns the places of the texts and the buttons.
   private func frames(in width: Double, _ environment: Environment) -> Frames {
-    let (padding, room) = (Self.padding, max(0, width - 2 * Self.padding.leading))
+    let padding = Insets(horizontal: WindowWidth.margin(in: width), vertical: 10)
+    let room = max(0, width - padding.horizontal)
     let sizes = buttons.filter { !$0.isHidden }.map {
       $0.sizeThatFits(Size(width: room, height: 32), environment: environment)
     }

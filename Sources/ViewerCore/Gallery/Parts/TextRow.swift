@@ -6,11 +6,12 @@ struct TextRow: Component, Equatable {
   var detail = ""
   var symbol: Symbol?
   var tint = ColorRole.accent
-  /// The space before the symbol, in logical pixels. The row of an outline has a chevron there already.
-  var start = 20.0
+  /// The space before the symbol, in logical pixels; `nil` for the margin of the window. The row of an outline has a
+  /// chevron there already.
+  var start: Double?
 
   init(
-    _ title: String, _ detail: String = "", symbol: Symbol? = nil, tint: ColorRole = .accent, start: Double = 20
+    _ title: String, _ detail: String = "", symbol: Symbol? = nil, tint: ColorRole = .accent, start: Double? = nil
   ) {
     (self.title, self.detail, self.symbol, self.tint, self.start) = (title, detail, symbol, tint, start)
   }
@@ -20,20 +21,20 @@ struct TextRow: Component, Equatable {
 }
 
 /// The content view of `TextRow`.
-final class TextRowView: Stack {
+final class TextRowView: MarginView {
   private let symbol = SymbolView(side: 16)
   private let title = Label()
   private let detail = Label(style: .small, color: .text2)
 
   init() {
     let texts = Stack(.vertical, spacing: 2, title, detail)
-    super.init(.horizontal, spacing: 12, items: [.init(symbol), .flexible(texts)])
+    super.init(Stack(.horizontal, spacing: 12, items: [.init(symbol), .flexible(texts)]), vertical: 10)
     title.lineLimit = 0
     detail.lineLimit = 0
   }
 
   func show(_ row: TextRow) {
-    insets = Insets(top: 10, leading: row.start, bottom: 10, trailing: 20)
+    start = row.start
     symbol.symbol = row.symbol
     symbol.color = row.tint
     symbol.isHidden = row.symbol == nil
