@@ -1,15 +1,8 @@
 import Glibc
 import ScrollworkPlatform
 
-/// The location of this user's caches (XDG Base Directory Specification).
-package enum CacheFolders {
-  /// The folder for caches: `$XDG_CACHE_HOME`, otherwise `~/.cache`; `nil` if neither is known. As the specification
-  /// demands, a relative path is ignored.
-  package static var base: String? {
-    if let path = Variables.value(of: "XDG_CACHE_HOME"), path.hasPrefix("/") { return path }
-    return FilePath.home.map { $0 + "/.cache" }
-  }
-
+/// Operations on the folders of this user's caches.
+enum CacheFolders {
   /// Makes a folder and its missing parents, readable for this user only; returns 0 or an `errno`.
   ///
   /// Refuses a symbolic link as the last component, so that nothing is written elsewhere.

@@ -13,7 +13,7 @@ package struct DesktopThumbnails: Hashable, Sendable {
 
   /// The user's thumbnails in `$XDG_CACHE_HOME/thumbnails`; `nil` if the environment names no folder for caches.
   package static var standard: DesktopThumbnails? {
-    CacheFolders.base.map { DesktopThumbnails(folder: $0 + "/thumbnails") }
+    BaseFolder.cache.path.map { DesktopThumbnails(folder: $0 + "/thumbnails") }
   }
 
   /// Counts the thumbnails that this library made, and their bytes on disk.

@@ -25,7 +25,7 @@ package final class ThumbnailCache: Sendable {
   /// Opens the user's thumbnails; fails if the environment names no folder for caches.
   /// - Parameter encoder: Needed to write thumbnails; with `nil` they are only read.
   package convenience init?(encoder: (any ImageEncoding)?) {
-    guard let base = CacheFolders.base else { return nil }
+    guard let base = BaseFolder.cache.path else { return nil }
     self.init(folder: base + "/thumbnails", encoder: encoder)
   }
 

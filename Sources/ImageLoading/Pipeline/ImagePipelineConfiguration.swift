@@ -66,6 +66,6 @@ public struct ImageDiskCacheConfiguration: Hashable, Sendable {
   /// The default location `$XDG_CACHE_HOME/NAME/images/v1`; `nil` if neither that variable nor `HOME` names a folder.
   /// - Parameter application: The program's short name, used as a folder name.
   public static func standard(application: String) -> ImageDiskCacheConfiguration? {
-    CacheFolders.base.map { ImageDiskCacheConfiguration(folder: "\($0)/\(application)/images/v1") }
+    BaseFolder.cache.path.map { ImageDiskCacheConfiguration(folder: "\($0)/\(application)/images/v1") }
   }
 }

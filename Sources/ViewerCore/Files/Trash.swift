@@ -30,8 +30,7 @@ package struct Trash: Sendable {
 
   /// The trash of the current user.
   package static var current: Trash {
-    let given = Variables.value(of: "XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? FilePath.absolute($0) : nil }
-    return Trash(data: given ?? FilePath.home.map { FolderEntry.join($0, ".local/share") })
+    Trash(data: BaseFolder.data.path)
   }
 
   /// Moves a file, a folder or a link to the trash.

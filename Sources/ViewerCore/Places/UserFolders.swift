@@ -24,8 +24,7 @@ package struct UserFolders: Sendable {
   /// The places of this user on this machine.
   package static var current: UserFolders {
     guard let home = FilePath.home else { return UserFolders(mounts: mounted) }
-    let given = Variables.value(of: "XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let names = text(of: (given ?? home + "/.config") + "/user-dirs.dirs") ?? ""
+    let names = BaseFolder.configuration.path.flatMap { text(of: $0 + "/user-dirs.dirs") } ?? ""
     let named = Self.folders(in: names, home: home)
     var folders = [Place(title: "Home", path: home)]
     for (key, title) in [("PICTURES", "Pictures"), ("DOWNLOAD", "Downloads"), ("DOCUMENTS", "Documents")] {

@@ -10,11 +10,9 @@ package struct PositionFile: Sendable {
     self.path = path
   }
 
-  /// The file of the current user; `nil` if neither `XDG_STATE_HOME` nor `HOME` is set. A relative `XDG_STATE_HOME` is
-  /// ignored, as the XDG Base Directory specification demands.
+  /// The file of the current user; `nil` if neither `XDG_STATE_HOME` nor `HOME` is set.
   package static var standard: PositionFile? {
-    let given = Variables.value(of: "XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (given ?? FilePath.home.map { $0 + "/.local/state" }).map { PositionFile(path: $0 + "/scrollwork/places") }
+    BaseFolder.state.path.map { PositionFile(path: $0 + "/scrollwork/places") }
   }
 
   /// Reads the saved positions. A file that cannot be parsed counts as empty.

@@ -12,8 +12,7 @@ package struct SettingsFile: Sendable {
 
   /// The file of the current user; `nil` if neither `XDG_CONFIG_HOME` nor `HOME` is set.
   package static var standard: SettingsFile? {
-    let given = Variables.value(of: "XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (given ?? FilePath.home.map { $0 + "/.config" }).map { SettingsFile(path: $0 + "/scrollwork/settings") }
+    BaseFolder.configuration.path.map { SettingsFile(path: $0 + "/scrollwork/settings") }
   }
 
   /// Returns the text of the file; an empty one if there is none.
