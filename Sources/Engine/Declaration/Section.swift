@@ -35,9 +35,9 @@ public struct Section {
     self.rows = rows
   }
 
-  /// Declares a section of cells.
+  /// Declares a section of cells, by default of none.
   /// - Complexity: O(*n*) in the number of cells.
-  public init(id: some Hashable, cells: [Cell]) {
+  public init(id: some Hashable, cells: [Cell] = []) {
     self.init(id: id, rows: SectionRows(cells: cells))
   }
 

@@ -69,6 +69,8 @@ extension Section {
   /// Declares a section without items that shows one component, in place of a header that the user cannot select.
   init(id: ElementID, showing component: some Component, size: LayoutSize) {
     self.init(id: id, cells: [])
-    self = withHeader(component).withSectionLayout(.vertical().headerSize(size))
+    // At the top and at the leading edge, so that it takes room in lists of both scroll directions.
+    let place = LayoutBoundaryItem(kind: .header, size: size, alignment: .topLeading)
+    self = withHeader(component).withSectionLayout(.vertical().boundaryItem(place))
   }
 }

@@ -165,4 +165,21 @@ struct ComposedProviderTests {
     let height = try #require(stage.frame("nothing here")).height
     #expect(height > 10 && height < 60 && stage.frame("b")?.minY == 40 + height)
   }
+
+  @Test func `in a list that scrolls horizontally, spaces and empty states stand in the row`() throws {
+    func show(_ provider: any Provider) -> ProviderStage {
+      let stage = ProviderStage(words([]))
+      stage.list.setProvider(provider) {
+        $0.withLayoutConfiguration(LayoutConfiguration(scrollDirection: .horizontal))
+      }
+      stage.harness.settle()
+      return stage
+    }
+    let space = SpaceProvider(sizeStrategy: (.absolute(30), .fill))
+    let row = show(ComposedProvider(sections: [words(["a"]), space, words(["b"])]))
+    let (first, second) = (try #require(row.frame("a")), try #require(row.frame("b")))
+    #expect(first.minX == 0 && second.minX == first.maxX + 30)
+    let empty = EmptyStateProvider(emptyStateView: Label("nothing here"), content: words([]))
+    #expect(show(empty).frame("nothing here") == Rect(x: 0, y: 0, width: 400, height: 300))
+  }
 }
