@@ -309,12 +309,10 @@ package final class ListEngine {
     lastFrame = context.now
     if let next = settings.reusePool.releaseOld() { context.wakeEndlessly(at: next) }
     activity = .reporting
-    #if DEBUG
-      checkInvariants()
-    #endif
+    if Checks.areOn { checkInvariants() }
   }
 
-  /// Traps if the states of the engine contradict themselves or each other. Debug builds call this after each frame.
+  /// Traps if the states of the engine contradict themselves or each other. Called after each frame if `Checks.areOn`.
   /// - Complexity: O(*v*) in the number of bound and exiting items.
   private func checkInvariants() {
     let list = document.list

@@ -122,25 +122,23 @@ struct CellSizeTests {
     #expect(harness.bounds(of: "b")?.size == Size(width: 360, height: 30))
   }
 
-  #if DEBUG
-    @Test func `sizes of cells in a section with data are reported once, because they have no effect`() {
-      var problems: [Problem] = []
-      list.onProblem = { problems.append($0) }
-      func show(_ ids: Range<Int>) {
-        let sized = Section(id: "sized", data: ids, id: \.self) { cell("\($0)", .absolute(120), .absolute(50)) }
-        list.apply(
-          List(sections: [
-            Section(id: 0, cells: [cell("a", .absolute(10), .absolute(10))]),
-            Section(id: 1, layout: FlowLayout(), sections: [sized.withSectionLayout(FlowLayout())]),
-          ]))
-        harness.settle()
-      }
-      show(0..<4)
-      show(0..<20)
-      #expect(problems == [.ignoredCellSizes(section: ElementID("sized"))])
-      #expect("\(problems[0])".contains("LayoutItemSizes.each"))
+  @Test func `sizes of cells in a section with data are reported once, because they have no effect`() {
+    var problems: [Problem] = []
+    list.onProblem = { problems.append($0) }
+    func show(_ ids: Range<Int>) {
+      let sized = Section(id: "sized", data: ids, id: \.self) { cell("\($0)", .absolute(120), .absolute(50)) }
+      list.apply(
+        List(sections: [
+          Section(id: 0, cells: [cell("a", .absolute(10), .absolute(10))]),
+          Section(id: 1, layout: FlowLayout(), sections: [sized.withSectionLayout(FlowLayout())]),
+        ]))
+      harness.settle()
     }
-  #endif
+    show(0..<4)
+    show(0..<20)
+    #expect(problems == [.ignoredCellSizes(section: ElementID("sized"))])
+    #expect("\(problems[0])".contains("LayoutItemSizes.each"))
+  }
 
   @Test func `a layout of single cells may be given without sizes`() throws {
     list.apply(

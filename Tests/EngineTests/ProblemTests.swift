@@ -21,29 +21,27 @@ struct ProblemTests {
     #expect(problems.count == 1)
   }
 
-  #if DEBUG
-    @Test func `an impossible layout is reported once`() {
-      let list = CollectionView()
-      var problems: [Problem] = []
-      list.onProblem = { problems.append($0) }
-      let harness = ViewHarness(content: list)
-      func show(_ count: Int) {
-        list.apply(
-          List(sections: [
-            Section(id: 0, data: [Item(1)]) { Plate(text: $0.text, height: $0.height) },
-            Section(id: 1, data: (0..<count).map { Item($0) }) { Plate(text: $0.text, height: $0.height) }
-              .withSectionLayout(.list(rowHeight: -7)),
-          ]))
-        harness.showIfNeeded()
-      }
-      show(2)
-      #expect(problems == [.layout(.invalidLength, section: 1)])
-      show(3)
-      harness.resize(to: Size(width: 300, height: 200))
+  @Test func `an impossible layout is reported once`() {
+    let list = CollectionView()
+    var problems: [Problem] = []
+    list.onProblem = { problems.append($0) }
+    let harness = ViewHarness(content: list)
+    func show(_ count: Int) {
+      list.apply(
+        List(sections: [
+          Section(id: 0, data: [Item(1)]) { Plate(text: $0.text, height: $0.height) },
+          Section(id: 1, data: (0..<count).map { Item($0) }) { Plate(text: $0.text, height: $0.height) }
+            .withSectionLayout(.list(rowHeight: -7)),
+        ]))
       harness.showIfNeeded()
-      #expect(problems == [.layout(.invalidLength, section: 1)])
     }
-  #endif
+    show(2)
+    #expect(problems == [.layout(.invalidLength, section: 1)])
+    show(3)
+    harness.resize(to: Size(width: 300, height: 200))
+    harness.showIfNeeded()
+    #expect(problems == [.layout(.invalidLength, section: 1)])
+  }
 
   @Test func `two sections with the same identity are reported`() {
     let stage = Stage(Stage.items(0..<3))

@@ -262,66 +262,64 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
   #expect(aside(120) == Array(20..<33) + Array(320..<333))
 }
 
-#if DEBUG
-  @Test func `what is next to be seen of a section in a section costs as much however much is below it`() {
-    func steps(_ count: Int) -> Int {
-      let rows = SectionLayout.list(rowHeight: 40)
-      let (layout, parts) = sideBySide([rows, rows, rows], counts: [count, count, count])
-      let solver = solver(.vertical(), [part(layout.placing(parts), 3 * count)])
-      var found: [LayoutElement] = []
-      let steps = Effort.steps {
-        solver.appendCells(aside: 200, in: rect(-200, 2_000, 720, 480), to: &found)
-      }
-      #expect(found.count >= 12 && found.count <= 14)
-      return steps
-    }
-    let few = steps(100)
-    #expect(few > 0 && steps(100_000) <= few + 8)
-  }
-
-  @Test func `what is next to be seen of a section in a section costs as much however much of it is visible`() {
-    func steps(_ width: Double) -> Int {
-      let (layout, parts) = sideBySide(
-        Array(repeating: .list(rowHeight: 40), count: 40), counts: Array(repeating: 100, count: 40))
-      var solver = solver(.vertical(), [part(layout.placing(parts), 4_000)], width: width)
-      _ = solver.setOrthogonalOffset(2_100, of: site(1))
-      var found: [LayoutElement] = []
-      let steps = Effort.steps {
-        solver.appendCells(aside: 100, in: rect(-100, 2_000, width + 200, 480), to: &found)
-      }
-      #expect(found.count >= 24 && found.count <= 28)
-      return steps
-    }
-    let few = steps(420)
-    #expect(few > 0 && steps(4_200) <= few + 40)
-  }
-
-  @Test func `nothing is looked for beside what is visible if nothing is there`() {
-    let (layout, parts) = sideBySide([.list(rowHeight: 40)], counts: [10_000])
-    let solver = solver(.vertical(), [part(layout.placing(parts), 10_000)])
+@Test func `what is next to be seen of a section in a section costs as much however much is below it`() {
+  func steps(_ count: Int) -> Int {
+    let rows = SectionLayout.list(rowHeight: 40)
+    let (layout, parts) = sideBySide([rows, rows, rows], counts: [count, count, count])
+    let solver = solver(.vertical(), [part(layout.placing(parts), 3 * count)])
     var found: [LayoutElement] = []
     let steps = Effort.steps {
-      solver.appendCells(aside: 400, in: rect(-400, 0, 1_120, 300_000), to: &found)
+      solver.appendCells(aside: 200, in: rect(-200, 2_000, 720, 480), to: &found)
     }
-    #expect(found.isEmpty && steps < 40)
+    #expect(found.count >= 12 && found.count <= 14)
+    return steps
   }
+  let few = steps(100)
+  #expect(few > 0 && steps(100_000) <= few + 8)
+}
 
-  @Test func `what is seen of a million cards in a section in a section costs as much anywhere`() {
-    func steps(_ count: Int, at offset: Double, _ body: (LayoutSolver) -> Void) -> Int {
-      var solver = solver(.vertical(), [rows(2), part(cards(.groupPaging), count), rows(2)])
-      _ = solver.setOrthogonalOffset(offset, of: site(2))
-      return Effort.steps { body(solver) }
+@Test func `what is next to be seen of a section in a section costs as much however much of it is visible`() {
+  func steps(_ width: Double) -> Int {
+    let (layout, parts) = sideBySide(
+      Array(repeating: .list(rowHeight: 40), count: 40), counts: Array(repeating: 100, count: 40))
+    var solver = solver(.vertical(), [part(layout.placing(parts), 4_000)], width: width)
+    _ = solver.setOrthogonalOffset(2_100, of: site(1))
+    var found: [LayoutElement] = []
+    let steps = Effort.steps {
+      solver.appendCells(aside: 100, in: rect(-100, 2_000, width + 200, 480), to: &found)
     }
-    func look(_ solver: LayoutSolver) {
-      _ = solver.elements(in: rect(0, 0, 320, 480))
-      _ = solver.neighbour(of: ElementPath(section: 0, item: 0), direction: .down)
-      _ = solver.orthogonal(site(2))?.restingOffset(projected: 7e7, velocity: 0, start: 7e7)
-    }
-    let few = steps(100, at: 1_000, look)
-    #expect(few > 0)
-    for offset in [0, 5e7, 1e8] { #expect(steps(1_000_000, at: offset, look) <= few + 8) }
+    #expect(found.count >= 24 && found.count <= 28)
+    return steps
   }
-#endif
+  let few = steps(420)
+  #expect(few > 0 && steps(4_200) <= few + 40)
+}
+
+@Test func `nothing is looked for beside what is visible if nothing is there`() {
+  let (layout, parts) = sideBySide([.list(rowHeight: 40)], counts: [10_000])
+  let solver = solver(.vertical(), [part(layout.placing(parts), 10_000)])
+  var found: [LayoutElement] = []
+  let steps = Effort.steps {
+    solver.appendCells(aside: 400, in: rect(-400, 0, 1_120, 300_000), to: &found)
+  }
+  #expect(found.isEmpty && steps < 40)
+}
+
+@Test func `what is seen of a million cards in a section in a section costs as much anywhere`() {
+  func steps(_ count: Int, at offset: Double, _ body: (LayoutSolver) -> Void) -> Int {
+    var solver = solver(.vertical(), [rows(2), part(cards(.groupPaging), count), rows(2)])
+    _ = solver.setOrthogonalOffset(offset, of: site(2))
+    return Effort.steps { body(solver) }
+  }
+  func look(_ solver: LayoutSolver) {
+    _ = solver.elements(in: rect(0, 0, 320, 480))
+    _ = solver.neighbour(of: ElementPath(section: 0, item: 0), direction: .down)
+    _ = solver.orthogonal(site(2))?.restingOffset(projected: 7e7, velocity: 0, start: 7e7)
+  }
+  let few = steps(100, at: 1_000, look)
+  #expect(few > 0)
+  for offset in [0, 5e7, 1e8] { #expect(steps(1_000_000, at: offset, look) <= few + 8) }
+}
 
 @Test func `a key goes to a card by what is seen of it, not by what is under its neighbours`() {
   let parts = [rows(3), part(cards(.continuous), 6), rows(1)]

@@ -135,44 +135,42 @@ func `whoever comes near which of many sections in a section, in the end they ar
   for key in keys { try #require(straight.frame(for: key) == wandering.frame(for: key), "\(key)") }
 }
 
-#if DEBUG
-  @Test(arguments: layouts.prefix(1))
-  func `a measured row in one of thousands of sections in a section is no more work than in one of some`(
-    layout: SectionLayout
-  ) {
-    func steps(_ count: Int) -> Int {
-      let part = NestedLayout.Child(ChildSection(.vertical()), count: 5)
-      var solver = LayoutSolver.many(
-        [.init(layout: layout.placing(Array(repeating: part, count: count)), itemCount: 5 * count)],
-        LayoutEnvironment(container: Size(width: 320, height: 480)))
-      let middle = rect(0, solver.contentSize.height / 2, 320, 480)
-      while solver.prepare(in: middle) {}
-      let item = solver.elements(in: middle)[3].key
-      return Effort.steps {
-        _ = solver.setMeasured(Size(width: 320, height: 71), for: item)
-        _ = solver.elements(in: middle)
-      }
+@Test(arguments: layouts.prefix(1))
+func `a measured row in one of thousands of sections in a section is no more work than in one of some`(
+  layout: SectionLayout
+) {
+  func steps(_ count: Int) -> Int {
+    let part = NestedLayout.Child(ChildSection(.vertical()), count: 5)
+    var solver = LayoutSolver.many(
+      [.init(layout: layout.placing(Array(repeating: part, count: count)), itemCount: 5 * count)],
+      LayoutEnvironment(container: Size(width: 320, height: 480)))
+    let middle = rect(0, solver.contentSize.height / 2, 320, 480)
+    while solver.prepare(in: middle) {}
+    let item = solver.elements(in: middle)[3].key
+    return Effort.steps {
+      _ = solver.setMeasured(Size(width: 320, height: 71), for: item)
+      _ = solver.elements(in: middle)
     }
-    let (some, many) = (steps(100), steps(20_000))
-    #expect(some > 0 && many < 2 * some + 40)
   }
+  let (some, many) = (steps(100), steps(20_000))
+  #expect(some > 0 && many < 2 * some + 40)
+}
 
-  @Test func `of thousands of sections in a section those are laid out that are seen`() {
-    let part = NestedLayout.Child(ChildSection(.list(rowHeight: 20)), count: 5)
-    let other = NestedLayout.Child(ChildSection(.list(rowHeight: 30).headerPinToVisibleBounds()), count: 5)
-    let parts = (0..<10_000).map { $0 % 2 == 0 ? part : other }
-    var solver = LayoutSolver()
-    let come = Effort.steps {
-      solver.reload(
-        [.init(layout: SectionLayout.vertical().placing(parts), itemCount: 50_000)],
-        environment: LayoutEnvironment(container: Size(width: 320, height: 480)))
-    }
-    // Adding up the positions takes some steps for each subsection; laying one out takes one more.
-    #expect(solver.contentSize.height == 5_000 * 250 && solver.pendingCount == 0)
-    let middle = rect(0, 600_000, 320, 480)
-    let near = Effort.steps { while solver.prepare(in: middle) {} }
-    #expect(come > 0 && near > 0 && near < 400)
-    let elements = solver.elements(in: middle)
-    #expect(elements.map(\.key.item) == (24_000..<24_020).map { $0 })
+@Test func `of thousands of sections in a section those are laid out that are seen`() {
+  let part = NestedLayout.Child(ChildSection(.list(rowHeight: 20)), count: 5)
+  let other = NestedLayout.Child(ChildSection(.list(rowHeight: 30).headerPinToVisibleBounds()), count: 5)
+  let parts = (0..<10_000).map { $0 % 2 == 0 ? part : other }
+  var solver = LayoutSolver()
+  let come = Effort.steps {
+    solver.reload(
+      [.init(layout: SectionLayout.vertical().placing(parts), itemCount: 50_000)],
+      environment: LayoutEnvironment(container: Size(width: 320, height: 480)))
   }
-#endif
+  // Adding up the positions takes some steps for each subsection; laying one out takes one more.
+  #expect(solver.contentSize.height == 5_000 * 250 && solver.pendingCount == 0)
+  let middle = rect(0, 600_000, 320, 480)
+  let near = Effort.steps { while solver.prepare(in: middle) {} }
+  #expect(come > 0 && near > 0 && near < 400)
+  let elements = solver.elements(in: middle)
+  #expect(elements.map(\.key.item) == (24_000..<24_020).map { $0 })
+}

@@ -189,53 +189,51 @@ func `lines of a thousand items follow deletions and measured items`(count: Int)
   }
 }
 
-#if DEBUG
-  @Test func `lines are computed again near measured items only`() {
-    let layout = SectionLayout.flow(sizes: .estimated(Size(width: 50, height: 20)))
-    var solver = LayoutSolver.one(layout, count: 1_000_000, width: 200)
-    _ = solver.setMeasured(Size(width: 50, height: 60), for: .item(ElementPath(section: 0, item: 0)))
-    let steps = Effort.steps { _ = solver.adoptMeanEstimate(0) }
-    #expect(steps > 0 && steps < 1_000)
-  }
+@Test func `lines are computed again near measured items only`() {
+  let layout = SectionLayout.flow(sizes: .estimated(Size(width: 50, height: 20)))
+  var solver = LayoutSolver.one(layout, count: 1_000_000, width: 200)
+  _ = solver.setMeasured(Size(width: 50, height: 60), for: .item(ElementPath(section: 0, item: 0)))
+  let steps = Effort.steps { _ = solver.adoptMeanEstimate(0) }
+  #expect(steps > 0 && steps < 1_000)
+}
 
-  @Test(arguments: [
-    LineKind.flow.layout, LineKind.tags.layout, LineKind.threes.layout, LineKind.groups.layout, .vertical(),
-    SectionLayout(RowLayout(spacing: 4), sizes: .estimated(Size(width: 50, height: 20))),
-  ])
-  func `a cell measured anywhere among a million costs some walks down a tree`(layout: SectionLayout) {
-    var random = SeededGenerator(seed: 1)
-    var solver = LayoutSolver.one(layout, count: 1_000_000, width: 200)
-    var most = 0
-    for round in 0..<1_500 {
-      let size = Size(width: Double(random.below(60) + 30), height: Double(random.below(40) + 10))
-      let key = LayoutElement.Key.item(ElementPath(section: 0, item: random.below(1_000_000)))
-      let steps = Effort.steps { _ = solver.setMeasured(size, for: key) }
-      // The first rounds widen the tables for longer lines, so they do not count.
-      if round > 500 { most = max(most, steps) }
-    }
-    #expect(most > 0 && most < 800)
+@Test(arguments: [
+  LineKind.flow.layout, LineKind.tags.layout, LineKind.threes.layout, LineKind.groups.layout, .vertical(),
+  SectionLayout(RowLayout(spacing: 4), sizes: .estimated(Size(width: 50, height: 20))),
+])
+func `a cell measured anywhere among a million costs some walks down a tree`(layout: SectionLayout) {
+  var random = SeededGenerator(seed: 1)
+  var solver = LayoutSolver.one(layout, count: 1_000_000, width: 200)
+  var most = 0
+  for round in 0..<1_500 {
+    let size = Size(width: Double(random.below(60) + 30), height: Double(random.below(40) + 10))
+    let key = LayoutElement.Key.item(ElementPath(section: 0, item: random.below(1_000_000)))
+    let steps = Effort.steps { _ = solver.setMeasured(size, for: key) }
+    // The first rounds widen the tables for longer lines, so they do not count.
+    if round > 500 { most = max(most, steps) }
   }
+  #expect(most > 0 && most < 800)
+}
 
-  @Test(arguments: LineKind.allCases)
-  private func `a cell inserted before many measured ones costs some walks down a tree`(kind: LineKind) {
-    var random = SeededGenerator(seed: 2)
-    var count = 3_000
-    var solver = LayoutSolver.one(kind.layout, count: count, width: 200)
-    for item in 0..<count {
-      let size = Size(width: Double(random.below(60) + 30), height: Double(random.below(40) + 10))
-      _ = solver.setMeasured(size, for: .item(ElementPath(section: 0, item: item)))
-    }
-    for _ in 0..<20 {
-      let mapping = PositionMapping(
-        oldCount: count, newCount: count + 1, commonPrefix: 0, commonSuffix: count, oldOfNew: [-1])
-      count += 1
-      let steps = Effort.steps {
-        solver.update(
-          [.init(layout: kind.layout, itemCount: count)],
-          mapping: ListMapping(sections: .identity(count: 1), elements: [mapping]))
-      }
-      #expect(steps < 600)
-    }
-    solver.checkInvariants()
+@Test(arguments: LineKind.allCases)
+private func `a cell inserted before many measured ones costs some walks down a tree`(kind: LineKind) {
+  var random = SeededGenerator(seed: 2)
+  var count = 3_000
+  var solver = LayoutSolver.one(kind.layout, count: count, width: 200)
+  for item in 0..<count {
+    let size = Size(width: Double(random.below(60) + 30), height: Double(random.below(40) + 10))
+    _ = solver.setMeasured(size, for: .item(ElementPath(section: 0, item: item)))
   }
-#endif
+  for _ in 0..<20 {
+    let mapping = PositionMapping(
+      oldCount: count, newCount: count + 1, commonPrefix: 0, commonSuffix: count, oldOfNew: [-1])
+    count += 1
+    let steps = Effort.steps {
+      solver.update(
+        [.init(layout: kind.layout, itemCount: count)],
+        mapping: ListMapping(sections: .identity(count: 1), elements: [mapping]))
+    }
+    #expect(steps < 600)
+  }
+  solver.checkInvariants()
+}

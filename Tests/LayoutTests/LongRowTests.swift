@@ -83,21 +83,19 @@ func `cells of a row are where computing all of them puts them`(seed: UInt64) th
   #expect(solver.frame(9_999).minX < 100_100)
 }
 
-#if DEBUG
-  @Test(arguments: [AnyCollectionLayout(RowLayout(spacing: 4)), AnyCollectionLayout(OverlayLayout())])
-  func `of a million cells in a row those that are seen are looked at`(layout: AnyCollectionLayout) {
-    for sizes in [everySize[0], everySize[1], .uniform(size(.absolute(0), .absolute(10)))] {
-      var solver = LayoutSolver()
-      let section = SectionLayout(layout, sizes: sizes)
-      // Items on top of each other are all visible at once, so the rectangle lies below them, where none is.
-      let seen = layout.base is RowLayout ? rect(9e6, 0, 320, 480) : rect(0, 25, 320, 480)
-      let steps = Effort.steps {
-        solver.reload([.init(layout: section, itemCount: 1_000_000)], environment: .init(container: seen.size))
-        _ = solver.elements(in: seen)
-        _ = solver.setMeasured(Size(width: 44, height: 22), for: .item(.init(section: 0, item: 500_000)))
-        _ = solver.elements(in: seen)
-      }
-      #expect(steps > 0 && steps < 3_000)
+@Test(arguments: [AnyCollectionLayout(RowLayout(spacing: 4)), AnyCollectionLayout(OverlayLayout())])
+func `of a million cells in a row those that are seen are looked at`(layout: AnyCollectionLayout) {
+  for sizes in [everySize[0], everySize[1], .uniform(size(.absolute(0), .absolute(10)))] {
+    var solver = LayoutSolver()
+    let section = SectionLayout(layout, sizes: sizes)
+    // Items on top of each other are all visible at once, so the rectangle lies below them, where none is.
+    let seen = layout.base is RowLayout ? rect(9e6, 0, 320, 480) : rect(0, 25, 320, 480)
+    let steps = Effort.steps {
+      solver.reload([.init(layout: section, itemCount: 1_000_000)], environment: .init(container: seen.size))
+      _ = solver.elements(in: seen)
+      _ = solver.setMeasured(Size(width: 44, height: 22), for: .item(.init(section: 0, item: 500_000)))
+      _ = solver.elements(in: seen)
     }
+    #expect(steps > 0 && steps < 3_000)
   }
-#endif
+}

@@ -1,10 +1,8 @@
 import Glibc
 
 /// Returns one of two values: one for plain debug builds, which are slow, the other for optimized builds.
-///
-/// `make test` runs optimized tests with the checks of debug builds.
 package func perBuild<Value>(debug: Value, optimized: Value) -> Value {
-  #if DEBUG && !OPTIMIZED
+  #if DEBUG
     debug
   #else
     optimized

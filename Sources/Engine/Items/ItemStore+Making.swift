@@ -22,9 +22,7 @@ extension ItemStore {
     item.isHeaderOrFooter = input.list.isHeaderOrFooter(key)
     item.animator = input.animator(for: item)
     input.reportOutline(of: key)
-    #if DEBUG
-      if row.declaresSize, let path = key.path { input.reportSize(at: path) }
-    #endif
+    if Checks.areOn, row.declaresSize, let path = key.path { input.reportSize(at: path) }
     return item
   }
 
@@ -128,12 +126,10 @@ extension BoundItem {
   }
 }
 
-#if DEBUG
-  extension FrameInput {
-    /// Reports the size that a cell declares if its section is too lazy to know it.
-    fileprivate func reportSize(at path: ElementPath) {
-      let section = list.sections[path.section].innermost(holding: path.item).section
-      if section.rows.declaredSizes == nil { binder.recordOnce(.ignoredCellSizes(section: section.id)) }
-    }
+extension FrameInput {
+  /// Reports the size that a cell declares if its section is too lazy to know it.
+  fileprivate func reportSize(at path: ElementPath) {
+    let section = list.sections[path.section].innermost(holding: path.item).section
+    if section.rows.declaredSizes == nil { binder.recordOnce(.ignoredCellSizes(section: section.id)) }
   }
-#endif
+}

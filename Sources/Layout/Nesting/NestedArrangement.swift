@@ -16,10 +16,8 @@ struct NestedArrangement: KeyedArrangement {
   private(set) var measuredBeside: [LayoutElement.Key: Size] = [:]
   /// The offsets of scroll containers by subsection number.
   private var offsets: [Int: Double] = [:]
-  #if DEBUG
-    /// The mistakes found in the declarations of subsections.
-    private var problems: Set<LayoutProblem> = []
-  #endif
+  /// The mistakes found in the declarations of subsections.
+  private var problems: Set<LayoutProblem> = []
 
   init(layout: NestedLayout, items: LayoutItems) {
     parts = ChildSections(layout: layout, items: items)
@@ -283,9 +281,7 @@ struct NestedArrangement: KeyedArrangement {
     for (part, frame) in keptParts(in: rect) { seen.append((part, rect.offset(by: -frame.origin))) }
     if let first = seen.map(\.part).min(), let last = seen.map(\.part).max() { parts.search(from: first, to: last) }
     let isMoved = change(seen) { $0.resolve(in: $1) }
-    #if DEBUG
-      problems.formUnion(parts.takeProblems(of: seen.map(\.part)))
-    #endif
+    if Checks.areOn { problems.formUnion(parts.takeProblems(of: seen.map(\.part))) }
     return isMoved
   }
 
@@ -319,12 +315,8 @@ struct NestedArrangement: KeyedArrangement {
   }
 
   mutating func takeProblems() -> Set<LayoutProblem> {
-    #if DEBUG
-      defer { problems = [] }
-      return problems.union(outer.takeProblems())
-    #else
-      return []
-    #endif
+    defer { problems = [] }
+    return problems.union(outer.takeProblems())
   }
 }
 

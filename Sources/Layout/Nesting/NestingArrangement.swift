@@ -91,7 +91,7 @@ protocol NestingArrangement: LayoutArrangement {
   /// the item is the same as before.
   mutating func receive(_ crossings: [LayoutSolver.Crossing])
 
-  /// Returns the mistakes found in the declarations of subsections since the last call; none in release builds.
+  /// Returns the mistakes found in the declarations of subsections since the last call; none unless `Checks.areOn`.
   mutating func takeProblems() -> Set<LayoutProblem>
 }
 

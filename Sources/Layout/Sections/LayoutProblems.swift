@@ -1,4 +1,5 @@
 import ScrollworkDiffing
+import ScrollworkGeometry
 
 /// The mistakes found in resolved declarations, each recorded once per section.
 struct LayoutProblems: Sendable {
@@ -51,40 +52,37 @@ extension LayoutSolver {
   package var hasProblems: Bool { !problems.isEmpty }
 
   /// Returns the mistakes found since the last call; the section is nil for mistakes in the configuration. Always empty
-  /// in release builds.
+  /// unless `Checks.areOn`.
   package mutating func takeProblems() -> [(problem: LayoutProblem, section: Int?)] { problems.take() }
 
-  /// Records the mistakes in the layout of a section. Does nothing in release builds.
+  /// Records the mistakes in the layout of a section.
   mutating func noteProblems(of template: Template, in section: Int) {
-    #if DEBUG
-      for problem in template.problems { problems.note(problem, in: section) }
-    #endif
+    for problem in template.problems { problems.note(problem, in: section) }
   }
 
-  /// Records the mistakes in the declarations of a section's subsections, as far as these are resolved. Does nothing in
-  /// release builds.
+  /// Records the mistakes in the declarations of a section's subsections, as far as these are resolved. Does nothing
+  /// unless `Checks.areOn`.
   mutating func noteInnerProblems(in section: Int) {
-    #if DEBUG
-      let index = Int(states.store(of: section))
-      guard index >= 0, let found = stores[index]?.arranged?.takeProblems() else { return }
-      for problem in found { problems.note(problem, in: section) }
-    #endif
+    guard Checks.areOn else { return }
+    let index = Int(states.store(of: section))
+    guard index >= 0, let found = stores[index]?.arranged?.takeProblems() else { return }
+    for problem in found { problems.note(problem, in: section) }
   }
 
-  /// Records the mistakes in the configuration. Does nothing in release builds.
+  /// Records the mistakes in the configuration. Does nothing unless `Checks.areOn`.
   mutating func noteGlobalProblems() {
-    #if DEBUG
-      var check = DeclarationCheck()
-      check.length(configuration.interSectionSpacing)
-      for item in configuration.boundaryItems { check.boundaryItem(item) }
-      for problem in check.problems { problems.note(problem, in: nil) }
-    #endif
+    guard Checks.areOn else { return }
+    var check = DeclarationCheck()
+    check.length(configuration.interSectionSpacing)
+    for item in configuration.boundaryItems { check.boundaryItem(item) }
+    for problem in check.problems { problems.note(problem, in: nil) }
   }
 }
 
 /// A mistake in the declaration of a layout. The layout falls back to a safe value and continues.
 ///
-/// Only debug builds look for mistakes, once for each layout that is resolved.
+/// Each layout that is resolved is checked once, in debug builds, and in release builds if the variable
+/// `SCROLLWORK_CHECKS` of the environment is set.
 public enum LayoutProblem: Hashable, Sendable, CustomStringConvertible {
   /// A size, an inset or a distance is negative, infinite or not a number, or an offset is infinite or not a number. It
   /// counts as zero.

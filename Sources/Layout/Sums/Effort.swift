@@ -1,37 +1,31 @@
-#if DEBUG
-  import Synchronization
-#endif
+import Synchronization
 
 /// A counter of steps, with which tests check the work of an operation independently of time.
 ///
-/// A step is a visit of a tree node, an item, a place in a row, a line, a row or a section. Only debug builds count.
+/// A step is a visit of a tree node, an item, a place in a row, a line, a row or a section.
 package enum Effort {
-  #if DEBUG
-    /// The counter of the current task. It is `Sendable` without checks, because only the synchronous body of
-    /// ``steps(of:)`` changes it.
-    private final class Counter: @unchecked Sendable {
-      var steps = 0
-    }
+  /// The counter of the current task. It is `Sendable` without checks, because only the synchronous body of
+  /// ``steps(of:)`` changes it.
+  private final class Counter: @unchecked Sendable {
+    var steps = 0
+  }
 
-    @TaskLocal private static var counter: Counter?
-    /// The number of calls of ``steps(of:)`` that are running. While it is zero, a step does not look for a counter,
-    /// which would take long.
-    private static let users = Atomic(0)
+  @TaskLocal private static var counter: Counter?
+  /// The number of calls of ``steps(of:)`` that are running. While it is zero, a step does not look for a counter,
+  /// which would take long.
+  private static let users = Atomic(0)
 
-    /// Returns the number of steps that `body` takes.
-    package static func steps(of body: () -> Void) -> Int {
-      let counter = Counter()
-      users.add(1, ordering: .relaxed)
-      defer { users.subtract(1, ordering: .relaxed) }
-      $counter.withValue(counter, operation: body)
-      return counter.steps
-    }
-  #endif
+  /// Returns the number of steps that `body` takes.
+  package static func steps(of body: () -> Void) -> Int {
+    let counter = Counter()
+    users.add(1, ordering: .relaxed)
+    defer { users.subtract(1, ordering: .relaxed) }
+    $counter.withValue(counter, operation: body)
+    return counter.steps
+  }
 
   @inline(__always)
   static func step() {
-    #if DEBUG
-      if users.load(ordering: .relaxed) > 0 { counter?.steps += 1 }
-    #endif
+    if users.load(ordering: .relaxed) > 0 { counter?.steps += 1 }
   }
 }

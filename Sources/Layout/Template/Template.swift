@@ -43,10 +43,8 @@ final class Template: Sendable {
   /// The height of a group, in subpixels, if nothing is measured and the groups follow each other on the cross axis.
   /// Zero for any other section.
   let acrossExtent: Int64
-  #if DEBUG
-    /// The mistakes in the declaration.
-    let problems: Set<LayoutProblem>
-  #endif
+  /// The mistakes in the declaration; empty unless `Checks.areOn`.
+  let problems: Set<LayoutProblem>
   /// The lowest drawing order of any element other than a background.
   var lowestZIndex: Int { decorations.isEmpty ? .min : 1 }
 
@@ -94,9 +92,7 @@ final class Template: Sendable {
       rows = nil
       (badges, acrossOverflow, acrossExtent) = ([], 0, 0)
     }
-    #if DEBUG
-      problems = DeclarationCheck.problems(in: layout, rows)
-    #endif
+    problems = Checks.areOn ? DeclarationCheck.problems(in: layout, rows) : []
   }
 
   var isOrthogonal: Bool { scrolling != .none }

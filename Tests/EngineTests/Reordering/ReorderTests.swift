@@ -257,36 +257,34 @@ struct ReorderTests {
     #expect(stage.offset > 50 && stage.reorders.count == 1)
   }
 
-  #if DEBUG
-    @Test func `ten thousand rows of measured heights make room with the work of a few rows in each frame`() {
-      /// The most work of one frame while the list scrolls below the dragged row.
-      func most(_ count: Int) -> (bound: Int, measured: Int, steps: Int) {
-        let stage = ReorderStage(
-          [(0..<count).map { Item($0, height: 20 + Double($0 * 37 % 60)) }], layout: .list(estimatedRowHeight: 40))
-        stage.harness.resize(to: Size(width: 400, height: 3000))
-        while !stage.list.isAtEnd {
-          stage.list.scroll(to: .offset(stage.list.contentOffset.y + 2900), animated: false)
-          stage.harness.showIfNeeded()
-        }
-        stage.harness.resize(to: Size(width: 400, height: 300))
-        stage.list.scroll(to: .start, animated: false)
-        stage.harness.settle()
-        stage.lift(1)
-        stage.move(to: Point(x: 200, y: 298))
-        var (bound, measured, steps, last) = (0, 0, 0, stage.list.report.work)
-        for _ in 0..<120 {
-          steps = max(steps, Effort.steps { stage.harness.advance(by: .nanoseconds(1_000_000_000 / 60)) })
-          let work = stage.list.report.work
-          bound = max(bound, work.bindings - last.bindings)
-          measured = max(measured, work.measurements - last.measurements)
-          last = work
-        }
-        #expect(stage.list.contentOffset.y > 300)
-        return (bound, measured, steps)
+  @Test func `ten thousand rows of measured heights make room with the work of a few rows in each frame`() {
+    /// The most work of one frame while the list scrolls below the dragged row.
+    func most(_ count: Int) -> (bound: Int, measured: Int, steps: Int) {
+      let stage = ReorderStage(
+        [(0..<count).map { Item($0, height: 20 + Double($0 * 37 % 60)) }], layout: .list(estimatedRowHeight: 40))
+      stage.harness.resize(to: Size(width: 400, height: 3000))
+      while !stage.list.isAtEnd {
+        stage.list.scroll(to: .offset(stage.list.contentOffset.y + 2900), animated: false)
+        stage.harness.showIfNeeded()
       }
-      let (few, many) = (most(1_000), most(10_000))
-      #expect(many.bound <= 6 && many.measured <= 3, "\(many)")
-      #expect(many.steps < few.steps * 2, "\(few) and \(many)")
+      stage.harness.resize(to: Size(width: 400, height: 300))
+      stage.list.scroll(to: .start, animated: false)
+      stage.harness.settle()
+      stage.lift(1)
+      stage.move(to: Point(x: 200, y: 298))
+      var (bound, measured, steps, last) = (0, 0, 0, stage.list.report.work)
+      for _ in 0..<120 {
+        steps = max(steps, Effort.steps { stage.harness.advance(by: .nanoseconds(1_000_000_000 / 60)) })
+        let work = stage.list.report.work
+        bound = max(bound, work.bindings - last.bindings)
+        measured = max(measured, work.measurements - last.measurements)
+        last = work
+      }
+      #expect(stage.list.contentOffset.y > 300)
+      return (bound, measured, steps)
     }
-  #endif
+    let (few, many) = (most(1_000), most(10_000))
+    #expect(many.bound <= 6 && many.measured <= 3, "\(many)")
+    #expect(many.steps < few.steps * 2, "\(few) and \(many)")
+  }
 }
