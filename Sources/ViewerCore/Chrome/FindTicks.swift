@@ -15,11 +15,12 @@ final class FindTicks: View {
     var current: Int?
   }
 
-  /// The rows with a marked term, the number of shown rows, and the number of the term's colour.
+  /// The rows with a marked term, the number of shown rows, and the number of the term's colour; `nil` for that of
+  /// errors.
   struct Term {
     var found: FoundRows
     var shown: Int
-    var color: Int
+    var color: Int?
   }
 
   /// The marks to show; `nil` for none.
@@ -55,7 +56,7 @@ final class FindTicks: View {
         color)
     }
     for term in terms {
-      let color = TermColors.tick(term.color)
+      let color = term.color.map { TermColors.tick($0) } ?? environment.color(.error)
       for part in term.found.ticks(among: term.shown, parts: parts) { draw(part, color, height: Self.tick.height) }
     }
     guard let content else { return }

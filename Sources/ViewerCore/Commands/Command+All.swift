@@ -53,28 +53,48 @@ extension Command {
     Command("save", "Save rows as…", .selection, keys: ["Ctrl+S"], on: [.folder, .table]) { _ = $0.openSave() },
   ]
 
-  private static let finding: [Command] = [
-    Command(
-      "find", "Find…", .find, keys: ["Ctrl+F", "/"],
-      unless: { $0.finder == nil && $0.screen.filterPrompt == nil ? "there is nothing to find" : nil },
-      perform: { if !$0.openFind() { $0.view.toolbar.revealField() } }),
-    Command("findNext", "Next match", .find, keys: ["F3", "N"], on: findable) { $0.findNext(true) }
-      // A key in the menu of a list selects the item with the focus, which the next Escape would end first.
-      .outsideMenu(),
-    Command("findPrevious", "Previous match", .find, keys: ["Shift+F3", "Shift+N"], on: findable) {
-      $0.findNext(false)
-    }.outsideMenu(),
-    Command(
-      "filter", "Filter…", .find, keys: ["Ctrl+L"],
-      unless: { $0.screen.filterPrompt == nil ? "this cannot be filtered" : nil },
-      perform: { $0.view.toolbar.revealField() }),
-    Command(
-      "clearFilters", "Remove all filters", .find,
-      unless: { $0.screen.filters.isEmpty ? "there is no filter" : nil }, perform: { $0.clearFilter() }),
-    Command(listKey: "=", "onlyValue", "Only rows with this value", .find, on: [.table], unless: isFocused)
-      .outsideMenu(),
-    Command(listKey: "-", "withoutValue", "Without this value", .find, on: [.table], unless: isFocused).outsideMenu(),
-  ]
+  private static let finding: [Command] =
+    [
+      Command(
+        "find", "Find…", .find, keys: ["Ctrl+F", "/"],
+        unless: { $0.finder == nil && $0.screen.filterPrompt == nil ? "there is nothing to find" : nil },
+        perform: { if !$0.openFind() { $0.view.toolbar.revealField() } }),
+      Command("findNext", "Next match", .find, keys: ["F3", "N"], on: findable) { $0.findNext(true) }
+        // A key in the menu of a list selects the item with the focus, which the next Escape would end first.
+        .outsideMenu(),
+      Command("findPrevious", "Previous match", .find, keys: ["Shift+F3", "Shift+N"], on: findable) {
+        $0.findNext(false)
+      }.outsideMenu(),
+      Command("nextError", "Next error", .find, keys: ["E"], on: .text, TextScreen.self) { $0.goToError(forward: true) }
+        .outsideMenu(),
+      Command("previousError", "Previous error", .find, keys: ["Shift+E"], on: .text, TextScreen.self) {
+        $0.goToError(forward: false)
+      }.outsideMenu(),
+      Command(
+        "filter", "Filter…", .find, keys: ["Ctrl+L"],
+        unless: { $0.screen.filterPrompt == nil ? "this cannot be filtered" : nil },
+        perform: { $0.view.toolbar.revealField() }),
+      Command(
+        "clearFilters", "Remove all filters", .find,
+        unless: { $0.screen.filters.isEmpty ? "there is no filter" : nil }, perform: { $0.clearFilter() }),
+    ] + levels + [
+      Command(listKey: "=", "onlyValue", "Only rows with this value", .find, on: [.table], unless: isFocused)
+        .outsideMenu(),
+      Command(listKey: "-", "withoutValue", "Without this value", .find, on: [.table], unless: isFocused).outsideMenu(),
+    ]
+
+  private static let levels: [Command] = [
+    ("All", "All levels", nil), ("Info", "Information, warnings and errors", LogLevel.info),
+    ("Warn", "Warnings and errors", .warn), ("Error", "Errors only", .error),
+  ].enumerated().map { index, choice in
+    let (name, title, level) = choice
+    return Command(
+      "level\(name)", title, .find, keys: ["Alt+\(index + 1)"], on: [.text],
+      unless: { ($0.screen as? TextScreen)?.kind == .log ? nil : "the lines have no levels" },
+      perform: { $0.filter(level: level) }
+    )
+    .whileOn { $0.filteredLevel == level }.inSeries("Lines by their level", "Alt+1 to Alt+4")
+  }
 
   private static let windows: [Command] = [
     Command("palette", "Commands…", .window, keys: ["Ctrl+Shift+P"]) { $0.openPalette() }.forKeysOnly(),

@@ -18,6 +18,7 @@ extension TextScreen: SortableScreen {
     if list.selectedCount > 0 {
       status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
     }
+    if let words = errorWords { status.items.append(.init(text: words)) }
     if let work = work(on: snapshot) {
       status.progress = work.progress
       status.items.append(.init(text: "\(work.name) \(Formats.percent(work.progress))"))

@@ -137,11 +137,13 @@ extension TextScreen {
   }
 
   /// Shows the terms in the bar and beside the scroll bar.
-  private func showTerms() {
+  func showTerms() {
     holder.termBar?.show(display.terms)
-    holder.ticks.terms = display.terms.compactMap { term in
-      term.found.map { FindTicks.Term(found: $0, shown: shownCount, color: term.color) }
-    }
+    holder.ticks.terms =
+      errorTicks
+      + display.terms.compactMap { term in
+        term.found.map { FindTicks.Term(found: $0, shown: shownCount, color: term.color) }
+      }
   }
 
   /// Goes to the next line with a term.

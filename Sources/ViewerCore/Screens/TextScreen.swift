@@ -37,8 +37,10 @@ final class TextScreen: FilterableScreen {
   private(set) var filterExpressions: [FilterExpression] = []
   let finder = Finder()
   let display = LineDisplay()
-  /// The running search of the finder.
-  weak var lineSearch: LineSearch?
+  /// The finder of lines with errors.
+  let errors = Finder(lines: "level>=error")
+  /// The running searches of the finders.
+  var finderSearches: [LineSearch] = []
   /// The searches of the marked terms.
   var termSearches: [LineSearch] = []
   /// Whether lines that are too long continue below. Otherwise they are scrolled sideways.
@@ -115,7 +117,8 @@ final class TextScreen: FilterableScreen {
     prepareTerms()
     list.wheelNotch = 100
     list.anchorPolicy = .item
-    finder.source = self
+    (finder.source, errors.source) = (self, self)
+    errors.onChange = { [weak self] in self?.errorsDidChange() }
     display.finder = finder
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     listController.onChange = { [weak self] in self?.onChange?() }
@@ -143,7 +146,7 @@ final class TextScreen: FilterableScreen {
   }
 
   var isBusy: Bool {
-    guard let index, let snapshot, !index.isBusy, !listController.isBusy, !finder.isBusy,
+    guard let index, let snapshot, !index.isBusy, !listController.isBusy, !finder.isBusy, !errors.isBusy,
       !termSearches.contains(where: \.isBusy)
     else { return true }
     let newest = index.snapshot
@@ -154,10 +157,11 @@ final class TextScreen: FilterableScreen {
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
     guard !texts.hasSameBytes(as: filters) else { return }
-    let expressions = try texts.map { text throws(ExpressionError) in try FilterExpression(text) }
+    let expressions = try texts.map { text throws(ExpressionError) in try FilterExpression(line: text) }
     (filters, filterExpressions) = (texts, expressions)
     defer {
       finder.restart()
+      errors.restart()
       restartTerms()
     }
     reason = .filter
@@ -223,6 +227,7 @@ final class TextScreen: FilterableScreen {
     search?.cancel()
     sorter?.cancel()
     finder.stop()
+    errors.stop()
     for search in termSearches { search.cancel() }
   }
 
@@ -253,8 +258,7 @@ final class TextScreen: FilterableScreen {
         generation: snapshot.generation, searched: 0, isCaughtUp: false, lines: ChunkedList())
     }
     search?.update(snapshot)
-    lineSearch?.update(snapshot)
-    for search in termSearches { search.update(snapshot) }
+    for search in finderSearches + termSearches { search.update(snapshot) }
     updateSort()
     refresh()
     restorePendingPosition(snapshot)
@@ -338,8 +342,7 @@ final class TextScreen: FilterableScreen {
       list.apply(next, updateStrategy: strategy, reason: reason) { [weak self] _ in self?.frameDidShow() }
     }
     reason = .program
-    lineSearch?.shownDidChange()
-    for search in termSearches { search.shownDidChange() }
+    for search in finderSearches + termSearches { search.shownDidChange() }
   }
 
   /// Returns the text in place of an empty list; `nil` if there are lines.
