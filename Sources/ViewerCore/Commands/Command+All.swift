@@ -12,6 +12,10 @@ extension Command {
     viewer.list.focusedItem == nil ? "nothing is selected" : nil
   }
 
+  private static func hasBookmarks(_ text: TextScreen) -> String? {
+    text.display.bookmarks.isEmpty ? "there is no bookmark" : nil
+  }
+
   private static let going: [Command] = [
     Command("openPath", "Open a file or folder…", .go, keys: ["Ctrl+O", "Ctrl+Shift+L"]) { $0.openPath() },
     Command(
@@ -28,7 +32,15 @@ extension Command {
       unless: { $0.canGoBack || $0.enclosingPath != nil ? nil : "there is no place to go to" }, perform: { $0.leave() }
     ).forKeysOnly(),
     Command("start", "Start screen", .go, keys: ["Alt+Home"]) { $0.showStart() },
-    Command("goTo", "Go to a row or line…", .go, keys: ["Ctrl+G"], on: [.text, .table]) { _ = $0.openGoTo() },
+    Command("goTo", "Go to a row, line or time…", .go, keys: ["Ctrl+G"], on: [.text, .table]) { _ = $0.openGoTo() },
+    Command(
+      "nextBookmark", "Next bookmark", .go, keys: ["]", "F2"], on: .text, TextScreen.self, unless: hasBookmarks,
+      perform: { $0.goToBookmark(forward: true) }
+    ).outsideMenu(),
+    Command(
+      "previousBookmark", "Previous bookmark", .go, keys: ["[", "Shift+F2"], on: .text, TextScreen.self,
+      unless: hasBookmarks, perform: { $0.goToBookmark(forward: false) }
+    ).outsideMenu(),
     Command("escape", "Close, remove the filter, or go back", .go, keys: ["Escape"]) { $0.escape() }.forKeysOnly(),
   ]
 

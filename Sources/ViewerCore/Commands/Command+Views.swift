@@ -66,7 +66,7 @@ extension Command {
       Command("reload", "Read again", .view, keys: ["F5", "Ctrl+R"]) { $0.reload() },
     ]
 
-  static let marking: [Command] = tagging + markingTerms
+  static let marking: [Command] = tagging + markingTerms + bookmarking
 
   private static func canTag(_ table: TableScreen) -> String? {
     table.hasRowsToTag ? nil : "no row is selected"
@@ -90,6 +90,15 @@ extension Command {
         "redo", "Redo tagging", .mark, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], on: .table, TableScreen.self,
         unless: { $0.tags.canRedo ? nil : "nothing was undone" }, perform: { _ = $0.tags.redo() }),
     ]
+
+  private static let bookmarking: [Command] = [
+    Command(
+      "bookmark", "Bookmark", .mark, keys: ["M", "Ctrl+F2"], on: .text, TextScreen.self,
+      unless: { $0.objectionToBookmark }, perform: { $0.toggleBookmarks() }),
+    Command(
+      "removeBookmarks", "Remove all bookmarks", .mark, on: .text, TextScreen.self,
+      unless: { $0.display.bookmarks.isEmpty ? "there is no bookmark" : nil }, perform: { $0.removeBookmarks() }),
+  ]
 
   private static func canMark(_ text: TextScreen) -> String? {
     text.textToMark == nil ? "double-click a word first" : nil

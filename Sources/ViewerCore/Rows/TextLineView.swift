@@ -47,7 +47,10 @@ final class TextLineView: View, StateObserving {
     self.state = state
   }
 
-  override var semanticsText: String { row?.text.string ?? "" }
+  override var semanticsText: String {
+    guard let row else { return "" }
+    return (row.display.bookmarks.contains(row.number - 1) ? "Bookmark: " : "") + row.text.string
+  }
 
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     guard let row, row.wraps else { return Size(width: proposal.width, height: Self.height) }
@@ -66,6 +69,9 @@ final class TextLineView: View, StateObserving {
       canvas.fill(bounds, environment.theme.colors.errorWash)
     }
     drawNumber(row, baseline, in: canvas, environment)
+    if row.display.bookmarks.contains(row.number - 1) {
+      canvas.symbol(.mark, in: Rect(x: 4, y: 4, width: 12, height: 12), environment.color(.accent))
+    }
     let painter = LinePainter(row, canvas, environment)
     drawColumns(of: row, baseline, by: painter)
     drawMessage(of: row, baseline, by: painter)

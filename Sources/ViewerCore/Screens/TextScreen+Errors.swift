@@ -8,6 +8,12 @@ extension TextScreen {
     let visible = list.visiblePositions(among: shownCount)
     let focused = list.focusedItem.map(\.item).flatMap { visible.contains($0) ? $0 : nil }
     errors.step(from: focused.map { forward ? $0 + 1 : $0 } ?? visible.lowerBound, forward: forward)
+    showFocus()
+  }
+
+  /// Shows the ring of the focus, because a key moved it.
+  func showFocus() {
+    if list.isFocused { list.host?.focus(list, visible: true) }
   }
 
   /// Ends the way from error to error. Returns `false` if the user is not on it.
@@ -18,9 +24,9 @@ extension TextScreen {
   }
 
   /// The marks of the errors beside the scroll bar.
-  var errorTicks: [FindTicks.Term] {
+  var errorTicks: [FindTicks.Group] {
     guard errors.isOpen, let found = errors.found else { return [] }
-    return [FindTicks.Term(found: found, shown: shownCount, color: nil)]
+    return [FindTicks.Group(kind: .error, found: found, shown: shownCount)]
   }
 
   /// The place among the errors, in words; `nil` if the user does not go from error to error.
@@ -33,7 +39,7 @@ extension TextScreen {
   }
 
   func errorsDidChange() {
-    showTerms()
+    showTicks()
     onChange?()
   }
 }

@@ -18,6 +18,10 @@ extension TextScreen: SortableScreen {
     if list.selectedCount > 0 {
       status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
     }
+    if !display.bookmarks.isEmpty {
+      let count = display.bookmarks.count
+      status.items.append(.init(strong: Formats.count(count), text: Words.count("bookmark", count)))
+    }
     if let words = errorWords { status.items.append(.init(text: words)) }
     if let work = work(on: snapshot) {
       status.progress = work.progress

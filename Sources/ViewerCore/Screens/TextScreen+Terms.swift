@@ -137,13 +137,18 @@ extension TextScreen {
   }
 
   /// Shows the terms in the bar and beside the scroll bar.
-  func showTerms() {
+  private func showTerms() {
     holder.termBar?.show(display.terms)
-    holder.ticks.terms =
-      errorTicks
-      + display.terms.compactMap { term in
-        term.found.map { FindTicks.Term(found: $0, shown: shownCount, color: term.color) }
-      }
+    showTicks()
+  }
+
+  /// Shows the marked lines beside the scroll bar.
+  func showTicks() {
+    let terms = display.terms.compactMap { term in
+      term.found.map { FindTicks.Group(kind: .term(term.color), found: $0, shown: shownCount) }
+    }
+    let bookmarks = FindTicks.Group(kind: .bookmark, found: bookmarkRows, shown: shownCount)
+    holder.ticks.groups = errorTicks + terms + (display.bookmarks.isEmpty ? [] : [bookmarks])
   }
 
   /// Goes to the next line with a term.

@@ -41,6 +41,12 @@ final class TextScreen: FilterableScreen {
   let errors = Finder(lines: "level>=error")
   /// The running searches of the finders.
   var finderSearches: [LineSearch] = []
+  /// The search of the line at a time.
+  var timeSearch: FindTask<LogTimeSearch.Answer?>?
+  /// The bookmarks of an earlier run, until their lines are known.
+  var savedBookmarks: Bookmarks?
+  /// The comparison of `savedBookmarks` with the lines.
+  var bookmarkSearch: FindTask<Bookmarks>?
   /// The searches of the marked terms.
   var termSearches: [LineSearch] = []
   /// Whether lines that are too long continue below. Otherwise they are scrolled sideways.
@@ -86,6 +92,7 @@ final class TextScreen: FilterableScreen {
     compression = nil
     sortKey = place?.sort.first.flatMap { [.line, .text].contains($0.field) ? $0 : nil }
     pendingPosition = place?.position
+    savedBookmarks = place.flatMap { $0.text.bookmarks.isEmpty ? nil : $0.text.bookmarks }
     title = PathBytes.display(FilePath.lastComponent(of: path))
     let file = try RandomAccessFile(path: path)
     // Read before the screen is shown, so that an unreadable file is reported.
@@ -147,6 +154,7 @@ final class TextScreen: FilterableScreen {
 
   var isBusy: Bool {
     guard let index, let snapshot, !index.isBusy, !listController.isBusy, !finder.isBusy, !errors.isBusy,
+      timeSearch?.isBusy != true, bookmarkSearch?.isBusy != true,
       !termSearches.contains(where: \.isBusy)
     else { return true }
     let newest = index.snapshot
@@ -228,6 +236,8 @@ final class TextScreen: FilterableScreen {
     sorter?.cancel()
     finder.stop()
     errors.stop()
+    timeSearch?.cancel()
+    bookmarkSearch?.cancel()
     for search in termSearches { search.cancel() }
   }
 
@@ -242,6 +252,7 @@ final class TextScreen: FilterableScreen {
       list.deselectAll()
       listController.reset()
       display.picked = nil
+      display.bookmarks = Bookmarks()
       display.sideways.reset()
     }
     if judgedLines < min(snapshot.count, TextKind.sampleLines) {
@@ -262,6 +273,7 @@ final class TextScreen: FilterableScreen {
     updateSort()
     refresh()
     restorePendingPosition(snapshot)
+    restoreBookmarks(snapshot)
   }
 
   /// Whether a frame has shown all lines that the file had when it was opened, in their order.
@@ -343,6 +355,7 @@ final class TextScreen: FilterableScreen {
     }
     reason = .program
     for search in finderSearches + termSearches { search.shownDidChange() }
+    if !display.bookmarks.isEmpty { showTicks() }
   }
 
   /// Returns the text in place of an empty list; `nil` if there are lines.
