@@ -97,7 +97,8 @@ extension Command {
       unless: { $0.objectionToBookmark }, perform: { $0.toggleBookmarks() }),
     Command(
       "removeBookmarks", "Remove all bookmarks", .mark, on: .text, TextScreen.self,
-      unless: { $0.display.bookmarks.isEmpty ? "there is no bookmark" : nil }, perform: { $0.removeBookmarks() }),
+      unless: { $0.display.bookmarks.isEmpty ? "there is no bookmark" : nil }, perform: { $0.setBookmarks(Bookmarks()) }
+    ),
   ]
 
   private static func canMark(_ text: TextScreen) -> String? {

@@ -33,9 +33,9 @@ extension TextScreen {
     bookmarksDidChange()
   }
 
-  /// Removes all bookmarks.
-  func removeBookmarks() {
-    display.bookmarks = Bookmarks()
+  /// Replaces all bookmarks.
+  func setBookmarks(_ bookmarks: Bookmarks) {
+    display.bookmarks = bookmarks
     bookmarksDidChange()
   }
 

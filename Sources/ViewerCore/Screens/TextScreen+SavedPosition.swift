@@ -8,6 +8,7 @@ extension TextScreen: PositionSaving {
     var place = SavedPosition(position: pendingPosition ?? list.scrollPosition, sort: sortKey.map { [$0] } ?? [])
     place.text.bookmarks = display.bookmarks
     if let savedBookmarks { place.text.bookmarks.formUnion(savedBookmarks) }
+    place.text.encoding = chosenEncoding
     return place
   }
 

@@ -21,11 +21,18 @@ final class TextScreen: FilterableScreen {
   let holder = ScreenView()
   /// The index of the lines.
   var index: LineIndex?
+  /// The bytes of the text: a file, or a copy of a stream.
+  let source: TextSource
+  /// The encoding that the user chose; `nil` if it is detected.
+  var chosenEncoding: CharacterEncoding?
+  /// The place and the bookmarks before the user chose another encoding, until they are restored.
+  var placeBeforeEncoding: PlaceBeforeEncoding?
+  /// The number of the newest index. Snapshots of former ones are dropped.
+  private(set) var indexNumber = 0
   /// The newest snapshot of the index.
   var snapshot: LineIndexSnapshot?
   /// Whether the lines are shown in the columns of a log.
   var kind = TextKind.text
-  var encoding = TextEncoding.utf8
   /// The number of lines that `kind` was detected from.
   private var judgedLines = 0
   /// The matches of the filter; `nil` without a filter, or before the first result.
@@ -95,11 +102,12 @@ final class TextScreen: FilterableScreen {
     savedBookmarks = place.flatMap { $0.text.bookmarks.isEmpty ? nil : $0.text.bookmarks }
     title = PathBytes.display(FilePath.lastComponent(of: path))
     let file = try RandomAccessFile(path: path)
+    source = .file(file)
+    chosenEncoding = place?.text.encoding
     // Read before the screen is shown, so that an unreadable file is reported.
     kind = TextKind.detect(try file.bytes(at: 0, count: TextKind.sampleSize))
     prepare()
-    let delivery = Delivery<LineIndexSnapshot> { [weak self] snapshot in self?.show(snapshot) }
-    index = LineIndex(file: file) { delivery.send($0) }
+    startIndex()
   }
 
   /// Shows a stream or a compressed file.
@@ -112,9 +120,26 @@ final class TextScreen: FilterableScreen {
     origin = pipe
     title = pipe.map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "Standard input"
     isStream = true
+    source = .spool(spool)
     prepare()
-    let delivery = Delivery<LineIndexSnapshot> { [weak self] snapshot in self?.show(snapshot) }
-    index = LineIndex(spool: spool) { delivery.send($0) }
+    startIndex()
+  }
+
+  /// Indexes the lines from the start, in the chosen or the detected encoding.
+  func startIndex() {
+    index?.stop()
+    indexNumber += 1
+    let delivery = Delivery<LineIndexSnapshot> { [weak self, indexNumber] snapshot in
+      if let self, indexNumber == self.indexNumber { show(snapshot) }
+    }
+    let scanner = LineScanner(encoding: chosenEncoding)
+    let generation = snapshot.map { $0.generation + 1 } ?? 0
+    index =
+      switch source {
+      case .file(let file):
+        LineIndex(file: snapshot?.file ?? file, scanner: scanner, generation: generation) { delivery.send($0) }
+      case .spool(let spool): LineIndex(spool: spool, scanner: scanner, generation: generation) { delivery.send($0) }
+      }
   }
 
   /// Connects the list with the view and the controller.
@@ -142,9 +167,6 @@ final class TextScreen: FilterableScreen {
       if let bar = self?.sidewaysBar { bar.host?.animate(bar) }
     }
   }
-
-  /// Whether the lines come from a pipe.
-  var isPipe: Bool { isStream && compression == nil }
 
   var view: View { holder }
   var filterPrompt: String? { "Filter lines" }
@@ -259,7 +281,6 @@ final class TextScreen: FilterableScreen {
       judgedLines = snapshot.count
       kind = TextKind.detect(snapshot)
       columns.formUnion(TextKind.columns(of: snapshot))
-      encoding = TextEncoding.detect(snapshot)
     }
     updateErrorBar(before: self.snapshot?.error, now: snapshot)
     self.snapshot = snapshot
@@ -274,6 +295,7 @@ final class TextScreen: FilterableScreen {
     refresh()
     restorePendingPosition(snapshot)
     restoreBookmarks(snapshot)
+    restorePlace(afterEncodingIn: snapshot)
   }
 
   /// Whether a frame has shown all lines that the file had when it was opened, in their order.
@@ -356,25 +378,6 @@ final class TextScreen: FilterableScreen {
     reason = .program
     for search in finderSearches + termSearches { search.shownDidChange() }
     if !display.bookmarks.isEmpty { showTicks() }
-  }
-
-  /// Returns the text in place of an empty list; `nil` if there are lines.
-  private func notice(_ snapshot: LineIndexSnapshot) -> Notice? {
-    if snapshot.count == 0, snapshot.isCaughtUp {
-      if let error = snapshot.error {
-        return Notice(
-          symbol: .warning, title: "Cannot read this \(isPipe ? "stream" : "file")",
-          detail: Words.sentence("\(error)"),
-          isFailure: true)
-      }
-      return Notice(
-        symbol: .fileText, title: isPipe ? "No input yet" : "Empty file",
-        detail: compression == nil ? "New lines appear here by themselves." : "There is no text in it.")
-    }
-    if let matches, matches.isEmpty, matches.isCaughtUp {
-      return noMatch(in: snapshot.count, "line")
-    }
-    return nil
   }
 
   /// Returns the width of the number column, in logical pixels.
