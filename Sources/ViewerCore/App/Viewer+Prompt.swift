@@ -28,6 +28,7 @@ extension Viewer {
   func openGoTo() -> Bool {
     guard let source = screen as? any FindSource, source.hasRowNumbers else { return false }
     let noun = source.rowNoun
+    if let bytes = source as? BytesScreen { return openGoTo(in: bytes) }
     let hasTimes = (source as? TextScreen)?.kind == .log
     ask(
       PromptBar.Question(
@@ -55,6 +56,24 @@ extension Viewer {
     } catch {
       view.prompt.say(error.description, isFailure: true)
     }
+  }
+
+  /// Asks for the offset to go to in a file of bytes.
+  private func openGoTo(in bytes: BytesScreen) -> Bool {
+    let last = bytes.reader.size > 0 ? "0 to 0x" + String(bytes.reader.size - 1, radix: 16) : ""
+    ask(
+      PromptBar.Question(
+        name: "Go to offset", placeholder: "0x1f40, 8000 or 50%", symbol: .arrowDown, verb: "Go", width: 220,
+        hint: last
+      ) { [weak self, weak bytes] text in
+        guard let self, let bytes, bytes === screen else { return }
+        do throws(ExpressionError) {
+          answer(bytes.go(to: try ByteTarget(text)))
+        } catch {
+          view.prompt.say(error.description, isFailure: true)
+        }
+      })
+    return true
   }
 
   /// Closes the bar after the user arrived at a place, unless there is something to say.

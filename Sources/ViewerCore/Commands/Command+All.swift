@@ -6,7 +6,7 @@ extension Command {
 
   private static let lists: Set<ScreenKind> = [.start, .folder, .text, .table, .document]
 
-  private static let findable: Set<ScreenKind> = [.folder, .text, .table, .document]
+  private static let findable: Set<ScreenKind> = [.folder, .text, .bytes, .table, .document]
 
   private static func isFocused(_ viewer: Viewer) -> String? {
     viewer.list.focusedItem == nil ? "nothing is selected" : nil
@@ -32,7 +32,9 @@ extension Command {
       unless: { $0.canGoBack || $0.enclosingPath != nil ? nil : "there is no place to go to" }, perform: { $0.leave() }
     ).forKeysOnly(),
     Command("start", "Start screen", .go, keys: ["Alt+Home"]) { $0.showStart() },
-    Command("goTo", "Go to a row, line or time…", .go, keys: ["Ctrl+G"], on: [.text, .table]) { _ = $0.openGoTo() },
+    Command("goTo", "Go to a row, line or time…", .go, keys: ["Ctrl+G"], on: [.text, .bytes, .table]) {
+      _ = $0.openGoTo()
+    },
     Command(
       "nextBookmark", "Next bookmark", .go, keys: ["]", "F2"], on: .text, TextScreen.self, unless: hasBookmarks,
       perform: { $0.goToBookmark(forward: true) }
@@ -53,13 +55,14 @@ extension Command {
       unless: { $0.picksRows ? nil : "no program waits for a choice" }, perform: { _ = $0.pickRows() }),
     openWith,
     Command(
-      "selectAll", "Select all", .selection, keys: ["Ctrl+A"], on: lists,
+      "selectAll", "Select all", .selection, keys: ["Ctrl+A"], on: lists.union([.bytes]),
       unless: { $0.list.itemCount == 0 ? "there is nothing to select" : nil }, perform: { $0.list.selectAll() }),
     Command(
-      "copy", "Copy", .selection, keys: ["Ctrl+C"], on: [.folder, .text, .table, .document],
+      "copy", "Copy", .selection, keys: ["Ctrl+C"], on: [.folder, .text, .bytes, .table, .document],
       unless: { $0.hasSelection ? nil : "nothing is selected" }, perform: { $0.copyFromList() }),
     Command(
-      "copyPath", "Copy path", .selection, keys: ["Ctrl+Shift+C"], on: [.folder, .text, .table, .document, .picture],
+      "copyPath", "Copy path", .selection, keys: ["Ctrl+Shift+C"],
+      on: [.folder, .text, .bytes, .table, .document, .picture],
       unless: { $0.pathToCopy == nil ? "this has no path" : nil },
       perform: { viewer in if let path = viewer.pathToCopy { viewer.copy(path) } }),
     Command("save", "Save rows as…", .selection, keys: ["Ctrl+S"], on: [.folder, .table]) { _ = $0.openSave() },

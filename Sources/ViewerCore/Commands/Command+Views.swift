@@ -45,6 +45,11 @@ extension Command {
         perform: { ($0.screen as? any LayoutChoosing)?.resetZoom() }),
       Command("wrap", "Wrap long lines", .view, keys: ["W"], on: .text, TextScreen.self) { $0.setWraps(!$0.wraps) }
         .whileOn { ($0.screen as? TextScreen)?.wraps == true },
+      Command(
+        "bytes", "Bytes in place of the text", .view, keys: ["B"], on: [.text, .bytes],
+        unless: { $0.objectionToBytes }, perform: { $0.toggleBytes() }
+      )
+      .whileOn { $0.screen is BytesScreen },
       Command("hiddenFiles", "Hidden files", .view, keys: ["Ctrl+H"], on: [.folder]) { viewer in
         var settings = viewer.settings
         settings.showsHidden.toggle()
