@@ -41,6 +41,19 @@ package struct LogTime: Hashable, Sendable {
 
   private init() {}
 
+  /// Reads the time of a log line without its escape sequences; returns `nil` for a line without a time of day.
+  init?(_ line: String, isLine: Bool) {
+    var line = line
+    guard let time = line.withUTF8({ LogTime(line: UnsafeRawBufferPointer($0)) }) else { return nil }
+    self = time
+  }
+
+  /// The date in words; `nil` if there is none.
+  var dateWords: String? {
+    guard let day, let month = Formats.months.indices.contains(day / 100 - 1) ? day / 100 - 1 : nil else { return nil }
+    return "\(day % 100) \(Formats.months[month])" + (year.map { " \($0)" } ?? "")
+  }
+
   /// Whether the time is before another one, by the parts that both have.
   package func isBefore(_ other: LogTime) -> Bool {
     if let year, let otherYear = other.year, year != otherYear { return year < otherYear }

@@ -31,6 +31,7 @@ extension TextScreen: SortableScreen {
     status.form = [snapshot.encoding.rawValue]
     if let objection = sorting?.objection { status.items.append(.init(text: objection)) }
     status.trailing = (sortKey.map { [$0.words] } ?? []) + [kindTitle]
+    if let replacement { status.trailing.append("The file was replaced at \(replacement)") }
     if snapshot.isGone { status.trailing.append("The file is gone") }
     if let compression { status.trailing.append(compression.rawValue) }
     if let progress = readingProgress(snapshot) { status.trailing.append(progress) }

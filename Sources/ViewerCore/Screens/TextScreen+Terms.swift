@@ -17,6 +17,17 @@ extension TextScreen {
     holder.termBar = bar
   }
 
+  /// Connects the list with the bar that scrolls sideways.
+  func prepareSideways() {
+    holder.sidewaysBar = sidewaysBar
+    lines.bar = sidewaysBar
+    display.sideways.onMove = { [weak self] in self?.display.setNeedsDisplay() }
+    // A smaller extent may be left by the offset.
+    display.sideways.onExtentChange = { [weak self] in
+      if let bar = self?.sidewaysBar { bar.host?.animate(bar) }
+    }
+  }
+
   // MARK: Words
 
   private func pick(_ word: PickedWord?) {

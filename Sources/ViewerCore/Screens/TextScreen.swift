@@ -27,6 +27,10 @@ final class TextScreen: FilterableScreen {
   var chosenEncoding: CharacterEncoding?
   /// The place and the bookmarks before the user chose another encoding, until they are restored.
   var placeBeforeEncoding: PlaceBeforeEncoding?
+  /// The time at which the file was replaced or rewritten, in words; `nil` if it was not.
+  var replacement: String?
+  /// Whether the user had the file read again.
+  var isReloading = false
   /// The number of the newest index. Snapshots of former ones are dropped.
   private(set) var indexNumber = 0
   /// The newest snapshot of the index.
@@ -157,17 +161,6 @@ final class TextScreen: FilterableScreen {
     listController.onFrame = { [weak self] in self?.frameDidShow() }
   }
 
-  /// Connects the list with the bar that scrolls sideways.
-  private func prepareSideways() {
-    holder.sidewaysBar = sidewaysBar
-    lines.bar = sidewaysBar
-    display.sideways.onMove = { [weak self] in self?.display.setNeedsDisplay() }
-    // A smaller extent may be left by the offset.
-    display.sideways.onExtentChange = { [weak self] in
-      if let bar = self?.sidewaysBar { bar.host?.animate(bar) }
-    }
-  }
-
   var view: View { holder }
   var filterPrompt: String? { "Filter lines" }
   var crumbs: [CrumbBar.Crumb] {
@@ -249,6 +242,7 @@ final class TextScreen: FilterableScreen {
   }
 
   func reload() {
+    isReloading = true
     index?.reload()
   }
 
@@ -282,6 +276,7 @@ final class TextScreen: FilterableScreen {
       kind = TextKind.detect(snapshot)
       columns.formUnion(TextKind.columns(of: snapshot))
     }
+    noteReplacement(by: snapshot)
     updateErrorBar(before: self.snapshot?.error, now: snapshot)
     self.snapshot = snapshot
     // Matches in the old file are numbers of lines that may not exist.
@@ -357,7 +352,7 @@ final class TextScreen: FilterableScreen {
       if let log { self?.columns.formUnion(LogColumns(log)) }
       let row = TextLineRow(
         number: line + 1, text: text, log: log, columns: style.columns, gutter: style.gutter, wraps: style.wraps,
-        display: display)
+        date: log == nil ? nil : self?.newDate(ofLine: line, in: snapshot, among: lines), display: display)
       guard let onPick = self?.onPick else { return row.asRow() }
       return row.didActivate { _ in onPick() }
     }
