@@ -68,7 +68,7 @@ struct ViewerCommand: ParsableCommand {
   @Option(
     help: """
       Show only what contains TEXT, matches /REGEX/, or does not match !EXPR, and in a table column=value, column<5, \
-      column~text. May be repeated: all must hold.
+      column~text, in a log level>=warn. May be repeated: all must hold.
       """)
   var filter: [String] = []
 

@@ -109,7 +109,8 @@ func `a key is read from the words that menus show`(text: String) throws {
   let folder = try threeFiles()
   let shown = try await Shown(folder.path)
   try shown.key("Ctrl+G")
-  #expect(shown.status.contains("Ctrl+G does nothing here: “Go to a row or line…” is for texts and tables"))
+  let words = "Ctrl+G does nothing here: “Go to a row, line or time…” is for texts, bytes and tables"
+  #expect(shown.status.contains(words))
   try shown.key("Ctrl+C")
   #expect(shown.status.contains("Ctrl+C does nothing here: nothing is selected"))
   try shown.key("F7")

@@ -54,6 +54,7 @@ extension Viewer {
   /// Ends the innermost thing that is open: a bar, a panel, a filter, a picture.
   func escape() {
     if (screen as? TextScreen)?.removePick() == true || closeFind() || closePrompt() { return }
+    if (screen as? TextScreen)?.leaveErrors() == true { return }
     if view.showsInspector, view.inspector.isFloating { return toggleInspector() }
     if peelFilter() { return }
     if screen.leavesByEscape, canGoBack || enclosingPath != nil { return leave() }

@@ -33,6 +33,22 @@ extension Viewer {
     try apply(chips, draft: view.toolbar.field.text)
   }
 
+  /// Shows only the lines of a level and of those above it; the lines of all levels for `nil`.
+  func filter(level: LogLevel?) {
+    let others = chipTexts.filter { !Self.isLevel($0) }
+    let draft = Self.isLevel(view.toolbar.field.text) ? "" : view.toolbar.field.text
+    replaceChips(by: others + (level.map { ["level>=" + $0.title.lowercased()] } ?? []), draft: draft)
+  }
+
+  /// The level from which lines are shown; `nil` for all.
+  var filteredLevel: LogLevel? {
+    LogLevel.allCases.first { level in screen.filters.contains("level>=" + level.title.lowercased()) }
+  }
+
+  private static func isLevel(_ filter: String) -> Bool {
+    (try? FilterExpression(line: filter))?.level != nil
+  }
+
   /// Copies the filters of the current screen to the field and the chips.
   func adoptFilter() {
     let filters = screen.filters

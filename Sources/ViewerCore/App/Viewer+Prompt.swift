@@ -17,6 +17,7 @@ extension Viewer {
   /// Closes the bar. Returns `false` if it is not open.
   func closePrompt() -> Bool {
     guard view.showsPrompt else { return false }
+    (screen as? TextScreen)?.timeSearch?.cancel()
     let hadFocus = root.host?.focusedView?.isInside(view.prompt) ?? true
     view.showsPrompt = false
     if hadFocus { focusList() }
@@ -27,10 +28,14 @@ extension Viewer {
   func openGoTo() -> Bool {
     guard let source = screen as? any FindSource, source.hasRowNumbers else { return false }
     let noun = source.rowNoun
+    if let bytes = source as? BytesScreen { return openGoTo(in: bytes) }
+    let hasTimes = (source as? TextScreen)?.kind == .log
     ask(
       PromptBar.Question(
-        name: "Go to \(noun)", placeholder: "Number or 50%", symbol: .arrowDown, verb: "Go", width: 200,
-        hint: source.shownCount > 0 ? "1 to \(Formats.count(source.rowTotal.count))" : ""
+        name: "Go to \(noun)", placeholder: hasTimes ? "Number, 50% or 14:02" : "Number or 50%", symbol: .arrowDown,
+        verb: "Go", width: 200,
+        hint: source.shownCount > 0 ? "1 to \(Formats.count(source.rowTotal.count))" : "",
+        onChange: { [weak source] _ in (source as? TextScreen)?.timeSearch?.cancel() }
       ) { [weak self, weak source] text in
         guard let self, let source, source === screen else { return }
         go(to: text, in: source)
@@ -41,15 +46,43 @@ extension Viewer {
   /// Goes to the place that the user typed. The bar stays open if it has something to say.
   private func go(to text: String, in source: any FindSource) {
     do throws(ExpressionError) {
-      let arrival = source.go(to: try RowTarget(text, noun: source.rowNoun))
-      guard arrival.words.isEmpty else {
-        view.prompt.say(arrival.words)
-        view.prompt.field.selectAll()
-        return
+      if let lines = source as? TextScreen, let time = try LogTime(text) {
+        view.prompt.say("Searching")
+        return lines.go(to: time) { [weak self, weak lines] arrival in
+          if let self, lines === screen, view.showsPrompt { answer(arrival) }
+        }
       }
-      _ = closePrompt()
+      answer(source.go(to: try RowTarget(text, noun: source.rowNoun)))
     } catch {
       view.prompt.say(error.description, isFailure: true)
     }
+  }
+
+  /// Asks for the offset to go to in a file of bytes.
+  private func openGoTo(in bytes: BytesScreen) -> Bool {
+    let last = bytes.reader.size > 0 ? "0 to 0x" + String(bytes.reader.size - 1, radix: 16) : ""
+    ask(
+      PromptBar.Question(
+        name: "Go to offset", placeholder: "0x1f40, 8000 or 50%", symbol: .arrowDown, verb: "Go", width: 220,
+        hint: last
+      ) { [weak self, weak bytes] text in
+        guard let self, let bytes, bytes === screen else { return }
+        do throws(ExpressionError) {
+          answer(bytes.go(to: try ByteTarget(text)))
+        } catch {
+          view.prompt.say(error.description, isFailure: true)
+        }
+      })
+    return true
+  }
+
+  /// Closes the bar after the user arrived at a place, unless there is something to say.
+  private func answer(_ arrival: RowArrival) {
+    guard !arrival.words.isEmpty else {
+      _ = closePrompt()
+      return
+    }
+    view.prompt.say(arrival.words)
+    view.prompt.field.selectAll()
   }
 }

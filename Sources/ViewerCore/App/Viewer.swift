@@ -160,6 +160,9 @@ package final class Viewer {
         let spool = try StreamSpool(path: path, ahead: StreamSpool.compressedReadAhead)
         return watched(TextScreen(spool: spool, pipe: path, compression: compression))
       }
+      if BinaryContent.isBinary(try file.bytes(at: 0, count: BinaryContent.sampleSize)) {
+        return try BytesScreen(path: path)
+      }
       return try TextScreen(path: path, place: places?[path])
     case .fifo: return watched(TextScreen(spool: try StreamSpool(path: path, ahead: readAhead), pipe: path))
     default: throw FileError(path: path, reason: .notRegular(info.kind))
@@ -235,8 +238,12 @@ package final class Viewer {
   func openAgain(_ path: String) {
     var place: SavedPosition?
     if let saving = screen as? any PositionSaving { place = saving.place }
+    exchange(for: FolderScreen(path: path, place: place, includesHidden: settings.showsHidden), at: path)
+  }
+
+  /// Shows another screen of the same path in place of the current one.
+  func exchange(for next: any ViewerScreen, at path: String) {
     let old = screen
-    let next = FolderScreen(path: path, place: place, includesHidden: settings.showsHidden)
     history.replace(by: .path(path), showing: next)
     replaceScreen(by: next)
     old.stop()

@@ -15,19 +15,26 @@ final class FindTicks: View {
     var current: Int?
   }
 
-  /// The rows with a marked term, the number of shown rows, and the number of the term's colour.
-  struct Term {
+  /// Other marked rows, with the number of shown rows.
+  struct Group {
+    /// The kinds of marked rows.
+    enum Kind {
+      /// Rows with a marked term, by the number of its colour.
+      case term(Int)
+      case error, bookmark
+    }
+
+    var kind: Kind
     var found: FoundRows
     var shown: Int
-    var color: Int
   }
 
   /// The marks to show; `nil` for none.
   var content: Content? {
     didSet { marksDidChange() }
   }
-  /// The marks of terms, below those of `content`.
-  var terms: [Term] = [] {
+  /// Other marks, the lowest first, below those of `content`.
+  var groups: [Group] = [] {
     didSet { marksDidChange() }
   }
 
@@ -37,12 +44,20 @@ final class FindTicks: View {
   }
 
   private func marksDidChange() {
-    isHidden = content == nil && terms.isEmpty
+    isHidden = content == nil && groups.isEmpty
     setNeedsDisplay()
   }
 
   /// Events go to the scroll bar below.
   override func hitTest(_ point: Point) -> View? { nil }
+
+  private static func look(of kind: Group.Kind, _ environment: Environment) -> (Color, height: Double) {
+    switch kind {
+    case .term(let number): (TermColors.tick(number), tick.height)
+    case .error: (environment.color(.error), tick.height)
+    case .bookmark: (environment.color(.accent), 2 * tick.height)
+    }
+  }
 
   override func draw(in canvas: Canvas, environment: Environment) {
     guard bounds.height > 2 * Self.edge else { return }
@@ -54,9 +69,9 @@ final class FindTicks: View {
         Rect(x: bounds.width - Self.tick.width, y: y, width: Self.tick.width, height: height),
         color)
     }
-    for term in terms {
-      let color = TermColors.tick(term.color)
-      for part in term.found.ticks(among: term.shown, parts: parts) { draw(part, color, height: Self.tick.height) }
+    for group in groups {
+      let (color, height) = Self.look(of: group.kind, environment)
+      for part in group.found.ticks(among: group.shown, parts: parts) { draw(part, color, height: height) }
     }
     guard let content else { return }
     // The ground of a mark in the text is too pale beside the bar.

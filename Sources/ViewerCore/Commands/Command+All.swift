@@ -6,10 +6,14 @@ extension Command {
 
   private static let lists: Set<ScreenKind> = [.start, .folder, .text, .table, .document]
 
-  private static let findable: Set<ScreenKind> = [.folder, .text, .table, .document]
+  private static let findable: Set<ScreenKind> = [.folder, .text, .bytes, .table, .document]
 
   private static func isFocused(_ viewer: Viewer) -> String? {
     viewer.list.focusedItem == nil ? "nothing is selected" : nil
+  }
+
+  private static func hasBookmarks(_ text: TextScreen) -> String? {
+    text.display.bookmarks.isEmpty ? "there is no bookmark" : nil
   }
 
   private static let going: [Command] = [
@@ -28,7 +32,17 @@ extension Command {
       unless: { $0.canGoBack || $0.enclosingPath != nil ? nil : "there is no place to go to" }, perform: { $0.leave() }
     ).forKeysOnly(),
     Command("start", "Start screen", .go, keys: ["Alt+Home"]) { $0.showStart() },
-    Command("goTo", "Go to a row or line…", .go, keys: ["Ctrl+G"], on: [.text, .table]) { _ = $0.openGoTo() },
+    Command("goTo", "Go to a row, line or time…", .go, keys: ["Ctrl+G"], on: [.text, .bytes, .table]) {
+      _ = $0.openGoTo()
+    },
+    Command(
+      "nextBookmark", "Next bookmark", .go, keys: ["]", "F2"], on: .text, TextScreen.self, unless: hasBookmarks,
+      perform: { $0.goToBookmark(forward: true) }
+    ).outsideMenu(),
+    Command(
+      "previousBookmark", "Previous bookmark", .go, keys: ["[", "Shift+F2"], on: .text, TextScreen.self,
+      unless: hasBookmarks, perform: { $0.goToBookmark(forward: false) }
+    ).outsideMenu(),
     Command("escape", "Close, remove the filter, or go back", .go, keys: ["Escape"]) { $0.escape() }.forKeysOnly(),
   ]
 
@@ -41,40 +55,61 @@ extension Command {
       unless: { $0.picksRows ? nil : "no program waits for a choice" }, perform: { _ = $0.pickRows() }),
     openWith,
     Command(
-      "selectAll", "Select all", .selection, keys: ["Ctrl+A"], on: lists,
+      "selectAll", "Select all", .selection, keys: ["Ctrl+A"], on: lists.union([.bytes]),
       unless: { $0.list.itemCount == 0 ? "there is nothing to select" : nil }, perform: { $0.list.selectAll() }),
     Command(
-      "copy", "Copy", .selection, keys: ["Ctrl+C"], on: [.folder, .text, .table, .document],
+      "copy", "Copy", .selection, keys: ["Ctrl+C"], on: [.folder, .text, .bytes, .table, .document],
       unless: { $0.hasSelection ? nil : "nothing is selected" }, perform: { $0.copyFromList() }),
     Command(
-      "copyPath", "Copy path", .selection, keys: ["Ctrl+Shift+C"], on: [.folder, .text, .table, .document, .picture],
+      "copyPath", "Copy path", .selection, keys: ["Ctrl+Shift+C"],
+      on: [.folder, .text, .bytes, .table, .document, .picture],
       unless: { $0.pathToCopy == nil ? "this has no path" : nil },
       perform: { viewer in if let path = viewer.pathToCopy { viewer.copy(path) } }),
     Command("save", "Save rows as…", .selection, keys: ["Ctrl+S"], on: [.folder, .table]) { _ = $0.openSave() },
   ]
 
-  private static let finding: [Command] = [
-    Command(
-      "find", "Find…", .find, keys: ["Ctrl+F", "/"],
-      unless: { $0.finder == nil && $0.screen.filterPrompt == nil ? "there is nothing to find" : nil },
-      perform: { if !$0.openFind() { $0.view.toolbar.revealField() } }),
-    Command("findNext", "Next match", .find, keys: ["F3", "N"], on: findable) { $0.findNext(true) }
-      // A key in the menu of a list selects the item with the focus, which the next Escape would end first.
-      .outsideMenu(),
-    Command("findPrevious", "Previous match", .find, keys: ["Shift+F3", "Shift+N"], on: findable) {
-      $0.findNext(false)
-    }.outsideMenu(),
-    Command(
-      "filter", "Filter…", .find, keys: ["Ctrl+L"],
-      unless: { $0.screen.filterPrompt == nil ? "this cannot be filtered" : nil },
-      perform: { $0.view.toolbar.revealField() }),
-    Command(
-      "clearFilters", "Remove all filters", .find,
-      unless: { $0.screen.filters.isEmpty ? "there is no filter" : nil }, perform: { $0.clearFilter() }),
-    Command(listKey: "=", "onlyValue", "Only rows with this value", .find, on: [.table], unless: isFocused)
-      .outsideMenu(),
-    Command(listKey: "-", "withoutValue", "Without this value", .find, on: [.table], unless: isFocused).outsideMenu(),
-  ]
+  private static let finding: [Command] =
+    [
+      Command(
+        "find", "Find…", .find, keys: ["Ctrl+F", "/"],
+        unless: { $0.finder == nil && $0.screen.filterPrompt == nil ? "there is nothing to find" : nil },
+        perform: { if !$0.openFind() { $0.view.toolbar.revealField() } }),
+      Command("findNext", "Next match", .find, keys: ["F3", "N"], on: findable) { $0.findNext(true) }
+        // A key in the menu of a list selects the item with the focus, which the next Escape would end first.
+        .outsideMenu(),
+      Command("findPrevious", "Previous match", .find, keys: ["Shift+F3", "Shift+N"], on: findable) {
+        $0.findNext(false)
+      }.outsideMenu(),
+      Command("nextError", "Next error", .find, keys: ["E"], on: .text, TextScreen.self) { $0.goToError(forward: true) }
+        .outsideMenu(),
+      Command("previousError", "Previous error", .find, keys: ["Shift+E"], on: .text, TextScreen.self) {
+        $0.goToError(forward: false)
+      }.outsideMenu(),
+      Command(
+        "filter", "Filter…", .find, keys: ["Ctrl+L"],
+        unless: { $0.screen.filterPrompt == nil ? "this cannot be filtered" : nil },
+        perform: { $0.view.toolbar.revealField() }),
+      Command(
+        "clearFilters", "Remove all filters", .find,
+        unless: { $0.screen.filters.isEmpty ? "there is no filter" : nil }, perform: { $0.clearFilter() }),
+    ] + levels + [
+      Command(listKey: "=", "onlyValue", "Only rows with this value", .find, on: [.table], unless: isFocused)
+        .outsideMenu(),
+      Command(listKey: "-", "withoutValue", "Without this value", .find, on: [.table], unless: isFocused).outsideMenu(),
+    ]
+
+  private static let levels: [Command] = [
+    ("All", "All levels", nil), ("Info", "Information, warnings and errors", LogLevel.info),
+    ("Warn", "Warnings and errors", .warn), ("Error", "Errors only", .error),
+  ].enumerated().map { index, choice in
+    let (name, title, level) = choice
+    return Command(
+      "level\(name)", title, .find, keys: ["Alt+\(index + 1)"], on: [.text],
+      unless: { ($0.screen as? TextScreen)?.kind == .log ? nil : "the lines have no levels" },
+      perform: { $0.filter(level: level) }
+    )
+    .whileOn { $0.filteredLevel == level }.inSeries("Lines by their level", "Alt+1 to Alt+4")
+  }
 
   private static let windows: [Command] = [
     Command("palette", "Commands…", .window, keys: ["Ctrl+Shift+P"]) { $0.openPalette() }.forKeysOnly(),

@@ -3,7 +3,7 @@ import Scrollwork
 extension Command {
   static let openWith = Command(
     "openWith", "Open with its program", .selection, keys: ["Shift+Return"],
-    on: [.folder, .text, .table, .document, .picture, .message], unless: { $0.objectionToOpeningOutside },
+    on: [.folder, .text, .bytes, .table, .document, .picture, .message], unless: { $0.objectionToOpeningOutside },
     perform: { $0.openOutside() }
   ).oncePerPress()
 

@@ -45,6 +45,11 @@ extension Command {
         perform: { ($0.screen as? any LayoutChoosing)?.resetZoom() }),
       Command("wrap", "Wrap long lines", .view, keys: ["W"], on: .text, TextScreen.self) { $0.setWraps(!$0.wraps) }
         .whileOn { ($0.screen as? TextScreen)?.wraps == true },
+      Command(
+        "bytes", "Bytes in place of the text", .view, keys: ["B"], on: [.text, .bytes],
+        unless: { $0.objectionToBytes }, perform: { $0.toggleBytes() }
+      )
+      .whileOn { $0.screen is BytesScreen },
       Command("hiddenFiles", "Hidden files", .view, keys: ["Ctrl+H"], on: [.folder]) { viewer in
         var settings = viewer.settings
         settings.showsHidden.toggle()
@@ -66,7 +71,7 @@ extension Command {
       Command("reload", "Read again", .view, keys: ["F5", "Ctrl+R"]) { $0.reload() },
     ]
 
-  static let marking: [Command] = tagging + markingTerms
+  static let marking: [Command] = tagging + markingTerms + bookmarking
 
   private static func canTag(_ table: TableScreen) -> String? {
     table.hasRowsToTag ? nil : "no row is selected"
@@ -90,6 +95,16 @@ extension Command {
         "redo", "Redo tagging", .mark, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], on: .table, TableScreen.self,
         unless: { $0.tags.canRedo ? nil : "nothing was undone" }, perform: { _ = $0.tags.redo() }),
     ]
+
+  private static let bookmarking: [Command] = [
+    Command(
+      "bookmark", "Bookmark", .mark, keys: ["M", "Ctrl+F2"], on: .text, TextScreen.self,
+      unless: { $0.objectionToBookmark }, perform: { $0.toggleBookmarks() }),
+    Command(
+      "removeBookmarks", "Remove all bookmarks", .mark, on: .text, TextScreen.self,
+      unless: { $0.display.bookmarks.isEmpty ? "there is no bookmark" : nil }, perform: { $0.setBookmarks(Bookmarks()) }
+    ),
+  ]
 
   private static func canMark(_ text: TextScreen) -> String? {
     text.textToMark == nil ? "double-click a word first" : nil

@@ -1,6 +1,6 @@
 /// The kinds of screens that have commands of their own.
 package enum ScreenKind: String, CaseIterable, Sendable {
-  case start, folder, text, table, document, picture, gallery, message
+  case start, folder, text, bytes, table, document, picture, gallery, message
 
   /// The kind of a screen.
   @MainActor
@@ -9,6 +9,7 @@ package enum ScreenKind: String, CaseIterable, Sendable {
     case is HelloScreen: self = .start
     case is FolderScreen: self = .folder
     case is TextScreen: self = .text
+    case is BytesScreen: self = .bytes
     case is TableScreen: self = .table
     case is DocumentScreen: self = .document
     case is PictureScreen: self = .picture
@@ -23,6 +24,7 @@ package enum ScreenKind: String, CaseIterable, Sendable {
     case .start: "the start screen"
     case .folder: "folders"
     case .text: "texts"
+    case .bytes: "bytes"
     case .table: "tables"
     case .document: "JSON trees"
     case .picture: "pictures"

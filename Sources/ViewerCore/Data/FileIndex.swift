@@ -39,21 +39,27 @@ package final class FileIndex<Scanner: FileScanning>: Sendable {
 
   /// Indexes a file and follows its name. Appended bytes are indexed; a file that is shortened, rewritten or replaced
   /// is indexed again.
-  /// - Parameter follows: Whether changes are noticed; otherwise call `update` to look for them.
+  /// - Parameters:
+  ///   - follows: Whether changes are noticed; otherwise call `update` to look for them.
+  ///   - generation: The first generation; larger than those of the index that this one replaces.
   package convenience init(
-    file: RandomAccessFile, scanner: Scanner, follows: Bool = true, onChange: @escaping @Sendable (Snapshot) -> Void
+    file: RandomAccessFile, scanner: Scanner, follows: Bool = true, generation: Int = 0,
+    onChange: @escaping @Sendable (Snapshot) -> Void
   ) {
-    self.init(FileIndexWorker(file: file, spool: nil, scanner: scanner), spool: nil, onChange: onChange)
+    let worker = FileIndexWorker(file: file, spool: nil, scanner: scanner, generation: generation)
+    self.init(worker, spool: nil, onChange: onChange)
     // On a file system without notifications the file is shown as it is now.
     if follows { follow(file.path) }
     update()
   }
 
   /// Indexes a stream while it arrives. The index is complete when the stream has ended.
+  /// - Parameter generation: The first generation; larger than those of the index that this one replaces.
   package convenience init(
-    spool: StreamSpool, scanner: Scanner, onChange: @escaping @Sendable (Snapshot) -> Void
+    spool: StreamSpool, scanner: Scanner, generation: Int = 0, onChange: @escaping @Sendable (Snapshot) -> Void
   ) {
-    self.init(FileIndexWorker(file: spool.file, spool: spool, scanner: scanner), spool: spool, onChange: onChange)
+    let worker = FileIndexWorker(file: spool.file, spool: spool, scanner: scanner, generation: generation)
+    self.init(worker, spool: spool, onChange: onChange)
     spool.setHandler { [weak self] in self?.update() }
     update()
   }

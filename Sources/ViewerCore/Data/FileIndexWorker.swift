@@ -68,7 +68,7 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
   private var file: RandomAccessFile
   private let spool: StreamSpool?
   private var scanner: Scanner
-  private var generation = 0
+  private var generation: Int
   /// The size of the file in bytes.
   private var total = 0
   private var error: FileError?
@@ -93,7 +93,8 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
   /// The largest distance between two reports, in bytes.
   private static var largestStep: Int { 1 << 25 }
 
-  init(file: RandomAccessFile, spool: StreamSpool?, scanner: Scanner) {
+  init(file: RandomAccessFile, spool: StreamSpool?, scanner: Scanner, generation: Int = 0) {
+    self.generation = generation
     self.file = file
     self.spool = spool
     self.scanner = scanner

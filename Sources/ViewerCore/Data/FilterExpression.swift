@@ -1,4 +1,5 @@
-/// A filter typed by the user: plain text, `/expression/` or `/expression/i`, each negated by a leading `!`.
+/// A filter typed by the user: plain text, `/expression/` or `/expression/i`, each negated by a leading `!`; for lines
+/// also a condition on the level of a log.
 ///
 /// Plain text is found in any case. A text with a leading slash but no trailing one is plain too, because users type
 /// paths.
@@ -13,11 +14,21 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
   let pattern: PatternProgram
   /// The fast matcher of plain ASCII text; `nil` for other expressions.
   let literal: LiteralMatcher?
+  /// The condition on the level of a line, in place of the pattern; `nil` for other expressions.
+  let level: LevelCondition?
 
   /// Parses an expression.
   /// - Throws: `ExpressionError` if the regular expression is invalid or too large.
   package init(_ source: String) throws(ExpressionError) {
     try self.init(source, isNegated: source.hasPrefix("!"))
+  }
+
+  /// Parses an expression for lines of text, which may be a condition on their level such as `level>=warn`.
+  /// - Throws: `ExpressionError` if the regular expression is invalid or too large, or if there is no such level.
+  package init(line source: String) throws(ExpressionError) {
+    let isNegated = source.hasPrefix("!")
+    let level = try LevelCondition(isNegated ? String(source.dropFirst()) : source)
+    try self.init(source, isNegated: isNegated, level: level)
   }
 
   /// Parses a text to find, in which a leading `!` has no meaning.
@@ -26,8 +37,9 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
     try self.init(text, isNegated: false)
   }
 
-  private init(_ source: String, isNegated: Bool) throws(ExpressionError) {
+  private init(_ source: String, isNegated: Bool, level: LevelCondition? = nil) throws(ExpressionError) {
     self.source = source
+    self.level = level
     self.isNegated = isNegated
     let text = isNegated ? String(source.dropFirst()) : source
     isEmpty = text.isEmpty
@@ -110,16 +122,18 @@ package struct Filter: Sendable {
 
   /// Whether a line of a text passes all expressions without its escape sequences, as it is shown. See
   /// `matches(line:isCancelled:)`.
-  mutating func matches(shown line: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
+  package mutating func matches(shown line: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
     TerminalText.withoutEscapes(line) { matches(line: $0, isCancelled: isCancelled) }
   }
 
   /// Whether bytes pass all expressions. The bytes must be valid UTF-8, unless all expressions are ASCII.
   private mutating func matchesValid(_ bytes: UnsafeRawBufferPointer, _ isCancelled: () -> Bool) -> Bool {
     for place in matchers.indices {
+      let expression = expressions[place]
       let isMatch =
-        expressions[place].literal.map { $0.matches(bytes) } ?? matchers[place].matches(bytes, isCancelled: isCancelled)
-      if isMatch == expressions[place].isNegated { return false }
+        expression.level.map { $0.matches(line: bytes) } ?? expression.literal.map { $0.matches(bytes) }
+        ?? matchers[place].matches(bytes, isCancelled: isCancelled)
+      if isMatch == expression.isNegated { return false }
     }
     return true
   }

@@ -81,6 +81,12 @@ package struct Formats: Sendable {
     return "\(then.day) \(Self.months[then.month - 1]) \(then.year), " + clock.joined(separator: ":")
   }
 
+  /// Formats a time of day, such as `18:40`.
+  package func clock(_ time: FileTime) -> String {
+    let then = civil(time)
+    return Self.two(then.seconds / 3_600) + ":" + Self.two(then.seconds / 60 % 60)
+  }
+
   /// Formats a time by ISO 8601, in local time with the offset from UTC: `2026-06-16T18:40:05+02:00`.
   package func iso(_ time: FileTime) -> String {
     let parts = civil(time)

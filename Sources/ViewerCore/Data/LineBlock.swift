@@ -1,4 +1,3 @@
-import Glibc
 import ScrollworkPlatform
 import Synchronization
 
@@ -21,11 +20,13 @@ struct LineBlock: Sendable {
   private let bytes: [UInt8]
   /// The start of each line in `bytes`.
   private let starts: [Int]
+  private let encoding: CharacterEncoding
 
-  init(_ span: Span, bytes: [UInt8]) {
+  init(_ span: Span, bytes: [UInt8], _ encoding: CharacterEncoding) {
     self.span = span
     self.bytes = bytes
-    starts = Self.starts(in: bytes, count: span.lines.count)
+    self.encoding = encoding
+    starts = Self.starts(in: bytes, count: span.lines.count, encoding)
   }
 
   /// Returns the offset in the file at which a line starts.
@@ -34,20 +35,36 @@ struct LineBlock: Sendable {
     return span.bytes.lowerBound + (place < starts.count ? starts[place] : bytes.count)
   }
 
-  /// Returns the text of a line, without its newline and carriage return.
+  /// Returns the text of a line in UTF-8, without its newline and carriage return.
   func text(of line: Int) -> LineText {
     let place = line - span.lines.lowerBound
     guard place < starts.count else { return .empty }
-    let mark = line == 0 ? ByteOrderMark.count(at: bytes) : 0
+    let unit = encoding.unitSize
+    let mark = line == 0 ? (encoding.isUTF8 ? ByteOrderMark.count(at: bytes) : encoding.marked(bytes)) : 0
     let start = starts[place] + mark
     let isLast = line == span.lines.upperBound - 1
     var end =
       isLast
-      ? span.bytes.count - (span.isClosed ? 1 : 0) : place + 1 < starts.count ? starts[place + 1] - 1 : bytes.count
-    if end > start, end <= bytes.count, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+      ? span.bytes.count - (span.isClosed ? unit : 0)
+      : place + 1 < starts.count ? starts[place + 1] - unit : bytes.count
+    if end - unit >= start, end <= bytes.count, isReturn(before: end) { end -= unit }
     let shown = min(end, bytes.count, start + LineText.byteLimit)
+    guard encoding.isUTF8 else {
+      let text = encoding.decode(bytes[start..<max(start, shown)])
+      // Half of a last character is not shown.
+      let isHalf = shown < end && text.hasSuffix("\u{FFFD}")
+      return LineText(
+        bytes: Array((isHalf ? text.dropLast() : text[...]).utf8)[...], byteCount: end - start, isCut: shown < end)
+    }
     return LineText(
       bytes: bytes[start..<max(start, Self.cut(bytes, from: start, at: shown, before: end))], byteCount: end - start)
+  }
+
+  /// Whether a carriage return ends at an offset in `bytes`.
+  private func isReturn(before end: Int) -> Bool {
+    guard encoding.unitSize > 1 else { return bytes[end - 1] == UInt8(ascii: "\r") }
+    let unit = encoding.isLittleEndian ? [UInt8(ascii: "\r"), 0] : [0, UInt8(ascii: "\r")]
+    return bytes[end - 2..<end].elementsEqual(unit)
   }
 
   /// Returns the offset at which a long line is cut off: `shown`, or up to three bytes before it, at a character
@@ -60,16 +77,13 @@ struct LineBlock: Sendable {
   }
 
   /// Finds the line starts.
-  private static func starts(in bytes: [UInt8], count: Int) -> [Int] {
+  private static func starts(in bytes: [UInt8], count: Int, _ encoding: CharacterEncoding) -> [Int] {
     guard count > 0 else { return [] }
     var starts = [0]
     starts.reserveCapacity(count)
     bytes.withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress else { return }
-      var position = 0
-      while starts.count < count, let found = memchr(base + position, 0x0A, buffer.count - position) {
-        position = base.distance(to: UnsafeRawPointer(found)) + 1
-        starts.append(position)
+      while starts.count < count, let end = encoding.lineEnd(in: buffer, from: starts[starts.count - 1]) {
+        starts.append(end)
       }
     }
     return starts
@@ -84,7 +98,7 @@ final class LineBlockCache: Sendable {
   private let blocks = Mutex<[LineBlock]>([])
 
   /// Returns the block of `span` from the cache or the file. Unreadable bytes are missing from the block.
-  func block(_ span: LineBlock.Span, file: RandomAccessFile?) -> LineBlock {
+  func block(_ span: LineBlock.Span, file: RandomAccessFile?, _ encoding: CharacterEncoding) -> LineBlock {
     let known: LineBlock? = blocks.withLock { blocks in
       guard let place = blocks.firstIndex(where: { $0.span == span }) else { return nil }
       let block = blocks.remove(at: place)
@@ -94,7 +108,7 @@ final class LineBlockCache: Sendable {
     if let known { return known }
     let count = min(span.bytes.count, LineScanner.bytesPerPoint + LineText.byteLimit + 4)
     let bytes = (try? file?.bytes(at: span.bytes.lowerBound, count: count)) ?? []
-    let block = LineBlock(span, bytes: bytes)
+    let block = LineBlock(span, bytes: bytes, encoding)
     blocks.withLock { blocks in
       if blocks.count >= Self.capacity { blocks.removeLast() }
       blocks.insert(block, at: 0)

@@ -117,7 +117,7 @@ struct LineFilterWorker: Sendable {
     let complete = snapshot.endsWithNewline ? snapshot.count : snapshot.count - 1
     let resume = LinePoint(line: complete, offset: snapshot.offset(of: complete))
     let end = snapshot.isCaughtUp ? snapshot.indexedBytes : resume.offset
-    guard scan(snapshot.file, to: end, isCancelled: isCancelled, publish: publish) else { return }
+    guard scan(snapshot, to: end, isCancelled: isCancelled, publish: publish) else { return }
     next = resume
     publish(lines(isCaughtUp: snapshot.isCaughtUp))
   }
@@ -129,12 +129,12 @@ struct LineFilterWorker: Sendable {
 
   /// Reads from `next` to `end`. Returns `false` if the search was cancelled.
   private mutating func scan(
-    _ file: RandomAccessFile?, to end: Int, isCancelled: () -> Bool, publish: (FilteredLines) -> Void
+    _ snapshot: LineIndexSnapshot, to end: Int, isCancelled: () -> Bool, publish: (FilteredLines) -> Void
   ) -> Bool {
     let start = next
     var nextPublication = start.offset + Self.firstPublication
     searched = LineVisit.run(
-      file, from: start, to: end, isCancelled: isCancelled,
+      snapshot, from: start, to: end, isCancelled: isCancelled,
       willRead: { line, offset in
         guard offset >= nextPublication else { return }
         searched = line

@@ -23,6 +23,8 @@ package struct LineIndexSnapshot: Sendable {
   package let endsWithNewline: Bool
   /// Some of the line starts, from which the others are found; see `LineScanner`.
   let points: ChunkedList<LinePoint>
+  /// The encoding of the text.
+  package let encoding: CharacterEncoding
   /// The open file; `nil` if there is none.
   let file: RandomAccessFile?
   /// The recently read blocks, shared with the other snapshots of the file.
@@ -69,6 +71,6 @@ package struct LineIndexSnapshot: Sendable {
     let span = LineBlock.Span(
       generation: generation, lines: point.line..<min(next.line, count), bytes: point.offset..<next.offset,
       isClosed: next.line < count || endsWithNewline)
-    return blocks.block(span, file: file)
+    return blocks.block(span, file: file, encoding)
   }
 }

@@ -43,13 +43,16 @@ struct LinePieces: ~Copyable {
   private var filled = 0
   /// Whether the buffer starts in the middle of a long line.
   private var isInLine = false
+  private let encoding: CharacterEncoding
 
   /// The length from which lines are divided into pieces, in bytes.
   static let maximumPieceLength = 1 << 23
   /// The initial size of the buffer, in bytes.
   private static let readSize = 1 << 18
 
-  init() {
+  /// Creates a reader of a text in an encoding.
+  init(_ encoding: CharacterEncoding = .utf8) {
+    self.encoding = encoding
     buffer = .allocate(byteCount: Self.readSize, alignment: 16)
   }
 
@@ -78,12 +81,12 @@ struct LinePieces: ~Copyable {
   /// reading.
   private mutating func deliverLines(_ body: (LinePiece) throws(FileError) -> Bool) throws(FileError) -> Bool {
     guard let base = buffer.baseAddress else { return false }
+    let known = UnsafeRawBufferPointer(rebasing: buffer[..<filled])
     var position = 0
-    while let found = memchr(base + position, 0x0A, filled - position) {
-      let end = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
-      let line = UnsafeRawBufferPointer(buffer)[position..<end]
+    while let end = encoding.lineEnd(in: known, from: position) {
+      let line = UnsafeRawBufferPointer(buffer)[position..<end - encoding.unitSize]
       guard try deliver(line, isEnd: true, newline: true, body) else { return false }
-      position = end + 1
+      position = end
     }
     if position > 0, position < filled { memmove(base, base + position, filled - position) }
     filled -= position
@@ -104,6 +107,7 @@ struct LinePieces: ~Copyable {
     var cut = filled
     while filled - cut < 3, buffer[cut - 1] & 0xC0 == 0x80 { cut -= 1 }
     cut = buffer[cut - 1] >= 0xC0 ? cut - 1 : filled
+    if encoding.unitSize > 1 { cut = filled & ~1 }
     guard try deliver(UnsafeRawBufferPointer(buffer)[..<cut], isEnd: false, body) else { return false }
     buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[cut..<filled]))
     filled -= cut

@@ -31,8 +31,17 @@ package struct LineScanner: Sendable {
   private var last = LinePoint(line: 0, offset: 0)
   /// The recently read blocks of the file.
   private let blocks = LineBlockCache()
+  /// The encoding of the text.
+  private(set) var encoding = CharacterEncoding.utf8
+  /// The encoding that is not detected; `nil` to detect it.
+  private let choice: CharacterEncoding?
+  /// Whether half a code unit at the end of the file is scanned.
+  private var takesHalfUnits = false
 
-  init() {
+  /// Creates a scanner at the start of a text.
+  /// - Parameter encoding: The encoding; `nil` to detect it by the first bytes.
+  package init(encoding: CharacterEncoding? = .utf8) {
+    choice = encoding
     points = ChunkedList()
     points.append(last)
   }
@@ -45,6 +54,11 @@ package struct LineScanner: Sendable {
   /// - Returns: `false`, because it never goes back.
   package mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let start = bytes.baseAddress else { return false }
+    if scanned == 0 {
+      let first = Array(bytes.prefix(CharacterEncoding.sampleSize))
+      encoding = choice?.fitted(to: first) ?? CharacterEncoding.detect(first)
+    }
+    if encoding.unitSize > 1 { return scanUnits(bytes) }
     var (newlines, openLine, nextLine, nextOffset) = (newlines, openLine, limitLine, limitOffset)
     var position = 0
     while let found = memchr(start + position, 0x0A, bytes.count - position) {
@@ -63,6 +77,24 @@ package struct LineScanner: Sendable {
     return false
   }
 
+  /// Scans a text whose code units have two bytes. Half a unit at the end is left for the next call.
+  private mutating func scanUnits(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let count = takesHalfUnits ? bytes.count : bytes.count & ~1
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+    var position = 0
+    while let end = encoding.lineEnd(in: bytes, from: position) {
+      position = end
+      newlines += 1
+      openLine = scanned + position
+      if newlines >= limitLine || openLine >= limitOffset {
+        last = LinePoint(line: newlines, offset: openLine)
+        points.append(last)
+      }
+    }
+    scanned += count
+    return false
+  }
+
   /// The line number at which the next point is due.
   private var limitLine: Int { last.line + Self.linesPerPoint }
   /// The offset at which the next point is due.
@@ -70,12 +102,19 @@ package struct LineScanner: Sendable {
 }
 
 extension LineScanner: FileScanning {
-  package mutating func restart() { self = LineScanner() }
+  package mutating func restart() { self = LineScanner(encoding: choice) }
+
+  package mutating func closeAtEnd() -> Bool {
+    guard encoding.unitSize > 1, !takesHalfUnits else { return false }
+    takesHalfUnits = true
+    return true
+  }
 
   package func snapshot(_ state: FileState) -> LineIndexSnapshot {
     LineIndexSnapshot(
       generation: state.generation, count: count, indexedBytes: scanned, totalBytes: state.totalBytes,
       isCaughtUp: state.isCaughtUp, isEnded: state.isEnded, isGone: state.isGone, error: state.error,
-      endsWithNewline: scanned == openLine, points: points, file: state.file, blocks: blocks)
+      endsWithNewline: scanned == openLine, points: points, encoding: encoding, file: state.file,
+      blocks: blocks)
   }
 }

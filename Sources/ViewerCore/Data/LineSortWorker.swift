@@ -63,7 +63,8 @@ struct LineSortWorker {
     guard let file = snapshot.file else { return }
     let end = snapshot.indexedBytes
     var (offset, line, next) = (0, 0, 0)
-    var pieces = LinePieces()
+    let encoding = snapshot.encoding
+    var pieces = LinePieces(encoding)
     // An error ends the lines; the index reports it.
     try? pieces.forEach { buffer throws(FileError) -> Int in
       if isCancelled() { return 0 }
@@ -74,7 +75,7 @@ struct LineSortWorker {
     } _: { piece throws(FileError) -> Bool in
       guard piece.isStart else { return true }
       if wanted.map({ next < $0.count && $0[next] == line }) ?? true {
-        add(line, piece.text(ofLine: line).prefix(LineText.byteLimit))
+        encoding.withText(of: piece, line: line) { add(line, $0.prefix(LineText.byteLimit)) }
         next += 1
       }
       line += 1

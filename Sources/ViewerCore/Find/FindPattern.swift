@@ -17,10 +17,19 @@ package struct FindPattern: Sendable {
     places = PatternRanges(expression.pattern)
   }
 
+  /// Creates a pattern of the lines that pass a filter, such as `level>=error`.
+  /// - Throws: `ExpressionError` if the filter is invalid.
+  init(lines filter: String) throws(ExpressionError) {
+    expression = try FilterExpression(line: filter)
+    self.filter = Filter([expression])
+    places = PatternRanges(expression.pattern)
+  }
+
   /// Returns the places of the matches in a text, in bytes of its UTF-8. Of a text with very many matches, only the
-  /// first ones have a place.
+  /// first ones have a place. The level of a line
+  /// has none.
   package mutating func ranges(in text: String) -> [Range<Int>] {
-    guard filter.matches(text) else { return [] }
+    guard expression.level == nil, filter.matches(text) else { return [] }
     var text = text
     return text.withUTF8 { places.ranges(in: UnsafeRawBufferPointer($0), limit: Self.mostPlaces) }
   }

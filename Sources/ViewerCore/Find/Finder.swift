@@ -34,6 +34,14 @@ final class Finder {
   /// Distinguishes the results of the running searches from those of earlier ones.
   private var job = 0
 
+  init() {}
+
+  /// Creates a finder of the lines that pass a filter, such as `level>=error`, in place of a text that the user types.
+  init(lines filter: String) {
+    text = filter
+    pattern = try? FindPattern(lines: filter)
+  }
+
   var isBusy: Bool { search?.isBusy == true || probe?.isBusy == true || step != nil }
 
   /// Returns the marks in a text of a row; `nil` if nothing is found in it.
@@ -90,6 +98,15 @@ final class Finder {
     let position = currentRow.flatMap { source?.position(ofRow: $0) }
     let place = position ?? currentPosition
     goOn(from: forward && position != nil ? place + 1 : place, forward: forward)
+  }
+
+  /// Goes to the first found row at or after a position, or to the last one before it. Begins to find if necessary.
+  func step(from position: Int, forward: Bool) {
+    if !isOpen {
+      (isOpen, start) = (true, position)
+      restart()
+    }
+    goOn(from: position, forward: forward)
   }
 
   private var currentPosition: Int { source?.currentPosition ?? 0 }

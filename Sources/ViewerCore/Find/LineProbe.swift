@@ -16,7 +16,7 @@ enum LineProbe {
     var place = points.partitioningIndex { $0.line <= min(line, snapshot.count - 1) } - 1
     if forward {
       LineVisit.run(
-        snapshot.file, from: points[place], to: snapshot.indexedBytes, isCancelled: isCancelled
+        snapshot, from: points[place], to: snapshot.indexedBytes, isCancelled: isCancelled
       ) { number, text in
         if number >= line, filter.matches(shown: text, isCancelled: isCancelled) { found = number }
         return found == nil
@@ -26,7 +26,7 @@ enum LineProbe {
     var (end, step) = (snapshot.indexedBytes, 1)
     if place + 1 < points.count { end = points[place + 1].offset }
     while place >= 0, !isCancelled() {
-      LineVisit.run(snapshot.file, from: points[place], to: end, isCancelled: isCancelled) { number, text in
+      LineVisit.run(snapshot, from: points[place], to: end, isCancelled: isCancelled) { number, text in
         if number < line, filter.matches(shown: text, isCancelled: isCancelled) { found = number }
         return number < line
       }
@@ -41,19 +41,20 @@ enum LineProbe {
 
 /// Reads the lines of a part of a file one after another.
 enum LineVisit {
-  /// Calls `body` with the number and the bytes of each line until it returns `false`. Of a line of many megabytes it
+  /// Calls `body` with the number and the text in UTF-8 of each line until it returns `false`. Of a line of many megabytes it
   /// gets the first ones.
   /// - Parameters:
   ///   - willRead: Called with the number of the next line and the offset before each read.
   /// - Returns: The number of the line after the last one that was passed to `body`.
   @discardableResult
   static func run(
-    _ file: RandomAccessFile?, from start: LinePoint, to end: Int, isCancelled: () -> Bool,
+    _ snapshot: LineIndexSnapshot, from start: LinePoint, to end: Int, isCancelled: () -> Bool,
     willRead: (_ line: Int, _ offset: Int) -> Void = { _, _ in }, body: (Int, UnsafeRawBufferPointer) -> Bool
   ) -> Int {
-    guard let file, end > start.offset else { return start.line }
+    guard let file = snapshot.file, end > start.offset else { return start.line }
     var (line, offset) = (start.line, start.offset)
-    var pieces = LinePieces()
+    let encoding = snapshot.encoding
+    var pieces = LinePieces(encoding)
     // An error ends the visit; the index reports it.
     try? pieces.forEach { buffer throws(FileError) -> Int in
       if isCancelled() { return 0 }
@@ -64,7 +65,7 @@ enum LineVisit {
     } _: { piece throws(FileError) -> Bool in
       guard piece.isStart else { return true }
       line += 1
-      return body(line - 1, piece.text(ofLine: line - 1))
+      return encoding.withText(of: piece, line: line - 1) { body(line - 1, $0) }
     }
     return line
   }

@@ -12,6 +12,8 @@ final class LineDisplay {
   var terms: [LineTerm] = []
   /// The word that the user picked; `nil` without one.
   var picked: PickedWord?
+  /// The lines to which the user wants to come back.
+  var bookmarks = Bookmarks()
   let sideways = LineSideways()
   private var views: [TextLineView] = []
   /// The colours of the styles in a theme, which take long to compute.

@@ -47,7 +47,10 @@ final class TextLineView: View, StateObserving {
     self.state = state
   }
 
-  override var semanticsText: String { row?.text.string ?? "" }
+  override var semanticsText: String {
+    guard let row else { return "" }
+    return (row.display.bookmarks.contains(row.number - 1) ? "Bookmark: " : "") + row.text.string
+  }
 
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     guard let row, row.wraps else { return Size(width: proposal.width, height: Self.height) }
@@ -66,9 +69,26 @@ final class TextLineView: View, StateObserving {
       canvas.fill(bounds, environment.theme.colors.errorWash)
     }
     drawNumber(row, baseline, in: canvas, environment)
+    if row.display.bookmarks.contains(row.number - 1) {
+      canvas.symbol(.mark, in: Rect(x: 4, y: 4, width: 12, height: 12), environment.color(.accent))
+    }
     let painter = LinePainter(row, canvas, environment)
     drawColumns(of: row, baseline, by: painter)
     drawMessage(of: row, baseline, by: painter)
+    if let date = row.date { drawDate(date, in: canvas, environment) }
+  }
+
+  /// Draws the date at the end of the first line that has it, below a line across the row.
+  private func drawDate(_ date: String, in canvas: Canvas, _ environment: Environment) {
+    let hairline = max(1, environment.scale.rounded(.down)) / environment.scale
+    canvas.fill(
+      Rect(x: Self.edge, y: 0, width: bounds.width - 2 * Self.edge, height: hairline), environment.color(.edge))
+    let line = environment.text.line(date, font: TextStyle.small.font, scale: environment.scale)
+    let tag = Rect(
+      x: bounds.width - Self.edge - line.width - 12, y: 2, width: line.width + 12, height: Self.height - 4)
+    canvas.roundedRect(tag, radius: 4, environment.color(.badge))
+    let baseline = TextStyle.small.baseline(inHeight: Self.height, scale: environment.scale)
+    canvas.text(line, at: Point(x: tag.minX + 6, y: baseline), environment.color(.text2))
   }
 
   /// Draws the line number, aligned at the end of its column.

@@ -96,7 +96,7 @@ package struct ViewerProgram {
 
   /// The filters of lines.
   private func lineFilter() throws(ExpressionError) -> Filter {
-    Filter(try options.filters.map { text throws(ExpressionError) in try FilterExpression(text) })
+    Filter(try options.filters.map { text throws(ExpressionError) in try FilterExpression(line: text) })
   }
 
   /// Prints the rows of a table.

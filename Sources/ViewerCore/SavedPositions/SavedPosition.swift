@@ -12,6 +12,8 @@ package struct SavedPosition: Hashable, Sendable {
   var zoom: Int?
   /// The look of the table; the default one for other content.
   var table = TableLook()
+  /// The look of the text; the default one for other content.
+  var text = TextLook()
 
   package init(position: ScrollPosition, sort: [SortKey] = []) {
     self.position = position
@@ -25,15 +27,19 @@ extension SavedPosition {
   private static let fixedFields = 4
   private static let fieldsOfItem = 5
 
-  /// The fields of the place: order, layout, tile size, `end` if the list was at its end, the look of a table if the user
-  /// chose one, then five fields for each remembered item.
+  /// The fields of the place: order, layout, tile size, `end` if the list was at its end, the look of a table or text if
+  /// the user chose one, then five fields for each remembered item.
   var fields: [String] {
     var fields = [
       sort.map(\.description).joined(separator: ","), layout.map { String($0.rawValue) } ?? "",
       zoom.map(String.init) ?? "",
       position.isAtEnd ? "end" : "",
     ]
-    if !table.limited.isDefault { fields.append(table.limited.text) }
+    if !table.limited.isDefault {
+      fields.append(table.limited.text)
+    } else if !text.isDefault {
+      fields.append(text.text)
+    }
     for place in position.places where place.path.count == 2 {
       fields += [place.section, place.item, String(place.path[0]), String(place.path[1]), String(place.fraction)]
     }
@@ -44,12 +50,16 @@ extension SavedPosition {
   /// - Returns: `nil` if a field is invalid.
   init?(fields: [String]) {
     guard fields.count >= Self.fixedFields else { return nil }
-    // The look of a table is the only field that may be missing.
+    // The look is the only field that may be missing.
     let rest = (fields.count - Self.fixedFields) % Self.fieldsOfItem
     guard rest <= 1 else { return nil }
     if rest == 1 {
-      guard let table = TableLook(text: fields[Self.fixedFields]) else { return nil }
-      self.table = table
+      if let text = TextLook(text: fields[Self.fixedFields]) {
+        self.text = text
+      } else {
+        guard let table = TableLook(text: fields[Self.fixedFields]) else { return nil }
+        self.table = table
+      }
     }
     sort = []
     if !fields[0].isEmpty {

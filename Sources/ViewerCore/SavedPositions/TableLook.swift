@@ -107,14 +107,14 @@ extension TableLook {
       dialect.hasHeader = value == "yes"
       return value == "yes" || value == "no"
     case "encoding":
-      dialect.encoding = Self.unescaped(value).flatMap { CSVEncoding(rawValue: $0) }
+      dialect.encoding = Self.unescaped(value).flatMap { CharacterEncoding(rawValue: $0) }
       return dialect.encoding != nil
     default: return false
     }
   }
 
   /// Writes a name with letters, digits and a few signs.
-  private static func escaped(_ name: String) -> String {
+  static func escaped(_ name: String) -> String {
     var text = ""
     for byte in name.utf8 {
       let scalar = Unicode.Scalar(byte)
@@ -131,7 +131,7 @@ extension TableLook {
   }
 
   /// Returns the name that `escaped` wrote; `nil` for another text.
-  private static func unescaped(_ text: Substring) -> String? {
+  static func unescaped(_ text: Substring) -> String? {
     if text == "%" { return "" }
     var (bytes, rest) = ([UInt8](), text.utf8)
     while let byte = rest.popFirst() {

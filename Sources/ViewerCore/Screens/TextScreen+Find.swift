@@ -30,7 +30,8 @@ extension TextScreen: FindSource {
   func find(_ pattern: FindPattern, _ report: @escaping @MainActor @Sendable (FoundRows) -> Void) -> any FindWork {
     let search = LineSearch(filter(for: pattern), in: self, report)
     if let snapshot { search.update(snapshot) }
-    lineSearch = search
+    finderSearches.removeAll(where: \.isCancelled)
+    finderSearches.append(search)
     return search
   }
 
@@ -94,7 +95,7 @@ final class LineSearch: FindWork {
   private var placing: FindTask<[Int32]>?
   /// The newest result.
   private var lines: FilteredLines?
-  private var isCancelled = false
+  private(set) var isCancelled = false
 
   init(_ filter: Filter, in screen: TextScreen, _ report: @escaping @MainActor @Sendable (FoundRows) -> Void) {
     (self.screen, self.report) = (screen, report)

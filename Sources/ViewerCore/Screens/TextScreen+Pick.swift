@@ -10,6 +10,11 @@ extension TextScreen: PickingScreen {
     guard !lines.isEmpty else { return nil }
     return { [lines] output throws(FileError) in
       for line in lines {
+        // Texts in UTF-16 cannot be written between lines of another program.
+        guard snapshot.encoding.unitSize == 1 else {
+          try output.write(snapshot.string(at: line) + "\n")
+          continue
+        }
         let (start, end) = (snapshot.offset(of: line), snapshot.offset(of: line + 1))
         var place = start
         while place < end {

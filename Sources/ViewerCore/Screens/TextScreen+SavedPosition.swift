@@ -5,7 +5,11 @@ extension TextScreen: PositionSaving {
 
   var place: SavedPosition? {
     guard let snapshot, snapshot.error == nil else { return nil }
-    return SavedPosition(position: pendingPosition ?? list.scrollPosition, sort: sortKey.map { [$0] } ?? [])
+    var place = SavedPosition(position: pendingPosition ?? list.scrollPosition, sort: sortKey.map { [$0] } ?? [])
+    place.text.bookmarks = display.bookmarks
+    if let savedBookmarks { place.text.bookmarks.formUnion(savedBookmarks) }
+    place.text.encoding = chosenEncoding
+    return place
   }
 
   /// Restores the saved position as soon as its line is known, unless the user scrolled, filtered or sorted in the

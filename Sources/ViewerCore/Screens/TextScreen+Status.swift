@@ -18,13 +18,20 @@ extension TextScreen: SortableScreen {
     if list.selectedCount > 0 {
       status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
     }
+    if !display.bookmarks.isEmpty {
+      let count = display.bookmarks.count
+      status.items.append(.init(strong: Formats.count(count), text: Words.count("bookmark", count)))
+    }
+    if let words = errorWords { status.items.append(.init(text: words)) }
     if let work = work(on: snapshot) {
       status.progress = work.progress
       status.items.append(.init(text: "\(work.name) \(Formats.percent(work.progress))"))
     }
     status.menu = wraps ? "Wrapped" : "No wrap"
+    status.form = [snapshot.encoding.rawValue]
     if let objection = sorting?.objection { status.items.append(.init(text: objection)) }
-    status.trailing = (sortKey.map { [$0.words] } ?? []) + [encoding.rawValue, kindTitle]
+    status.trailing = (sortKey.map { [$0.words] } ?? []) + [kindTitle]
+    if let replacement { status.trailing.append("The file was replaced at \(replacement)") }
     if snapshot.isGone { status.trailing.append("The file is gone") }
     if let compression { status.trailing.append(compression.rawValue) }
     if let progress = readingProgress(snapshot) { status.trailing.append(progress) }
@@ -58,6 +65,28 @@ extension TextScreen: SortableScreen {
         detail: Words.sentence("\(error)"), isFailure: true))
   }
 
+  /// Returns the text in place of an empty list; `nil` if there are lines.
+  func notice(_ snapshot: LineIndexSnapshot) -> Notice? {
+    if snapshot.count == 0, snapshot.isCaughtUp {
+      if let error = snapshot.error {
+        return Notice(
+          symbol: .warning, title: "Cannot read this \(isPipe ? "stream" : "file")",
+          detail: Words.sentence("\(error)"),
+          isFailure: true)
+      }
+      return Notice(
+        symbol: .fileText, title: isPipe ? "No input yet" : "Empty file",
+        detail: compression == nil ? "New lines appear here by themselves." : "There is no text in it.")
+    }
+    if let matches, matches.isEmpty, matches.isCaughtUp {
+      return noMatch(in: snapshot.count, "line")
+    }
+    return nil
+  }
+
+  /// Whether the lines come from a pipe.
+  var isPipe: Bool { isStream && compression == nil }
+
   var failure: String? { isStream ? nil : snapshot?.error.map { "\($0)" } }
 
   /// Returns the name and the progress of the background work; `nil` if there is none.
@@ -78,6 +107,7 @@ extension TextScreen: SortableScreen {
         label: "Kind", value: kindTitle + (compression.map { ", \($0.rawValue)" } ?? (isStream ? ", a stream" : ""))),
       .init(label: "Lines", value: Formats.count(snapshot.count)),
       .init(label: "Size", value: Inspection.size(snapshot.totalBytes)),
+      .init(label: "Encoding", value: snapshot.encoding.rawValue),
     ]
     if let origin {
       inspection.rows.append(.init(label: "Folder", value: PathBytes.display(FilePath.parent(of: origin))))

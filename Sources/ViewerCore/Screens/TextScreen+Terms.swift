@@ -17,6 +17,17 @@ extension TextScreen {
     holder.termBar = bar
   }
 
+  /// Connects the list with the bar that scrolls sideways.
+  func prepareSideways() {
+    holder.sidewaysBar = sidewaysBar
+    lines.bar = sidewaysBar
+    display.sideways.onMove = { [weak self] in self?.display.setNeedsDisplay() }
+    // A smaller extent may be left by the offset.
+    display.sideways.onExtentChange = { [weak self] in
+      if let bar = self?.sidewaysBar { bar.host?.animate(bar) }
+    }
+  }
+
   // MARK: Words
 
   private func pick(_ word: PickedWord?) {
@@ -139,9 +150,16 @@ extension TextScreen {
   /// Shows the terms in the bar and beside the scroll bar.
   private func showTerms() {
     holder.termBar?.show(display.terms)
-    holder.ticks.terms = display.terms.compactMap { term in
-      term.found.map { FindTicks.Term(found: $0, shown: shownCount, color: term.color) }
+    showTicks()
+  }
+
+  /// Shows the marked lines beside the scroll bar.
+  func showTicks() {
+    let terms = display.terms.compactMap { term in
+      term.found.map { FindTicks.Group(kind: .term(term.color), found: $0, shown: shownCount) }
     }
+    let bookmarks = FindTicks.Group(kind: .bookmark, found: bookmarkRows, shown: shownCount)
+    holder.ticks.groups = errorTicks + terms + (display.bookmarks.isEmpty ? [] : [bookmarks])
   }
 
   /// Goes to the next line with a term.

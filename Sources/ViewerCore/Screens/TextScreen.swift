@@ -21,11 +21,22 @@ final class TextScreen: FilterableScreen {
   let holder = ScreenView()
   /// The index of the lines.
   var index: LineIndex?
+  /// The bytes of the text: a file, or a copy of a stream.
+  let source: TextSource
+  /// The encoding that the user chose; `nil` if it is detected.
+  var chosenEncoding: CharacterEncoding?
+  /// The place and the bookmarks before the user chose another encoding, until they are restored.
+  var placeBeforeEncoding: PlaceBeforeEncoding?
+  /// The time at which the file was replaced or rewritten, in words; `nil` if it was not.
+  var replacement: String?
+  /// Whether the user had the file read again.
+  var isReloading = false
+  /// The number of the newest index. Snapshots of former ones are dropped.
+  private(set) var indexNumber = 0
   /// The newest snapshot of the index.
   var snapshot: LineIndexSnapshot?
   /// Whether the lines are shown in the columns of a log.
   var kind = TextKind.text
-  var encoding = TextEncoding.utf8
   /// The number of lines that `kind` was detected from.
   private var judgedLines = 0
   /// The matches of the filter; `nil` without a filter, or before the first result.
@@ -37,8 +48,16 @@ final class TextScreen: FilterableScreen {
   private(set) var filterExpressions: [FilterExpression] = []
   let finder = Finder()
   let display = LineDisplay()
-  /// The running search of the finder.
-  weak var lineSearch: LineSearch?
+  /// The finder of lines with errors.
+  let errors = Finder(lines: "level>=error")
+  /// The running searches of the finders.
+  var finderSearches: [LineSearch] = []
+  /// The search of the line at a time.
+  var timeSearch: FindTask<LogTimeSearch.Answer?>?
+  /// The bookmarks of an earlier run, until their lines are known.
+  var savedBookmarks: Bookmarks?
+  /// The comparison of `savedBookmarks` with the lines.
+  var bookmarkSearch: FindTask<Bookmarks>?
   /// The searches of the marked terms.
   var termSearches: [LineSearch] = []
   /// Whether lines that are too long continue below. Otherwise they are scrolled sideways.
@@ -84,13 +103,15 @@ final class TextScreen: FilterableScreen {
     compression = nil
     sortKey = place?.sort.first.flatMap { [.line, .text].contains($0.field) ? $0 : nil }
     pendingPosition = place?.position
+    savedBookmarks = place.flatMap { $0.text.bookmarks.isEmpty ? nil : $0.text.bookmarks }
     title = PathBytes.display(FilePath.lastComponent(of: path))
     let file = try RandomAccessFile(path: path)
+    source = .file(file)
+    chosenEncoding = place?.text.encoding
     // Read before the screen is shown, so that an unreadable file is reported.
     kind = TextKind.detect(try file.bytes(at: 0, count: TextKind.sampleSize))
     prepare()
-    let delivery = Delivery<LineIndexSnapshot> { [weak self] snapshot in self?.show(snapshot) }
-    index = LineIndex(file: file) { delivery.send($0) }
+    startIndex()
   }
 
   /// Shows a stream or a compressed file.
@@ -103,9 +124,26 @@ final class TextScreen: FilterableScreen {
     origin = pipe
     title = pipe.map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "Standard input"
     isStream = true
+    source = .spool(spool)
     prepare()
-    let delivery = Delivery<LineIndexSnapshot> { [weak self] snapshot in self?.show(snapshot) }
-    index = LineIndex(spool: spool) { delivery.send($0) }
+    startIndex()
+  }
+
+  /// Indexes the lines from the start, in the chosen or the detected encoding.
+  func startIndex() {
+    index?.stop()
+    indexNumber += 1
+    let delivery = Delivery<LineIndexSnapshot> { [weak self, indexNumber] snapshot in
+      if let self, indexNumber == self.indexNumber { show(snapshot) }
+    }
+    let scanner = LineScanner(encoding: chosenEncoding)
+    let generation = snapshot.map { $0.generation + 1 } ?? 0
+    index =
+      switch source {
+      case .file(let file):
+        LineIndex(file: snapshot?.file ?? file, scanner: scanner, generation: generation) { delivery.send($0) }
+      case .spool(let spool): LineIndex(spool: spool, scanner: scanner, generation: generation) { delivery.send($0) }
+      }
   }
 
   /// Connects the list with the view and the controller.
@@ -115,26 +153,13 @@ final class TextScreen: FilterableScreen {
     prepareTerms()
     list.wheelNotch = 100
     list.anchorPolicy = .item
-    finder.source = self
+    (finder.source, errors.source) = (self, self)
+    errors.onChange = { [weak self] in self?.errorsDidChange() }
     display.finder = finder
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     listController.onChange = { [weak self] in self?.onChange?() }
     listController.onFrame = { [weak self] in self?.frameDidShow() }
   }
-
-  /// Connects the list with the bar that scrolls sideways.
-  private func prepareSideways() {
-    holder.sidewaysBar = sidewaysBar
-    lines.bar = sidewaysBar
-    display.sideways.onMove = { [weak self] in self?.display.setNeedsDisplay() }
-    // A smaller extent may be left by the offset.
-    display.sideways.onExtentChange = { [weak self] in
-      if let bar = self?.sidewaysBar { bar.host?.animate(bar) }
-    }
-  }
-
-  /// Whether the lines come from a pipe.
-  var isPipe: Bool { isStream && compression == nil }
 
   var view: View { holder }
   var filterPrompt: String? { "Filter lines" }
@@ -143,7 +168,8 @@ final class TextScreen: FilterableScreen {
   }
 
   var isBusy: Bool {
-    guard let index, let snapshot, !index.isBusy, !listController.isBusy, !finder.isBusy,
+    guard let index, let snapshot, !index.isBusy, !listController.isBusy, !finder.isBusy, !errors.isBusy,
+      timeSearch?.isBusy != true, bookmarkSearch?.isBusy != true,
       !termSearches.contains(where: \.isBusy)
     else { return true }
     let newest = index.snapshot
@@ -154,10 +180,11 @@ final class TextScreen: FilterableScreen {
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
     guard !texts.hasSameBytes(as: filters) else { return }
-    let expressions = try texts.map { text throws(ExpressionError) in try FilterExpression(text) }
+    let expressions = try texts.map { text throws(ExpressionError) in try FilterExpression(line: text) }
     (filters, filterExpressions) = (texts, expressions)
     defer {
       finder.restart()
+      errors.restart()
       restartTerms()
     }
     reason = .filter
@@ -215,6 +242,7 @@ final class TextScreen: FilterableScreen {
   }
 
   func reload() {
+    isReloading = true
     index?.reload()
   }
 
@@ -223,6 +251,9 @@ final class TextScreen: FilterableScreen {
     search?.cancel()
     sorter?.cancel()
     finder.stop()
+    errors.stop()
+    timeSearch?.cancel()
+    bookmarkSearch?.cancel()
     for search in termSearches { search.cancel() }
   }
 
@@ -237,14 +268,15 @@ final class TextScreen: FilterableScreen {
       list.deselectAll()
       listController.reset()
       display.picked = nil
+      display.bookmarks = Bookmarks()
       display.sideways.reset()
     }
     if judgedLines < min(snapshot.count, TextKind.sampleLines) {
       judgedLines = snapshot.count
       kind = TextKind.detect(snapshot)
       columns.formUnion(TextKind.columns(of: snapshot))
-      encoding = TextEncoding.detect(snapshot)
     }
+    noteReplacement(by: snapshot)
     updateErrorBar(before: self.snapshot?.error, now: snapshot)
     self.snapshot = snapshot
     // Matches in the old file are numbers of lines that may not exist.
@@ -253,11 +285,12 @@ final class TextScreen: FilterableScreen {
         generation: snapshot.generation, searched: 0, isCaughtUp: false, lines: ChunkedList())
     }
     search?.update(snapshot)
-    lineSearch?.update(snapshot)
-    for search in termSearches { search.update(snapshot) }
+    for search in finderSearches + termSearches { search.update(snapshot) }
     updateSort()
     refresh()
     restorePendingPosition(snapshot)
+    restoreBookmarks(snapshot)
+    restorePlace(afterEncodingIn: snapshot)
   }
 
   /// Whether a frame has shown all lines that the file had when it was opened, in their order.
@@ -319,7 +352,7 @@ final class TextScreen: FilterableScreen {
       if let log { self?.columns.formUnion(LogColumns(log)) }
       let row = TextLineRow(
         number: line + 1, text: text, log: log, columns: style.columns, gutter: style.gutter, wraps: style.wraps,
-        display: display)
+        date: log == nil ? nil : self?.newDate(ofLine: line, in: snapshot, among: lines), display: display)
       guard let onPick = self?.onPick else { return row.asRow() }
       return row.didActivate { _ in onPick() }
     }
@@ -338,27 +371,8 @@ final class TextScreen: FilterableScreen {
       list.apply(next, updateStrategy: strategy, reason: reason) { [weak self] _ in self?.frameDidShow() }
     }
     reason = .program
-    lineSearch?.shownDidChange()
-    for search in termSearches { search.shownDidChange() }
-  }
-
-  /// Returns the text in place of an empty list; `nil` if there are lines.
-  private func notice(_ snapshot: LineIndexSnapshot) -> Notice? {
-    if snapshot.count == 0, snapshot.isCaughtUp {
-      if let error = snapshot.error {
-        return Notice(
-          symbol: .warning, title: "Cannot read this \(isPipe ? "stream" : "file")",
-          detail: Words.sentence("\(error)"),
-          isFailure: true)
-      }
-      return Notice(
-        symbol: .fileText, title: isPipe ? "No input yet" : "Empty file",
-        detail: compression == nil ? "New lines appear here by themselves." : "There is no text in it.")
-    }
-    if let matches, matches.isEmpty, matches.isCaughtUp {
-      return noMatch(in: snapshot.count, "line")
-    }
-    return nil
+    for search in finderSearches + termSearches { search.shownDidChange() }
+    if !display.bookmarks.isEmpty { showTicks() }
   }
 
   /// Returns the width of the number column, in logical pixels.

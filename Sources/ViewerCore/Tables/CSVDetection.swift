@@ -19,7 +19,7 @@ struct CSVDetection {
     if let form = RowForm.detect(start, name: name), form != .fields {
       return json(form, start, choice.encoding ?? JSONEncoding.detect(start))
     }
-    let encoding = choice.encoding?.fitted(to: start) ?? CSVEncoding.detect(start)
+    let encoding = choice.encoding?.fitted(to: start) ?? CharacterEncoding.detect(start)
     let text = start.starts(with: encoding.mark) ? Array(start.dropFirst(encoding.mark.count)) : start
     let detection = CSVDetection(
       text: CSVText(at: 0, Array(text.prefix(sampleSize)), encoding), name: name.lowercased(), choice: choice)
@@ -27,7 +27,7 @@ struct CSVDetection {
   }
 
   /// Returns the dialect of a file with rows of JSON.
-  private static func json(_ form: RowForm, _ start: [UInt8], _ encoding: CSVEncoding) -> CSVDialect {
+  private static func json(_ form: RowForm, _ start: [UInt8], _ encoding: CharacterEncoding) -> CSVDialect {
     let text = CSVText(at: 0, Array(start.dropFirst(encoding.mark.count).prefix(sampleSize)), encoding)
     let detection = CSVDetection(text: text, name: "", choice: .init())
     // No JSON has a byte of value 0, so that every row is one field.
@@ -42,7 +42,7 @@ struct CSVDetection {
     self.choice = choice
   }
 
-  private func dialect(_ encoding: CSVEncoding) -> CSVDialect {
+  private func dialect(_ encoding: CharacterEncoding) -> CSVDialect {
     var dialect = CSVDialect(encoding: encoding, lineEnd: lineEnd)
     dialect.quote = choice.quote ?? quote
     dialect.delimiter = choice.delimiter ?? delimiter(quote: dialect.quote)

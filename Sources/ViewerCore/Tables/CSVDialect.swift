@@ -8,7 +8,7 @@ package struct CSVDialect: Hashable, Sendable {
   package var quote: UInt8?
   /// Whether the first row has the names of the columns.
   package var hasHeader: Bool
-  package var encoding: CSVEncoding
+  package var encoding: CharacterEncoding
   /// The form of the rows. Rows of JSON have neither delimiter nor quote nor header.
   package var form = RowForm.fields
   /// The first end of a row. Only for display: a row may end with any of them, as in Python's `csv` module.
@@ -23,7 +23,7 @@ package struct CSVDialect: Hashable, Sendable {
 
   package init(
     delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8? = UInt8(ascii: "\""), hasHeader: Bool = true,
-    encoding: CSVEncoding = .utf8, lineEnd: LineEnd = .lineFeed
+    encoding: CharacterEncoding = .utf8, lineEnd: LineEnd = .lineFeed
   ) {
     self.delimiter = delimiter
     self.quote = quote
@@ -38,10 +38,10 @@ package struct CSVDialect: Hashable, Sendable {
     /// The quote; the inner `nil` means that no field is quoted.
     package var quote: UInt8??
     package var hasHeader: Bool?
-    package var encoding: CSVEncoding?
+    package var encoding: CharacterEncoding?
 
     package init(
-      delimiter: UInt8? = nil, quote: UInt8?? = nil, hasHeader: Bool? = nil, encoding: CSVEncoding? = nil
+      delimiter: UInt8? = nil, quote: UInt8?? = nil, hasHeader: Bool? = nil, encoding: CharacterEncoding? = nil
     ) {
       self.delimiter = delimiter
       self.quote = quote

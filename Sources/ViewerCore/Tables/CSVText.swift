@@ -4,7 +4,7 @@ import ScrollworkPlatform
 struct CSVText: Sendable {
   /// The offsets of the piece.
   let range: Range<Int>
-  let encoding: CSVEncoding
+  let encoding: CharacterEncoding
   /// The bytes as they stand in the file, and padding.
   private let raw: [UInt8]
   /// One byte for each code unit, and padding.
@@ -13,7 +13,7 @@ struct CSVText: Sendable {
   /// The number of bytes after the piece, which the scanner may read.
   static let padding = 64
 
-  init(at offset: Int, _ bytes: [UInt8], _ encoding: CSVEncoding) {
+  init(at offset: Int, _ bytes: [UInt8], _ encoding: CharacterEncoding) {
     self.encoding = encoding
     let count = bytes.count / encoding.unitSize
     range = offset..<offset + count
@@ -23,7 +23,7 @@ struct CSVText: Sendable {
   }
 
   /// Returns one byte for each code unit, and padding.
-  private static func narrowed(_ raw: [UInt8], _ count: Int, _ encoding: CSVEncoding) -> [UInt8] {
+  private static func narrowed(_ raw: [UInt8], _ count: Int, _ encoding: CharacterEncoding) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count + padding) { buffer, initialized in
       buffer.initialize(repeating: 0)
       raw.withUnsafeBytes { raw in

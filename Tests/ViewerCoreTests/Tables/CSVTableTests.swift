@@ -47,8 +47,8 @@ import Testing
   #expect(snapshot.sourceBytes(of: 1) == [0x78, 0, 0x79, 0x2C, 0xC3, 0x28])
 }
 
-@Test(arguments: [CSVEncoding.utf16LittleEndian, .utf16BigEndian])
-func `UTF-16 with a mark is read, quotes, ends and all`(encoding: CSVEncoding) async throws {
+@Test(arguments: [CharacterEncoding.utf16LittleEndian, .utf16BigEndian])
+func `UTF-16 with a mark is read, quotes, ends and all`(encoding: CharacterEncoding) async throws {
   let text = "näme,zahl\r\n\"ü\r\n😀\"\"\",1\r\n" + String(repeating: "日本,2\r\n", count: 50_000) + "end,3"
   let units = ("\u{FEFF}" + text).utf16.flatMap { unit -> [UInt8] in
     let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))

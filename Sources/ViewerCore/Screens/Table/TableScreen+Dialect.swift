@@ -65,10 +65,9 @@ extension TableScreen {
   }
 
   private func encodingActions(_ dialect: CSVDialect) -> [MenuElement] {
-    CSVEncoding.offered.map { encoding in
-      let title = encoding == .windows1252 ? "Latin-1 (\(encoding.rawValue))" : encoding.rawValue
-      return .action(
-        MenuAction(title, isOn: encoding == dialect.encoding.withoutMark) { [weak self] in
+    CharacterEncoding.offered.map { encoding in
+      .action(
+        MenuAction(encoding.menuTitle, isOn: encoding == dialect.encoding.withoutMark) { [weak self] in
           self?.change { $0.encoding = encoding }
         })
     }

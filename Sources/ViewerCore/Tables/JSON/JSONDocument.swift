@@ -35,7 +35,7 @@ package final class JSONDocument: Sendable {
 
   /// The text as UTF-8, without a byte order mark.
   let text: [UInt8]
-  let encoding: CSVEncoding
+  let encoding: CharacterEncoding
 
   /// The size of the largest file that is read, in bytes. Larger ones are shown as text.
   package static let largestSize = 1 << 29

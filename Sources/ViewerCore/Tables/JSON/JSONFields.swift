@@ -36,7 +36,7 @@ struct JSONFields: Sendable {
 
   /// Calls `body` with bytes of a file as UTF-8.
   static func withText<Result>(
-    _ bytes: ArraySlice<UInt8>, _ encoding: CSVEncoding, _ body: (UnsafeRawBufferPointer) -> Result
+    _ bytes: ArraySlice<UInt8>, _ encoding: CharacterEncoding, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
     if encoding.unitSize == 1 { return bytes.withUnsafeBytes { body($0) } }
     var text = encoding.decode(bytes)

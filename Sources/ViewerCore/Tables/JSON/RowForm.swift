@@ -70,8 +70,8 @@ package enum RowForm: Hashable, Sendable {
 /// The encoding of JSON files.
 enum JSONEncoding {
   /// Returns the encoding: UTF-8 without a byte order mark of another one, as RFC 8259 demands.
-  static func detect(_ start: [UInt8]) -> CSVEncoding {
-    let marked: [CSVEncoding] = [.utf8WithMark, .utf16LittleEndian, .utf16BigEndian]
+  static func detect(_ start: [UInt8]) -> CharacterEncoding {
+    let marked: [CharacterEncoding] = [.utf8WithMark, .utf16LittleEndian, .utf16BigEndian]
     return marked.first { start.starts(with: $0.mark) } ?? .utf8
   }
 

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The encoding of a CSV file.
-package enum CSVEncoding: String, Hashable, Sendable, CaseIterable {
+/// The encoding of a text or of the file of a table.
+package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
   case utf8 = "UTF-8"
   /// With a byte order mark.
   case utf8WithMark = "UTF-8 with mark"
@@ -19,6 +19,22 @@ package enum CSVEncoding: String, Hashable, Sendable, CaseIterable {
   case windows1254 = "Windows-1254"
   case koi8 = "KOI8-R"
   case macintosh = "Mac Roman"
+  case cyrillic = "ISO 8859-5"
+  case greek = "ISO 8859-7"
+  case windows1255 = "Windows-1255"
+  case windows1256 = "Windows-1256"
+  case windows1257 = "Windows-1257"
+  case windows874 = "Windows-874"
+  case koi8Ukrainian = "KOI8-U"
+  case ibm437 = "IBM 437"
+  case ibm850 = "IBM 850"
+  case ibm866 = "IBM 866"
+  // Encodings with one to four bytes for each character.
+  case shiftJIS = "Shift-JIS"
+  case eucJP = "EUC-JP"
+  case gb18030 = "GB18030"
+  case big5 = "Big5"
+  case eucKR = "EUC-KR"
 
   /// The byte order mark; empty if there is none.
   var mark: [UInt8] {
@@ -39,15 +55,18 @@ package enum CSVEncoding: String, Hashable, Sendable, CaseIterable {
   var isLittleEndian: Bool { self == .utf16LittleEndian || self == .bareUTF16LittleEndian }
 
   /// The encodings that the user can choose, without those that differ by the mark alone.
-  static let offered: [CSVEncoding] = allCases.filter { encoding in
+  static let offered: [CharacterEncoding] = allCases.filter { encoding in
     switch encoding {
     case .utf8WithMark, .bareUTF16LittleEndian, .bareUTF16BigEndian: false
-    default: encoding.libraryName == nil || tables[encoding] != nil
+    default: encoding.isKnown
     }
   }
 
+  /// Whether texts in the encoding can be decoded here.
+  var isKnown: Bool { libraryName == nil || Self.tables[self] != nil || Self.decoders[self] != nil }
+
   /// The encoding among `offered` that differs from this one by the mark alone.
-  var withoutMark: CSVEncoding {
+  var withoutMark: CharacterEncoding {
     switch self {
     case .utf8WithMark: .utf8
     case .bareUTF16LittleEndian: .utf16LittleEndian
@@ -57,8 +76,8 @@ package enum CSVEncoding: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Returns the encoding with a byte order mark if a text begins with it, else the one without.
-  func fitted(to start: [UInt8]) -> CSVEncoding {
-    let pairs: [(marked: CSVEncoding, bare: CSVEncoding)] = [
+  func fitted(to start: [UInt8]) -> CharacterEncoding {
+    let pairs: [(marked: CharacterEncoding, bare: CharacterEncoding)] = [
       (.utf8WithMark, .utf8), (.utf16LittleEndian, .bareUTF16LittleEndian), (.utf16BigEndian, .bareUTF16BigEndian),
     ]
     guard let pair = pairs.first(where: { $0.marked == self || $0.bare == self }) else { return self }
@@ -67,11 +86,13 @@ package enum CSVEncoding: String, Hashable, Sendable, CaseIterable {
 
   /// Returns the encoding of a text by its mark, or guessed from its first bytes.
   ///
-  /// Without a mark, a text is UTF-8 unless it has more invalid sequences than characters outside of ASCII.
-  static func detect(_ start: [UInt8]) -> CSVEncoding {
+  /// Without a mark, a text is UTF-8 unless it has many bytes of value 0 or more invalid sequences than characters
+  /// outside of ASCII.
+  package static func detect(_ start: [UInt8]) -> CharacterEncoding {
     for encoding in [utf8WithMark, utf16LittleEndian, utf16BigEndian] where start.starts(with: encoding.mark) {
       return encoding
     }
+    if let wide = bareUTF16(start) { return wide }
     // The last character may be incomplete.
     let whole = start.dropLast(min(3, start.count))
     if String(validating: whole, as: UTF8.self) != nil, whole.count > 0 { return .utf8 }
@@ -79,13 +100,14 @@ package enum CSVEncoding: String, Hashable, Sendable, CaseIterable {
     for scalar in String(decoding: start, as: UTF8.self).unicodeScalars {
       if scalar.value == 0xFFFD { invalid += 1 } else if scalar.value >= 0x80 { valid += 1 }
     }
-    return invalid > valid ? .windows1252 : .utf8
+    return invalid > valid ? eastAsian(start) ?? .windows1252 : .utf8
   }
 
   /// Returns the text of some bytes; invalid sequences are replaced by U+FFFD.
-  func decode(_ bytes: some Collection<UInt8>) -> String {
+  package func decode(_ bytes: some Collection<UInt8>) -> String {
     if isUTF8 { return String(decoding: bytes, as: UTF8.self) }
     if isUTF16 { return decodeUTF16(bytes) }
+    if let decoder = Self.decoders[self] { return decoder.decode(bytes) }
     var text = String.UnicodeScalarView()
     if let table = Self.tables[self] {
       for byte in bytes { text.append(table[Int(byte)]) }
@@ -107,10 +129,24 @@ package enum CSVEncoding: String, Hashable, Sendable, CaseIterable {
         first = byte
       }
     }
+    // A last byte alone is half of a unit.
+    if first != nil { units.append(0xFFFD) }
     return String(decoding: units, as: UTF16.self)
   }
 
-  // MARK: Encodings with one byte for each character
+  // MARK: Encodings of the C library
+
+  /// Whether a character may have several bytes, in another way than in Unicode.
+  private var isMultibyte: Bool { [.shiftJIS, .eucJP, .gb18030, .big5, .eucKR].contains(self) }
+
+  /// The decoders of encodings with several bytes for a character, which the C library knows here.
+  private static let decoders: [CharacterEncoding: MultibyteDecoder] = {
+    var decoders: [CharacterEncoding: MultibyteDecoder] = [:]
+    for encoding in allCases where encoding.isMultibyte {
+      decoders[encoding] = encoding.libraryName.flatMap { MultibyteDecoder($0) }
+    }
+    return decoders
+  }()
 
   /// The name by which the C library knows the encoding; `nil` for those that this type knows.
   private var libraryName: String? {
@@ -123,14 +159,29 @@ package enum CSVEncoding: String, Hashable, Sendable, CaseIterable {
     case .windows1254: "CP1254"
     case .koi8: "KOI8-R"
     case .macintosh: "MACINTOSH"
+    case .cyrillic: "ISO-8859-5"
+    case .greek: "ISO-8859-7"
+    case .windows1255: "CP1255"
+    case .windows1256: "CP1256"
+    case .windows1257: "CP1257"
+    case .windows874: "CP874"
+    case .koi8Ukrainian: "KOI8-U"
+    case .ibm437: "IBM437"
+    case .ibm850: "IBM850"
+    case .ibm866: "IBM866"
+    case .shiftJIS: "CP932"
+    case .eucJP: "EUC-JP"
+    case .gb18030: "GB18030"
+    case .big5: "BIG5"
+    case .eucKR: "CP949"
     default: nil
     }
   }
 
   /// The characters of each byte, in the encodings that the C library knows here. Some systems install few of them.
-  private static let tables: [CSVEncoding: [Unicode.Scalar]] = {
-    var tables: [CSVEncoding: [Unicode.Scalar]] = [:]
-    for encoding in allCases {
+  private static let tables: [CharacterEncoding: [Unicode.Scalar]] = {
+    var tables: [CharacterEncoding: [Unicode.Scalar]] = [:]
+    for encoding in allCases where !encoding.isMultibyte {
       if let name = encoding.libraryName, let table = table(named: name) { tables[encoding] = table }
     }
     return tables

@@ -1,0 +1,67 @@
+// Guesses of the encoding of a text without a byte order mark.
+
+extension CharacterEncoding {
+  /// The number of bytes at the start of a text that are enough to guess its encoding.
+  static let sampleSize = 1 << 16
+
+  /// Returns UTF-16 without a mark if a text looks like it: one of the bytes of many units is 0, and the other one is
+  /// not. A single such byte stands in other texts too.
+  static func bareUTF16(_ start: [UInt8]) -> CharacterEncoding? {
+    let units = start.count / 2
+    guard units > 0 else { return nil }
+    var zeros = [0, 0]
+    for place in 0..<2 * units where start[place] == 0 { zeros[place & 1] += 1 }
+    if zeros[1] > 1, zeros[1] * 3 >= units, zeros[0] * 50 <= units { return .bareUTF16LittleEndian }
+    if zeros[0] > 1, zeros[0] * 3 >= units, zeros[1] * 50 <= units { return .bareUTF16BigEndian }
+    return nil
+  }
+
+  /// Returns the encoding of East Asia in which a text is written; `nil` if it is in none of those that are known here.
+  ///
+  /// Such a text has its bytes beyond ASCII side by side, while in a text with one byte for each character they stand
+  /// mostly alone. A guess must decode without any error.
+  static func eastAsian(_ start: [UInt8]) -> CharacterEncoding? {
+    let end = start.lastIndex(of: 0x0A) ?? start.count
+    let sample = start[..<end]
+    var (high, together) = (0, 0)
+    for place in sample.indices where sample[place] >= 0x80 {
+      high += 1
+      let isAfter = place > 0 && sample[place - 1] >= 0x80
+      let isBefore = place + 1 < end && sample[place + 1] >= 0x80
+      if isAfter || isBefore { together += 1 }
+    }
+    guard high >= 4, 2 * together >= high else { return nil }
+    func share(_ encoding: CharacterEncoding, _ isExpected: (UInt32) -> Bool) -> Double {
+      guard encoding.isKnown else { return 0 }
+      var (all, expected) = (0, 0)
+      for scalar in encoding.decode(sample).unicodeScalars where scalar.value >= 0x80 {
+        if scalar.value == 0xFFFD || (0xE000...0xF8FF).contains(scalar.value) { return 0 }
+        all += 1
+        if isExpected(scalar.value) { expected += 1 }
+      }
+      return Double(expected) / Double(max(1, all))
+    }
+    let isKana = { (scalar: UInt32) in (0x3041...0x30FF).contains(scalar) }
+    let isHan = { (scalar: UInt32) in (0x4E00...0x9FFF).contains(scalar) || (0x3001...0xFF20).contains(scalar) }
+    if share(.shiftJIS, isKana) > 0.2 { return .shiftJIS }
+    if share(.eucJP, isKana) > 0.2 { return .eucJP }
+    if share(.eucKR, { (0xAC00...0xD7A3).contains($0) }) > 0.85 { return .eucKR }
+    // The common characters of Chinese have other leading bytes in the two encodings.
+    let leads = Self.leadingBytes(sample)
+    let common = leads.count { (0xB0...0xD7).contains($0) }
+    let traditional = leads.count { (0xA4...0xC6).contains($0) }
+    let isSimplified = common >= traditional || share(.big5, isHan) < 0.8
+    if isSimplified, share(.gb18030, isHan) > 0.8 { return .gb18030 }
+    return share(.big5, isHan) > 0.8 ? .big5 : nil
+  }
+
+  /// Returns the first bytes of the pairs that begin with a byte beyond ASCII.
+  private static func leadingBytes(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var (result, place) = ([UInt8](), bytes.startIndex)
+    while place < bytes.endIndex {
+      if bytes[place] >= 0x80 { result.append(bytes[place]) }
+      place += bytes[place] >= 0x80 ? 2 : 1
+    }
+    return result
+  }
+}

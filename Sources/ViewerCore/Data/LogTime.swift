@@ -1,0 +1,137 @@
+/// A time as it is written in a log: a time of day, with the day before it if there is one. Time zones are left out.
+package struct LogTime: Hashable, Sendable {
+  /// The year; `nil` if it is not written, as in the times of syslog.
+  var year: Int?
+  /// The month and the day, as the month times 100 plus the day; `nil` if they are not written.
+  var day: Int?
+  /// The microseconds since midnight.
+  var time = 0
+
+  private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+
+  /// Reads the time of a log line; returns `nil` for a line without a time of day.
+  /// - Parameter line: The line without its newline and escape sequences.
+  init?(line: UnsafeRawBufferPointer) {
+    guard let range = LogLineParser.parse(line).time else { return nil }
+    var reader = Reader(bytes: line[range])
+    guard reader.readDay(into: &self), reader.readTime(into: &self) else { return nil }
+  }
+
+  /// Parses a time that the user typed, such as `14:02`, `2024-05-01`, `2024-05-01 14:02:03` or `May 1 14:02`.
+  /// - Returns: `nil` for a text that does not look like a time.
+  /// - Throws: `ExpressionError` if there is no such time.
+  package init?(_ text: String) throws(ExpressionError) {
+    let bytes = Array(text.drop { $0 == " " }.utf8)
+    let looksLikeTime =
+      bytes.contains(UInt8(ascii: ":")) || bytes.dropFirst(4).first == UInt8(ascii: "-")
+      || Self.months.contains(String(decoding: bytes.prefix(3), as: UTF8.self).lowercased())
+    guard looksLikeTime else { return nil }
+    let isRead = bytes.withUnsafeBytes { bytes in
+      var reader = Reader(bytes: bytes[...])
+      guard reader.readDay(into: &self) else { return false }
+      reader.skipSpaces()
+      // A day alone begins at midnight.
+      if day != nil, reader.isAtEnd { return true }
+      guard reader.readTime(into: &self) else { return false }
+      reader.skipSpaces()
+      return reader.isAtEnd
+    }
+    guard isRead else { throw ExpressionError("“\(text)” is no time; 14:02 and 2024-05-01 14:02:03 are times") }
+  }
+
+  private init() {}
+
+  /// Reads the time of a log line without its escape sequences; returns `nil` for a line without a time of day.
+  init?(_ line: String, isLine: Bool) {
+    var line = line
+    guard let time = line.withUTF8({ LogTime(line: UnsafeRawBufferPointer($0)) }) else { return nil }
+    self = time
+  }
+
+  /// The date in words; `nil` if there is none.
+  var dateWords: String? {
+    guard let day, let month = Formats.months.indices.contains(day / 100 - 1) ? day / 100 - 1 : nil else { return nil }
+    return "\(day % 100) \(Formats.months[month])" + (year.map { " \($0)" } ?? "")
+  }
+
+  /// Whether the time is before another one, by the parts that both have.
+  package func isBefore(_ other: LogTime) -> Bool {
+    if let year, let otherYear = other.year, year != otherYear { return year < otherYear }
+    if let day, let otherDay = other.day, day != otherDay { return day < otherDay }
+    return time < other.time
+  }
+
+  /// Reads the parts of a time one after another.
+  private struct Reader {
+    let bytes: Slice<UnsafeRawBufferPointer>
+    private var place: Int
+
+    init(bytes: Slice<UnsafeRawBufferPointer>) {
+      self.bytes = bytes
+      place = bytes.startIndex
+    }
+
+    var isAtEnd: Bool { place == bytes.endIndex }
+    private func byte(_ offset: Int = 0) -> UInt8 { place + offset < bytes.endIndex ? bytes[place + offset] : 0 }
+
+    mutating func skipSpaces() {
+      while byte() == 0x20 { place += 1 }
+    }
+
+    private mutating func skip(_ byte: UInt8) -> Bool {
+      guard self.byte() == byte else { return false }
+      place += 1
+      return true
+    }
+
+    private mutating func number(_ digits: ClosedRange<Int>) -> Int? {
+      var (value, count) = (0, 0)
+      while byte() &- 0x30 < 10, count < digits.upperBound {
+        value = 10 * value + Int(byte() - 0x30)
+        count += 1
+        place += 1
+      }
+      return digits.contains(count) ? value : nil
+    }
+
+    /// Reads a day if there is one. Returns `false` for a day that does not exist.
+    mutating func readDay(into time: inout LogTime) -> Bool {
+      let start = place
+      let word = String(decoding: bytes[place...].prefix(3), as: UTF8.self).lowercased()
+      if let month = LogTime.months.firstIndex(of: word) {
+        place += 3
+        skipSpaces()
+        guard let day = number(1...2), (1...31).contains(day) else { return false }
+        time.day = 100 * (month + 1) + day
+        return skip(0x20) || isAtEnd
+      }
+      guard let year = number(4...4), skip(UInt8(ascii: "-")) else {
+        place = start
+        return true
+      }
+      guard let month = number(1...2), (1...12).contains(month), skip(UInt8(ascii: "-")), let day = number(1...2),
+        (1...31).contains(day)
+      else { return false }
+      (time.year, time.day) = (year, 100 * month + day)
+      return skip(UInt8(ascii: "T")) || skip(0x20) || isAtEnd
+    }
+
+    /// Reads hours and minutes, and seconds with a fraction if they follow.
+    mutating func readTime(into time: inout LogTime) -> Bool {
+      guard let hours = number(1...2), hours < 24, skip(UInt8(ascii: ":")), let minutes = number(2...2), minutes < 60
+      else { return false }
+      time.time = (60 * hours + minutes) * 60_000_000
+      guard skip(UInt8(ascii: ":")) else { return true }
+      guard let seconds = number(2...2), seconds < 61 else { return false }
+      time.time += 1_000_000 * seconds
+      guard skip(UInt8(ascii: ".")) || skip(UInt8(ascii: ",")) else { return true }
+      var unit = 100_000
+      while byte() &- 0x30 < 10 {
+        time.time += Int(byte() - 0x30) * unit
+        unit /= 10
+        place += 1
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// The look of a text that is saved with its place: its bookmarks, and the encoding that the user chose.
+struct TextLook: Hashable, Sendable {
+  var bookmarks = Bookmarks()
+  var encoding: CharacterEncoding?
+
+  var isDefault: Bool { self == TextLook() }
+
+  init() {}
+}
+
+// Words with values, as of a table.
+extension TextLook {
+  /// The look as text.
+  var text: String {
+    var words = bookmarks.isEmpty ? [] : ["bookmarks=" + bookmarks.text]
+    if let encoding { words.append("decoded=" + TableLook.escaped(encoding.rawValue)) }
+    return words.joined(separator: " ")
+  }
+
+  /// Parses a text written by `text`.
+  /// - Returns: `nil` if a word is invalid.
+  init?(text: String) {
+    self.init()
+    for word in text.split(separator: " ") {
+      guard let equals = word.firstIndex(of: "=") else { return nil }
+      let value = word[word.index(after: equals)...]
+      switch word[..<equals] {
+      case "bookmarks":
+        guard let bookmarks = Bookmarks(text: value) else { return nil }
+        self.bookmarks = bookmarks
+      case "decoded":
+        encoding = TableLook.unescaped(value).flatMap { CharacterEncoding(rawValue: $0) }
+        if encoding == nil { return nil }
+      default: return nil
+      }
+    }
+  }
+}

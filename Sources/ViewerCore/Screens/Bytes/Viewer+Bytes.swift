@@ -1,0 +1,24 @@
+import ScrollworkPlatform
+
+/// The bytes of a file in place of its text, and the other way round.
+extension Viewer {
+  /// The path of the text or of the bytes that are shown; `nil` on other screens.
+  private var pathOfBytes: String? { (screen as? TextScreen)?.path ?? (screen as? BytesScreen)?.path }
+
+  /// The reason why a file cannot be shown in the other way; `nil` if it can.
+  var objectionToBytes: String? { pathOfBytes == nil ? "this is no plain file" : nil }
+
+  /// Shows the bytes of a text, or the text of bytes.
+  func toggleBytes() {
+    guard let path = pathOfBytes else { return }
+    do throws(FileError) {
+      if screen is BytesScreen {
+        exchange(for: try TextScreen(path: path), at: path)
+      } else {
+        exchange(for: try BytesScreen(path: path), at: path)
+      }
+    } catch {
+      tell(Words.sentence("\(error)"))
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Scrollwork
+
+/// The dates of a log, and the time at which a file was replaced.
+extension TextScreen {
+  /// The largest number of lines without a time that are passed over to find the date before a line.
+  private static let mostUntimedLines = 20
+
+  /// Returns the date of a line in words if the line shown before it has another one; `nil` otherwise, and if lines are
+  /// sorted by text.
+  func newDate(ofLine line: Int, in snapshot: LineIndexSnapshot, among lines: ShownLines) -> String? {
+    if case .sorted = lines { return nil }
+    guard line < snapshot.count, let time = LogTime(snapshot.string(at: line), isLine: true), time.day != nil,
+      let row = lines.row(of: line)
+    else { return nil }
+    if row == 0 { return time.dateWords }
+    for before in stride(from: row - 1, through: max(0, row - Self.mostUntimedLines), by: -1) {
+      guard let other = lines.line(at: before), other < snapshot.count else { return nil }
+      if let earlier = LogTime(snapshot.string(at: other), isLine: true) {
+        return (earlier.year, earlier.day) == (time.year, time.day) ? nil : time.dateWords
+      }
+    }
+    return nil
+  }
+
+  /// Takes note of the time at which another content takes the place of the one that is shown.
+  func noteReplacement(by next: LineIndexSnapshot) {
+    guard let snapshot, snapshot.generation != next.generation else { return }
+    defer { isReloading = false }
+    guard !isReloading, placeBeforeEncoding == nil else { return }
+    replacement = Formats.local(now: .now).clock(.now)
+  }
+}

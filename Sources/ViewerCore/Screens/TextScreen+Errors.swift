@@ -1,0 +1,45 @@
+import Scrollwork
+
+/// The lines of a log with errors, to which the user goes one after another.
+extension TextScreen {
+  /// Goes to the next line with an error after the focused line, or to the previous one before it; without a focused
+  /// line in the window, from its first line. Beyond an end, the search goes on from the other one.
+  func goToError(forward: Bool) {
+    let visible = list.visiblePositions(among: shownCount)
+    let focused = list.focusedItem.map(\.item).flatMap { visible.contains($0) ? $0 : nil }
+    errors.step(from: focused.map { forward ? $0 + 1 : $0 } ?? visible.lowerBound, forward: forward)
+    showFocus()
+  }
+
+  /// Shows the ring of the focus, because a key moved it.
+  func showFocus() {
+    if list.isFocused { list.host?.focus(list, visible: true) }
+  }
+
+  /// Ends the way from error to error. Returns `false` if the user is not on it.
+  func leaveErrors() -> Bool {
+    guard errors.isOpen else { return false }
+    errors.close()
+    return true
+  }
+
+  /// The marks of the errors beside the scroll bar.
+  var errorTicks: [FindTicks.Group] {
+    guard errors.isOpen, let found = errors.found else { return [] }
+    return [FindTicks.Group(kind: .error, found: found, shown: shownCount)]
+  }
+
+  /// The place among the errors, in words; `nil` if the user does not go from error to error.
+  var errorWords: String? {
+    guard errors.isOpen else { return nil }
+    guard let found = errors.found else { return "Searching for errors" }
+    if found.isComplete, found.count == 0 { return "No line is an error" }
+    if errors.currentNumber != nil { return "Error " + errors.words.text }
+    return errors.words.text + " " + Words.count("error", found.count)
+  }
+
+  func errorsDidChange() {
+    showTicks()
+    onChange?()
+  }
+}

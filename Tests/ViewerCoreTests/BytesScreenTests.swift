@@ -1,0 +1,131 @@
+import Scrollwork
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// Files that are no texts, as bytes in hexadecimal.
+
+/// Bytes of a program: a header, many zeros, and a word.
+private func program(_ count: Int = 4_096) -> [UInt8] {
+  var bytes = [0x7F, 0x45, 0x4C, 0x46, 0x02, 0x01] + [UInt8](repeating: 0, count: count)
+  bytes.replaceSubrange(1_000..<1_006, with: Array("Needle".utf8))
+  bytes.replaceSubrange(2_046..<2_052, with: Array("needle".utf8))
+  return Array(bytes.prefix(count))
+}
+
+extension ShownText {
+  fileprivate var rows: [String] {
+    harness.show()
+    return harness.tiles.map(\.text)
+  }
+
+  fileprivate func goTo(_ text: String) async throws {
+    harness.key("G", modifiers: .control)
+    harness.key("A", modifiers: .control)
+    harness.type(text)
+    try await press(.enter)
+  }
+
+  fileprivate var focused: Int? { viewer.list.focusedItem?.item }
+
+  /// The words in the bar.
+  fileprivate var answer: String {
+    harness.show()
+    return harness.semantics.last { $0.role == .label }?.text ?? ""
+  }
+}
+
+@Test func `a file is binary by its content, and one byte of value 0 does not make it so`() {
+  #expect(BinaryContent.isBinary(program()))
+  #expect(BinaryContent.isBinary((0..<2_000).map { UInt8(truncatingIfNeeded: $0 &* 89 &+ $0 / 7) }))
+  #expect(!BinaryContent.isBinary(Array("one\0two\n".utf8)))
+  #expect(!BinaryContent.isBinary(Array("a\0b\n".utf8) + Array(repeating: 0x61, count: 400)))
+  #expect(!BinaryContent.isBinary(Array("\u{1B}[31mred\u{1B}[0m\ttext\r\n".utf8)))
+  #expect(!BinaryContent.isBinary([0xFF, 0xFE, 0x61, 0, 0x62, 0, 0x0A, 0]))
+  #expect(!BinaryContent.isBinary("line\n".utf8.flatMap { [$0, 0] }))
+  #expect(!BinaryContent.isBinary(Array("a line\n".utf8) + Array(repeating: 0, count: 4_000)))
+  #expect(BinaryContent.isBinary(Array(repeating: 0, count: 4_000)))
+  #expect(!BinaryContent.isBinary([]))
+}
+
+@MainActor
+@Test func `a binary file shows offsets, bytes and text, of which rows are copied`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(program(), to: "a.bin"))
+  #expect(shown.viewer.list.itemCount == 256)
+  let first = "00000000  7f 45 4c 46 02 01 00 00  00 00 00 00 00 00 00 00  .ELF............"
+  #expect(shown.rows.first == first)
+  #expect(shown.status.hasPrefix("4,096 bytes"))
+  try await shown.press(.down)
+  try await shown.press("C", .control)
+  #expect(shown.harness.clipboard.text == first)
+}
+
+@MainActor
+@Test func `a last row may be short, and narrow windows have eight bytes in a row`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(program().prefix(1_003), to: "a.bin"))
+  try await shown.press(.end)
+  #expect(shown.rows.last == "000003e0  00 00 00 00 00 00 00 00  4e 65 65                 ........Nee")
+  shown.harness.resize(to: Size(width: 400, height: 400))
+  try await shown.rest()
+  #expect(shown.viewer.list.itemCount == 126)
+}
+
+@MainActor
+@Test func `text and bytes in hexadecimal are found, also across rows`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(program(), to: "a.bin"))
+  shown.harness.key("F", modifiers: .control)
+  shown.harness.type("needle")
+  try await shown.rest()
+  #expect(shown.focused == 62 && shown.answer == "1 of 2")
+  try await shown.press(.enter)
+  #expect(shown.focused == 127 && shown.answer == "2 of 2")
+  shown.harness.key("A", modifiers: .control)
+  shown.harness.type("65 64 6c")
+  try await shown.rest()
+  #expect(shown.answer.hasSuffix("of 2"))
+  shown.harness.key("A", modifiers: .control)
+  shown.harness.type("0xffff")
+  try await shown.rest()
+  #expect(shown.answer == "No match")
+}
+
+@MainActor
+@Test func `an offset or a share is gone to, and wrong ones are told`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(program(), to: "a.bin"))
+  try await shown.goTo("0x3e8")
+  #expect(shown.focused == 62)
+  try await shown.goTo("2046")
+  #expect(shown.focused == 127)
+  try await shown.goTo("0")
+  #expect(shown.focused == 0)
+  try await shown.goTo("50%")
+  #expect(shown.focused == 128)
+  try await shown.goTo("0xzz")
+  #expect(shown.answer == "“0xzz” is no offset; 0x1f40 and 8000 are")
+  try await shown.goTo("99999999999999999999")
+  #expect(shown.answer == "The last byte is at 0xfff" && shown.focused == 255)
+}
+
+@MainActor
+@Test func `a key shows the bytes of a text, and the text again`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write("one\ntwo\n", to: "a.txt"))
+  try await shown.press("B")
+  #expect(shown.rows == ["00000000  6f 6e 65 0a 74 77 6f 0a                           one.two."])
+  try await shown.press("B")
+  #expect(shown.rows == ["one", "two"])
+}
+
+@MainActor
+@Test func `a file of bytes that grows or is replaced is shown anew`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write(program(), to: "a.bin")
+  let shown = try await ShownText(path)
+  try folder.write(program(8_192), to: "a.bin")
+  #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 512 })
+}

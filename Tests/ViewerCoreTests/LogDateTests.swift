@@ -1,0 +1,51 @@
+import Foundation
+import Scrollwork
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// The dates of a log where they change, and a file that another one takes the place of.
+
+/// A log of days with a few lines each and a stack trace at the end of each day.
+private func log(days: Int = 3) -> String {
+  (1...days).map { day in
+    (0..<5).map { "2024-05-0\(day) 09:41:1\($0) ERROR store: line \($0)\n" }.joined() + "  at a frame\n"
+  }.joined()
+}
+
+/// Returns how often a frame has a text.
+@MainActor
+private func count(_ words: String, in harness: ViewHarness) -> Int {
+  harness.show()
+  return harness.frame.textSnapshot.components(separatedBy: "\"\(words)\"").count - 1
+}
+
+@MainActor
+@Test func `the date is shown at the first line and where it changes`() async throws {
+  let folder = try TemporaryFolder()
+  let viewer = Viewer()
+  try viewer.open(folder.write(log(), to: "a.log"))
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 700, height: 500))
+  try await waitForRest(of: viewer, in: harness)
+  for day in 1...3 { #expect(count("\(day) May 2024", in: harness) == 1) }
+  try viewer.setFilter(["line 4"])
+  try await waitForRest(of: viewer, in: harness)
+  for day in 1...3 { #expect(count("\(day) May 2024", in: harness) == 1) }
+  try viewer.setSort("text:desc")
+  try await waitForRest(of: viewer, in: harness)
+  #expect(count("1 May 2024", in: harness) == 0, "sorted lines have no order of dates")
+}
+
+@MainActor
+@Test func `a file that is replaced says so and when, and one that is read again does not`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(log(), to: "a.log"))
+  shown.harness.key("F5")
+  try await shown.rest()
+  #expect(!shown.status.contains("replaced"))
+  try folder.write(log(days: 2), to: "next")
+  try folder.rename("next", to: "a.log")
+  #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 12 })
+  #expect(shown.status.firstMatch(of: /The file was replaced at \d\d:\d\d/) != nil)
+}
