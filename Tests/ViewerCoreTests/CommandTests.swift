@@ -143,10 +143,11 @@ func `the menu of the selection has the commands with their keys`(how: String) a
     try shown.key(how)
   }
   shown.harness.settle()
-  #expect(shown.menu.prefix(5) == ["Open", "Open with its program", "Select all", "Copy", "Copy path"])
+  let first = ["Open", "Open with its program", "Open with another program…", "Select all", "Copy", "Cut", "Paste"]
+  #expect(shown.menu.prefix(7) == first[...])
   #expect(shown.menu.contains("View") && !shown.menu.contains("Tags and marks"))
   #expect(shown.shows("Ctrl+Shift+C"))
-  for key in [Key.down, .down, .down, .down, .enter] { shown.harness.key(key) }
+  for key in [Key.down, .down, .down, .down, .down, .enter] { shown.harness.key(key) }
   #expect(shown.harness.clipboard.text == folder.file("a.txt"))
 }
 

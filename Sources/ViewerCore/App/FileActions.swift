@@ -7,8 +7,14 @@ package final class FileActions {
   package var trash = Trash.current
   /// The program that opens files with their programs.
   package var opener = ProgramOpener()
+  /// The programs from which the user chooses one for a file.
+  package var programs = DesktopPrograms.current
   /// The running change of files.
   var work: (any FindWork)?
+  /// The running copy or move of files; `nil` without one.
+  var transfer: TransferTask?
+  /// The paths that were dropped and are not copied yet.
+  var dropped: [String] = []
   /// The changes that can be undone, the last one at the end.
   private(set) var steps: [Step] = []
   /// What happened last, and when the status line stops to say so; `nil` for nothing.
@@ -19,12 +25,17 @@ package final class FileActions {
     case trashed([Trash.Item])
     case renamed(from: String, to: String)
     case madeFolder(String)
+    case copied([String])
+    case moved([FileTransfer.Item])
   }
 
   /// The largest number of changes that can be undone.
   private static let most = 100
 
   init() {}
+
+  /// Whether files are being changed.
+  var isBusy: Bool { work?.isBusy == true || transfer != nil || !dropped.isEmpty }
 
   /// Records a change.
   func record(_ step: Step) { steps = (steps + [step]).suffix(Self.most) }

@@ -92,6 +92,7 @@ extension Viewer {
   /// Whether Ctrl+C has anything to copy.
   var hasSelection: Bool {
     if let document = screen as? DocumentScreen { return document.tree.chosenNode != nil }
+    if screen is PictureScreen { return chosenFiles.first?.hasPrefix("/") == true }
     return list.selectedCount > 0
   }
 

@@ -14,13 +14,13 @@ extension Viewer {
   }
 
   /// The paths of the chosen files: the selection of a folder, or the picture that is shown.
-  private var chosenFiles: [String] {
+  var chosenFiles: [String] {
     if let folder = screen as? FolderScreen { return folder.selectedEntries.map(\.path) }
     return (screen as? PictureScreen).map { [$0.path] } ?? []
   }
 
   /// Returns a path as the user reads it in a sentence: its last part in quotation marks, or the number of paths.
-  private func words(_ paths: [String]) -> String {
+  func words(_ paths: [String]) -> String {
     guard let path = paths.first, paths.count == 1 else { return "\(Formats.count(paths.count)) items" }
     return "“\(PathBytes.display(FilePath.lastComponent(of: path)))”"
   }
@@ -42,16 +42,20 @@ extension Viewer {
   }
 
   /// Moves the chosen files to the trash, and goes on to the next one.
-  func moveToTrash() {
-    let (paths, trash, shown) = (chosenFiles, files.trash, screen)
-    let next = (screen as? FolderScreen)?.pathAfterSelection
+  func moveToTrash() { moveToTrash(chosenFiles) }
+
+  /// Moves files to the trash.
+  /// - Parameter isUndo: Whether the files are copies that the user takes back.
+  private func moveToTrash(_ paths: [String], isUndo: Bool = false) {
+    let (trash, shown) = (files.trash, screen)
+    let next = isUndo ? nil : (screen as? FolderScreen)?.pathAfterSelection
     let work: @Sendable (() -> Bool) -> Trashing = { _ in Trashing(paths, trash) }
     files.work = FindTask(work) { [weak self, weak shown] result in
       guard let self else { return }
       files.work = nil
       if !result.items.isEmpty {
         files.record(.trashed(result.items))
-        if let shown, shown === screen { moveOn(to: next) }
+        if let shown, shown === screen, !isUndo { moveOn(to: next) }
       }
       tellOfFiles(sentence(result))
     }
@@ -173,6 +177,7 @@ extension Viewer {
 
   var objectionToUndo: String? {
     if isChangingFiles { return "files are still being moved" }
+    if files.transfer != nil { return "files are still being copied or moved" }
     return files.steps.isEmpty ? "no file was changed" : nil
   }
 
@@ -181,6 +186,8 @@ extension Viewer {
     guard let step = files.takeStep() else { return }
     switch step {
     case .trashed(let items): restore(items)
+    case .copied(let paths): moveToTrash(paths, isUndo: true)
+    case .moved(let items): moveBack(items)
     case .renamed(let old, let new):
       do throws(FileError) {
         try FileMove.move(new, to: old)

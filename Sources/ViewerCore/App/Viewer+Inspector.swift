@@ -56,6 +56,7 @@ extension Viewer {
 
   /// Puts the selection on the clipboard. Returns `false` if nothing is selected.
   func copySelection() -> Bool {
+    if copyFiles() { return true }
     guard let copied = screen.copied else { return false }
     put(copied.text, copied.message)
     return true
@@ -70,7 +71,7 @@ extension Viewer {
   /// Shows a message in the status line until the next change of the status.
   func tell(_ message: String) {
     files.message = nil
-    var status = screen.status
+    var status = status(of: screen)
     status.items.append(.init(text: message))
     view.statusBar.status = status
   }

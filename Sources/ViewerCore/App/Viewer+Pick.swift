@@ -34,6 +34,11 @@ extension Viewer {
       let folders = screen is FolderScreen ? ", Ctrl+Return also a folder" : ""
       status.items.append(.init(text: "Return picks\(folders), Escape cancels"))
     }
+    if let transfer = files.transfer {
+      // It comes first, so that it is seen in a narrow window too.
+      status.items.insert(.init(text: transfer.words), at: 0)
+      (status.progress, status.canStop) = (transfer.progress.fraction, !transfer.isStopping)
+    }
     if let message = files.message, root.host.map({ $0.now < message.end }) ?? true {
       status.items.append(.init(text: message.text))
     }

@@ -32,6 +32,49 @@ extension Viewer {
     }
   }
 
+  var objectionToChoosingProgram: String? {
+    if let objection = objectionToOpeningOutside { return objection }
+    return targets.allSatisfy { $0.hasPrefix("/") } ? nil : "programs are chosen for files of this machine"
+  }
+
+  /// Lists the programs for the chosen files, and opens the files with the one that the user chooses.
+  func chooseProgram() {
+    let (targets, programs) = (targets, files.programs)
+    let search: @Sendable (() -> Bool) -> [DesktopPrograms.Choice] = { _ in programs.choices(for: targets) }
+    files.work = FindTask(search) { [weak self] choices in
+      guard let self else { return }
+      files.work = nil
+      guard !choices.isEmpty else {
+        return tellOfFiles("No programs are known: no desktop entries are in the folders of XDG_DATA_DIRS")
+      }
+      offer(choices, for: targets)
+    }
+  }
+
+  private func offer(_ choices: [DesktopPrograms.Choice], for targets: [String]) {
+    let rows = choices.map { choice in
+      CommandPalette.Choice(
+        id: choice.entry.id, title: choice.entry.name,
+        group: choice.isDefault ? "opens such files" : choice.isSuggested ? "" : "Other program", key: "",
+        isOn: choice.isDefault)
+    }
+    let titles = CommandPalette.Titles(
+      name: "Open \(words(targets)) with", placeholder: "Open \(words(targets)) with…",
+      noMatch: "No program has these words")
+    view.present(
+      CommandPalette(rows, titles) { [weak self] id in
+        guard let entry = choices.first(where: { $0.entry.id == id })?.entry else { return }
+        self?.open(targets, with: entry)
+      })
+  }
+
+  private func open(_ paths: [String], with program: DesktopEntry) {
+    for command in program.commandLines(for: paths) {
+      if let failure = ProgramOpener.start(command, title: program.name) { return tellOfFiles(failure) }
+    }
+    tellOfFiles("Opening \(words(paths)) with \(program.name)")
+  }
+
   /// Returns the screen of a file that another program shows; `nil` for other files.
   func foreignScreen(for path: String, _ info: FileInfo) throws(FileError) -> MessageScreen? {
     let start = try RandomAccessFile(path: path).bytes(at: 0, count: ForeignFile.sampleSize)

@@ -20,6 +20,7 @@ extension Viewer {
   /// Connects the buttons of the status bar with their menus.
   func connectStatusMenus() {
     let bar = view.statusBar
+    bar.stop.onActivate = { [weak self] in self?.stopTransfer() }
     bar.menu.onActivate = { [weak self] in self.map { $0.open($0.screen.statusMenu, of: $0.view.statusBar.menu) } }
     bar.form.onActivate = { [weak self] in self.map { $0.open($0.screen.formMenu, of: $0.view.statusBar.form) } }
   }

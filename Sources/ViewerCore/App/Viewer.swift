@@ -74,7 +74,7 @@ package final class Viewer {
     view.toolbar.crumbs.onOpen = { [weak self] path in self?.openReportingErrors(path) }
     view.onMenu = { [weak self] point in self?.openMenu(at: point) }
     view.onQuestionMark = { [weak self] in self?.openKeyOverlay() }
-    view.onDrop = { [weak self] path in self?.openReportingErrors(path) }
+    view.onDrop = { [weak self] path in self?.receiveDrop(path) }
     connectFilter()
     connectFindBar()
     connectPrompt()
@@ -87,7 +87,7 @@ package final class Viewer {
   package var list: CollectionView { screen.list }
 
   /// Whether background work will still change the content.
-  package var isBusy: Bool { screen.isBusy || saving?.isBusy == true || files.work?.isBusy == true }
+  package var isBusy: Bool { screen.isBusy || saving?.isBusy == true || files.isBusy }
 
   /// The title of the window: the name of the content, then the name of the program.
   package var title: String {

@@ -26,7 +26,7 @@ final class ViewerView: View {
   /// The running animation of a picture between its tile and the picture screen.
   private(set) var flight: PictureFlight?
 
-  /// Called with the path of a file dropped anywhere in the window.
+  /// Called with the path of each file dropped anywhere in the window.
   var onDrop: ((String) -> Void)?
 
   /// Called with the position of a right press that no view used, in logical pixels of the window.

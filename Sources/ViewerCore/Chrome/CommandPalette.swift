@@ -1,8 +1,16 @@
 import Scrollwork
 
-/// The palette: a field, and below it the commands whose words begin with those of the field. Return performs one.
+/// A palette: a field, and below it the choices whose words begin with those of the field, such as all commands. Return
+/// chooses one.
 final class CommandPalette: ModalLayer {
-  /// A command that can be chosen.
+  /// The words of a palette.
+  struct Titles {
+    var name = "Commands"
+    var placeholder = "Type what you want to do"
+    var noMatch = "No command has these words"
+  }
+
+  /// A command or something else that can be chosen.
   struct Choice: Hashable, Identifiable {
     var id: String
     var title: String
@@ -19,23 +27,25 @@ final class CommandPalette: ModalLayer {
   /// The most rows that the palette is high.
   private static let rowsShown = 10
 
-  let field = TextField(placeholder: "Type what you want to do", symbol: .search)
+  let field: TextField
   private let list = CollectionView()
   private let empty = Label(style: .small, color: .text2)
   private let choices: [Choice]
   private var shown: [Choice] = []
+  private let titles: Titles
   private let onChoose: (String) -> Void
 
   /// - Parameter onChoose: Called with the identity of the chosen command, after the palette has closed.
-  init(_ choices: [Choice], onChoose: @escaping (String) -> Void) {
-    (self.choices, self.onChoose) = (choices, onChoose)
+  init(_ choices: [Choice], _ titles: Titles = Titles(), onChoose: @escaping (String) -> Void) {
+    (self.choices, self.titles, self.onChoose) = (choices, titles, onChoose)
+    field = TextField(placeholder: titles.placeholder, symbol: .search)
     super.init()
     field.height = Self.fieldHeight
-    field.accessibleName = "Command"
+    field.accessibleName = titles.name
     field.onChange = { [weak self] _ in self?.refresh() }
     field.onSubmit = { [weak self] _ in self?.chooseFocused() }
     empty.alignment = .center
-    empty.text = "No command has these words"
+    empty.text = titles.noMatch
     list.selectionMode = .single
     for view in [field, list, empty] { plate.addChild(view) }
     refresh()
@@ -43,7 +53,7 @@ final class CommandPalette: ModalLayer {
 
   override var firstFocus: View { field }
   override var semanticsRole: SemanticsNode.Role? { .group }
-  override var semanticsText: String { "Commands" }
+  override var semanticsText: String { titles.name }
 
   /// Lists the commands that match the field, the best first.
   private func refresh() {

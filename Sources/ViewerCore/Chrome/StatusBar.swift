@@ -22,6 +22,8 @@ struct Status: Hashable {
   var progress: Double?
   /// Whether changes of the input are followed, which a dot shows.
   var isLive = false
+  /// Whether the user can stop the work that `progress` is about.
+  var canStop = false
 }
 
 /// The bar at the bottom of the window.
@@ -46,6 +48,8 @@ final class StatusBar: View {
 
   /// The progress of background work, in the middle of the bar.
   private let progress = ProgressBar()
+  /// The button beside the progress, which stops the work.
+  let stop = StatusButton(symbol: .close)
   /// The button after the items, which opens a menu.
   let menu = StatusButton()
   /// The button before the texts at the trailing edge, which changes the form in which the input is read.
@@ -68,7 +72,8 @@ final class StatusBar: View {
 
   override init() {
     super.init()
-    for view in [progress, menu, form, slider] { addChild(view) }
+    for view in [progress, stop, menu, form, slider] { addChild(view) }
+    stop.title = "Stop"
     slider.accessibleName = "Size of the pictures"
     slider.onChange = { [weak self] in self?.onZoom?(Int($0.rounded())) }
   }
@@ -169,7 +174,7 @@ final class StatusBar: View {
     let end = trailingStart(environment) + StatusButton.padding
     let menu = status.menu == nil ? 0 : self.menu.sizeThatFits(bounds.size, environment: environment).width
     var room = end - edge - itemsWidth(environment) - menu
-    if !progress.isHidden { room = min(room, end - progress.frame.maxX - Self.gap) }
+    if !progress.isHidden { room = min(room, end - (stop.isHidden ? progress : stop).frame.maxX - Self.gap) }
     let titles = status.form.indices.map { status.form[$0...].joined(separator: " · ") }
     let fitting = titles.first { StatusButton.width(of: $0, environment) <= room }
     form.isHidden = fitting == nil
@@ -216,6 +221,9 @@ final class StatusBar: View {
       x: bounds.width - edge - 24 - Self.sliderWidth, y: (bounds.height - 20) / 2, width: Self.sliderWidth,
       height: 20)
     progress.frame = Rect(x: x, y: bounds.midY - 2, width: Self.progressWidth, height: 4)
+    stop.isHidden = progress.isHidden || !status.canStop
+    stop.frame = Rect(
+      x: progress.frame.maxX + 8, y: 0, width: StatusButton.width(of: stop.title, environment), height: bounds.height)
     menu.title = status.menu ?? ""
     placeForm(environment)
     placeMenu(environment)

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A text in the status bar that opens a menu.
+/// A text in the status bar that opens a menu or stops the work.
 final class StatusButton: Control {
   /// The space at both ends, in which the highlight is drawn.
   static let padding = 6.0
@@ -11,6 +11,13 @@ final class StatusButton: Control {
 
   var title = "" {
     didSet { if title != oldValue { setNeedsDisplay() } }
+  }
+  /// The symbol after the title.
+  private let symbol: Symbol
+
+  init(symbol: Symbol = .chevronDown) {
+    self.symbol = symbol
+    super.init()
   }
 
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
@@ -36,7 +43,7 @@ final class StatusButton: Control {
     canvas.text(line, at: Point(x: Self.padding, y: baseline), color)
     let arrow = Rect(
       x: Self.padding + line.width + Self.arrowGap, y: 0, width: Self.arrowSide, height: bounds.height)
-    canvas.symbol(.chevronDown, side: Self.arrowSide, centeredIn: arrow, color)
+    canvas.symbol(symbol, side: Self.arrowSide, centeredIn: arrow, color)
     if showsFocusRing { canvas.border(place, radius: 4, width: environment.theme.focusRingWidth, colors.focus) }
   }
 

@@ -2,7 +2,8 @@ import Scrollwork
 
 extension Command {
   /// All commands, in the order in which they are shown.
-  static let all: [Command] = selecting + files + going + finding + viewing + pictures + marking + windows
+  static let all: [Command] =
+    selecting + clipping + saving + files + going + finding + viewing + pictures + marking + windows
 
   private static let lists: Set<ScreenKind> = [.start, .folder, .text, .table, .document]
 
@@ -53,13 +54,16 @@ extension Command {
     Command(
       "pick", "Pick for the waiting program", .selection, keys: ["Ctrl+Return"], on: lists,
       unless: { $0.picksRows ? nil : "no program waits for a choice" }, perform: { _ = $0.pickRows() }),
-    openWith,
+    openWith, chooseProgram,
     Command(
       "selectAll", "Select all", .selection, keys: ["Ctrl+A"], on: lists.union([.bytes]),
       unless: { $0.list.itemCount == 0 ? "there is nothing to select" : nil }, perform: { $0.list.selectAll() }),
     Command(
-      "copy", "Copy", .selection, keys: ["Ctrl+C"], on: [.folder, .text, .bytes, .table, .document],
+      "copy", "Copy", .selection, keys: ["Ctrl+C"], on: [.folder, .text, .bytes, .table, .document, .picture],
       unless: { $0.hasSelection ? nil : "nothing is selected" }, perform: { $0.copyFromList() }),
+  ]
+
+  private static let saving: [Command] = [
     Command(
       "copyPath", "Copy path", .selection, keys: ["Ctrl+Shift+C"],
       on: [.folder, .text, .bytes, .table, .document, .picture],

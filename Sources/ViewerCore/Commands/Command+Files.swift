@@ -7,6 +7,22 @@ extension Command {
     perform: { $0.openOutside() }
   ).oncePerPress()
 
+  static let chooseProgram = Command(
+    "chooseProgram", "Open with another program…", .selection, keys: ["Ctrl+Shift+O"],
+    on: [.folder, .text, .table, .document, .picture, .message], unless: { $0.objectionToChoosingProgram },
+    perform: { $0.chooseProgram() })
+
+  /// The commands that move files by the clipboard.
+  static let clipping: [Command] = [
+    Command(
+      "cut", "Cut", .selection, keys: ["Ctrl+X"], on: [.folder], unless: { $0.objectionToCutting },
+      perform: { $0.cutFiles() }),
+    Command(
+      "paste", "Paste", .selection, keys: ["Ctrl+V"], on: [.folder], unless: { $0.objectionToPasting },
+      perform: { $0.pasteFiles() }
+    ).oncePerPress(),
+  ]
+
   /// The commands that change files.
   static let files: [Command] = [
     Command(
@@ -22,5 +38,9 @@ extension Command {
       "undoFiles", "Undo the last change of files", .selection, keys: ["Ctrl+Z"],
       on: [.start, .folder, .text, .document, .picture, .message], unless: { $0.objectionToUndo },
       perform: { $0.undoFileChange() }),
+    Command(
+      "stopFiles", "Stop copying or moving files", .selection,
+      unless: { $0.files.transfer == nil ? "no files are being copied or moved" : nil },
+      perform: { $0.stopTransfer() }),
   ].map { $0.oncePerPress() }
 }

@@ -12,6 +12,13 @@ extension Command {
         on: .folder, FolderScreen.self
       ) { $0.chosenLayout = layout }
       .whileOn { ($0.screen as? FolderScreen)?.layout == layout }
+    }
+    + FolderGrouping.allCases.enumerated().map { place, grouping in
+      Command(
+        "group" + grouping.rawValue.prefix(1).uppercased() + grouping.rawValue.dropFirst(), grouping.title, .view,
+        keys: ["Ctrl+Shift+\(place + 1)"], on: .folder, FolderScreen.self
+      ) { $0.toggle(grouping) }
+      .whileOn { ($0.screen as? FolderScreen)?.grouping == grouping }
     } + [
       Command(
         "grid", "Pictures as a grid", .view, keys: ["G"], on: .table, TableScreen.self,

@@ -20,6 +20,7 @@ final class EntryPicker: Sendable {
     var snapshot: FolderSnapshot?
     var filter: EntryFilter?
     var order: PickedOrder?
+    var grouping: GroupingRequest?
     var isWaiting = false
   }
 
@@ -62,15 +63,22 @@ final class EntryPicker: Sendable {
     pick(from: snapshot) { $0.order = order }
   }
 
+  /// Divides the entries into groups; `nil` ends that.
+  /// - Parameter snapshot: The current entries.
+  /// - Returns: As `setFilter`.
+  func setGrouping(_ grouping: GroupingRequest?, for snapshot: FolderSnapshot?) -> Picked? {
+    pick(from: snapshot) { $0.grouping = grouping }
+  }
+
   private func pick(from snapshot: FolderSnapshot?, _ change: (inout State) -> Void) -> Picked? {
-    let (number, filter, order) = state.withLock { state in
+    let (number, filter, order, grouping) = state.withLock { state in
       change(&state)
       // Set together with the filter, so that a thread that reads the number also reads the filter.
-      return (filters.add(1, ordering: .relaxed).newValue, state.filter, state.order)
+      return (filters.add(1, ordering: .relaxed).newValue, state.filter, state.order, state.grouping)
     }
     guard let snapshot else { return nil }
     if let shown = Self.pickSynchronously(snapshot, filter, order) {
-      return Picked(snapshot: snapshot, shown: shown, filter: number)
+      return Picked(snapshot: snapshot, shown: shown.grouped(grouping), filter: number)
     }
     self.change { $0.snapshot = $0.snapshot ?? snapshot }
     return nil
@@ -112,17 +120,17 @@ final class EntryPicker: Sendable {
 
   /// Computes the newest request on the queue.
   private func pick() {
-    let (snapshot, filter, order, number) = state.withLock { state in
+    let (snapshot, filter, order, grouping, number) = state.withLock { state in
       state.isWaiting = false
-      return (state.snapshot, state.filter, state.order, self.filter)
+      return (state.snapshot, state.filter, state.order, state.grouping, self.filter)
     }
     guard let snapshot else { return }
     let entries = order?.sorted(snapshot.entries) ?? snapshot.entries
     guard var filter else {
-      return onPick(Picked(snapshot: snapshot, shown: ShownEntries(entries), filter: number))
+      return onPick(Picked(snapshot: snapshot, shown: ShownEntries(entries).grouped(grouping), filter: number))
     }
     let shown = ShownEntries(entries, filter: &filter) { self.filter != number }
-    if let shown { onPick(Picked(snapshot: snapshot, shown: shown, filter: number)) }
+    if let shown { onPick(Picked(snapshot: snapshot, shown: shown.grouped(grouping), filter: number)) }
   }
 }
 

@@ -74,6 +74,31 @@ package struct Formats: Sendable {
     return then.month == today.month && then.day == today.day ? clock : "\(day), \(clock)"
   }
 
+  /// Returns the number of the local day of a time, counted from 1 January 1970.
+  func day(of time: FileTime) -> Int {
+    let local = Swift.max(-100_000_000_000_000, Swift.min(100_000_000_000_000, Int(time.seconds))) + zone(time)
+    return local >= 0 ? local / 86_400 : (local - 86_399) / 86_400
+  }
+
+  /// Returns the title of a day: `Today`, `Yesterday`, `Monday, 8 Jun` in this year, otherwise `16 Jun 2023`.
+  /// - Parameter day: A number of a day, as `day(of:)` returns it.
+  func dayTitle(_ day: Int) -> String {
+    switch self.day(of: now) - day {
+    case 0: return "Today"
+    case 1: return "Yesterday"
+    default: break
+    }
+    // Noon in UTC is the same day in formats without a time zone.
+    let utc = Formats(now: now) { _ in 0 }
+    let then = utc.civil(FileTime(seconds: Int64(day) * 86_400 + 43_200))
+    let words = "\(then.day) \(Self.months[then.month - 1])"
+    guard then.year == civil(now).year else { return "\(words) \(then.year)" }
+    // 1 January 1970 was a Thursday.
+    return "\(Self.weekdays[((day + 3) % 7 + 7) % 7]), \(words)"
+  }
+
+  private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
   /// Formats a time as a date with seconds, such as `16 Jun 2026, 18:40:05`.
   package func fullDate(_ time: FileTime) -> String {
     let then = civil(time)

@@ -14,6 +14,8 @@ struct ShownEntries: Sendable {
   let bytes: Int
   /// Whether the unfiltered entries contain pictures.
   let hasPictures: Bool
+  /// The entries in groups; empty without a grouping.
+  private(set) var groups: [EntryGroup] = []
 
   static let none = ShownEntries([])
 
@@ -21,6 +23,14 @@ struct ShownEntries: Sendable {
   /// - Complexity: O(*n*) in the number of entries.
   init(_ entries: [FolderEntry]) {
     self.init(entries, places: nil)
+  }
+
+  /// Returns the entries divided into groups, or without groups.
+  /// - Complexity: O(*n*) in the number of entries.
+  func grouped(_ request: GroupingRequest?) -> ShownEntries {
+    var shown = self
+    shown.groups = request.map { EntryGrouper($0, .local(now: .now)).groups(of: all) } ?? []
+    return shown
   }
 
   /// Selects the entries that pass the filter, and divides them by kind.
@@ -66,6 +76,11 @@ struct EntryPart: RandomAccessCollection, Sendable {
   init(_ entries: [FolderEntry]) { self.init(entries: entries, places: nil) }
 
   fileprivate init(entries: [FolderEntry], places: [Int32]?) { (self.entries, self.places) = (entries, places) }
+
+  /// Returns a part of these entries, given by ascending positions.
+  func part(_ positions: [Int32]) -> EntryPart {
+    EntryPart(entries: entries, places: places.map { own in positions.map { own[Int($0)] } } ?? positions)
+  }
 
   var startIndex: Int { 0 }
   var endIndex: Int { places?.count ?? entries.count }

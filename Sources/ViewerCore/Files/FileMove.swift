@@ -26,6 +26,9 @@ enum FileMove {
   /// The reason why a name cannot be used twice.
   private static let taken = "there is something of this name already"
 
+  /// Whether an error tells that a name is taken.
+  static func isTaken(_ error: FileError) -> Bool { error.reason == .content(taken) }
+
   /// - Returns: 0 or an `errno`.
   private static func move(_ path: UnsafePointer<CChar>, _ target: UnsafePointer<CChar>) -> Int32 {
     if let rename {

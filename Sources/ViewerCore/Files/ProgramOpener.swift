@@ -17,7 +17,7 @@ package struct ProgramOpener: Sendable {
     let tell: @Sendable (String) -> Void = { words in
       DispatchQueue.main.async { MainActor.assumeIsolated { onFailure(words) } }
     }
-    switch start(target) {
+    switch Self.spawn([program, target]) {
     case .success(let child):
       Self.wait(for: child, asking: .milliseconds(20)) { code in
         if code != 0 { tell(Self.words(for: target, code)) }
@@ -37,8 +37,25 @@ package struct ProgramOpener: Sendable {
     return "“\(name)” was not opened: \(reason) (xdg-open of the package xdg-utils)"
   }
 
-  /// Starts the program in a session of its own, so that it outlives this one.
-  private func start(_ target: String) -> Result<pid_t, FileError> {
+  /// Starts a program with some files and does not wait for it.
+  /// - Parameters:
+  ///   - command: The program and its arguments.
+  ///   - title: The name of the program for the user.
+  /// - Returns: The reason why it cannot be started; `nil` if it was started.
+  static func start(_ command: [String], title: String) -> String? {
+    switch spawn(command) {
+    case .success(let child):
+      wait(for: child, asking: .milliseconds(20)) { _ in }
+      return nil
+    case .failure(let error):
+      let isMissing = error.reason == .notFound
+      return
+        "\(title) cannot be started: \(isMissing ? "“\(command.first ?? "")” is not installed" : error.reason.words)"
+    }
+  }
+
+  /// Starts a program in a session of its own, so that it outlives this one.
+  private static func spawn(_ command: [String]) -> Result<pid_t, FileError> {
     var (attributes, actions, child) = (posix_spawnattr_t(), posix_spawn_file_actions_t(), pid_t())
     posix_spawnattr_init(&attributes)
     posix_spawn_file_actions_init(&actions)
@@ -53,21 +70,19 @@ package struct ProgramOpener: Sendable {
     for signal in [SIGPIPE, SIGXFSZ, SIGHUP, SIGINT, SIGTERM] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-    posix_spawnattr_setflags(&attributes, Int16(flags) | Self.startsSession)
+    posix_spawnattr_setflags(&attributes, Int16(flags) | startsSession)
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
-    let code = program.withCString { program in
-      PathBytes.withCString(target) { target in
-        var arguments = [UnsafeMutablePointer(mutating: program), UnsafeMutablePointer(mutating: target), nil]
-        var empty: [UnsafeMutablePointer<CChar>?] = [nil]
-        guard let environment = Self.environment else {
-          return posix_spawnp(&child, program, &actions, &attributes, &arguments, &empty)
-        }
-        return posix_spawnp(&child, program, &actions, &attributes, &arguments, environment)
+    var arguments: [UnsafeMutablePointer<CChar>?] = command.map { PathBytes.withCString($0) { strdup($0) } } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    guard let program = arguments[0] else { return .failure(FileError(path: "", code: ENOENT)) }
+    var empty: [UnsafeMutablePointer<CChar>?] = [nil]
+    let code =
+      if let environment { posix_spawnp(&child, program, &actions, &attributes, &arguments, environment) } else {
+        posix_spawnp(&child, program, &actions, &attributes, &arguments, &empty)
       }
-    }
-    return code == 0 ? .success(child) : .failure(FileError(path: program, code: code))
+    return code == 0 ? .success(child) : .failure(FileError(path: command.first ?? "", code: code))
   }
 
   /// `POSIX_SPAWN_SETSID`, which Swift's module of the C library leaves out.

@@ -175,19 +175,6 @@ package struct Trash: Sendable {
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let day = "\(date.tm_year + 1900)-\(two(date.tm_mon + 1))-\(two(date.tm_mday))"
     let hour = "\(two(date.tm_hour)):\(two(date.tm_min)):\(two(date.tm_sec))"
-    return "[Trash Info]\nPath=\(encoded(path))\nDeletionDate=\(day)T\(hour)\n"
-  }
-
-  /// Returns the bytes of a path with percent signs, as in an address.
-  private static func encoded(_ path: String) -> String {
-    var text = ""
-    for byte in PathBytes.encode(path) {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default: text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return text
+    return "[Trash Info]\nPath=\(FileAddress.encoded(path))\nDeletionDate=\(day)T\(hour)\n"
   }
 }

@@ -6,6 +6,8 @@ struct FileRow: Component, Equatable {
   var size: String
   var date: String
   var actions: EntryActions
+  /// The numbers of items in folders.
+  var counts: FolderCounts
   /// The counter that the row reports its thumbnail to.
   var loads: PictureLoads
   /// The marks of what the user looks for.
@@ -21,7 +23,7 @@ struct FileRow: Component, Equatable {
 }
 
 /// The content view of `FileRow`.
-final class FileRowView: View, StateObserving {
+final class FileRowView: View, StateObserving, FolderCountShowing {
   /// The width below which the kind column is hidden, in logical pixels.
   private static let medium = 900.0
   /// The columns of a wide row, in logical pixels.
@@ -70,14 +72,28 @@ final class FileRowView: View, StateObserving {
     }
   }
 
+  private var row: FileRow?
+
+  func countsDidChange() {
+    guard let row, row.entry.kind == .folder else { return }
+    let count = row.counts.words(of: row.entry) ?? row.size
+    size.text = count
+    below.text = count.isEmpty || count == row.size ? row.date : row.date + " · " + count
+  }
+
   func show(_ row: FileRow) {
+    self.row = row
     let entry = row.entry
     entry.show(symbol, picture, name, marks: row.marks, &wait, row.loads)
     kind.text = entry.kindTitle
     size.text = row.size
     size.color = entry.kind == .folder ? .text3 : .text2
     date.text = row.date
-    below.text = entry.kind == .folder ? row.date : row.date + " · " + row.size
+    below.text = row.date + " · " + row.size
+    if entry.kind == .folder {
+      row.counts.add(self)
+      countsDidChange()
+    }
     (path, actions) = (entry.path, row.actions)
     copy.accessibleName = EntryActions.copyTitle(for: path)
   }

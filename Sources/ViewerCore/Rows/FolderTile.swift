@@ -3,7 +3,10 @@ import Scrollwork
 /// A folder as a tile, among pictures.
 struct FolderTile: Component, Equatable {
   var entry: FolderEntry
+  /// The text of a folder that cannot be counted.
   var detail: String
+  /// The number of items in the folder.
+  var counts: FolderCounts
   /// The marks of what the user looks for.
   var marks: FoundMarks
 
@@ -13,7 +16,7 @@ struct FolderTile: Component, Equatable {
 }
 
 /// The content view of `FolderTile`.
-final class FolderTileView: View {
+final class FolderTileView: View, FolderCountShowing {
   /// The height of the tile with its margins, in logical pixels.
   static let height = 52.0 + 2 * margin
   /// The margin around the card inside its tile, so that the card aligns with pictures.
@@ -30,9 +33,18 @@ final class FolderTileView: View {
     for view in [symbol, name, detail] { addChild(view) }
   }
 
+  private var tile: FolderTile?
+
   func show(_ tile: FolderTile) {
+    self.tile = tile
+    tile.counts.add(self)
     name.show(tile.entry.name, id: tile.entry.number, in: tile.marks)
-    detail.text = tile.detail
+    countsDidChange()
+  }
+
+  func countsDidChange() {
+    guard let tile else { return }
+    detail.text = tile.counts.words(of: tile.entry) ?? tile.detail
   }
 
   override func layout(environment: Environment) {

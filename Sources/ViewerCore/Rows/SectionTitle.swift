@@ -9,6 +9,8 @@ struct SectionTitle: Component, Equatable {
   var height = 36.0
   /// The margin at both ends; `nil` for the margin of the window.
   var padding: Double?
+  /// Whether the title stays visible above its section, so that it covers what scrolls below it.
+  var isPinned = false
 
   /// The height of the headers in a folder.
   static let tall = 44.0
@@ -25,6 +27,7 @@ struct SectionTitle: Component, Equatable {
 /// The content view of `SectionTitle`.
 final class SectionTitleView: View {
   private var padding: Double?
+  private var isPinned = false
   private let title = Label(style: .smallStrong)
   private let count = Label(style: .small, color: .text3)
   private let detail = Label(style: .small, color: .text2)
@@ -42,7 +45,13 @@ final class SectionTitleView: View {
     count.style = header.height > 36 ? .body : .small
     detail.text = header.detail
     padding = header.padding
+    if isPinned != header.isPinned { setNeedsDisplay() }
+    isPinned = header.isPinned
     setNeedsLayout()
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    if isPinned { canvas.fill(bounds, environment.color(.surface)) }
   }
 
   override func layout(environment: Environment) {

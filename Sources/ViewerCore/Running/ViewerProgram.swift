@@ -242,6 +242,7 @@ package struct ViewerProgram {
     window.recorder.isEnabled = options.stats != nil
     if !options.isHeadless { followDesktop(viewer, window) }
     let ending = Application.run(window, timeScale: options.timeScale)
+    viewer.endFileWork()
     savePositions(of: viewer)
     saveFrame(of: window)
     guard writeStatistics(ScriptRunner(viewer: viewer, window: window)) else { return ExitCode.unreadable }

@@ -8,6 +8,8 @@ package struct SavedPosition: Hashable, Sendable {
   package var sort: [SortKey]
   /// The layout that the user chose for a folder; `nil` for the default one.
   var layout: FolderLayout?
+  /// The property by which a folder is divided into groups; `nil` for none.
+  var grouping: FolderGrouping?
   /// The index of the chosen tile size among `FolderLayout.tileSizes`; `nil` for the default size.
   var zoom: Int?
   /// The look of the table; the default one for other content.
@@ -27,11 +29,12 @@ extension SavedPosition {
   private static let fixedFields = 4
   private static let fieldsOfItem = 5
 
-  /// The fields of the place: order, layout, tile size, `end` if the list was at its end, the look of a table or text if
-  /// the user chose one, then five fields for each remembered item.
+  /// The fields of the place: order and groups (`size:desc;day`), layout, tile size, `end` if the list was at its end,
+  /// the look of a table or text if the user chose one, then five fields for each remembered item.
   var fields: [String] {
     var fields = [
-      sort.map(\.description).joined(separator: ","), layout.map { String($0.rawValue) } ?? "",
+      sort.map(\.description).joined(separator: ",") + (grouping.map { ";" + $0.rawValue } ?? ""),
+      layout.map { String($0.rawValue) } ?? "",
       zoom.map(String.init) ?? "",
       position.isAtEnd ? "end" : "",
     ]
@@ -62,9 +65,14 @@ extension SavedPosition {
       }
     }
     sort = []
-    if !fields[0].isEmpty {
-      guard let keys = try? SortKey.parse(fields[0]) else { return nil }
+    let parts = fields[0].split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+    if let order = parts.first, !order.isEmpty {
+      guard let keys = try? SortKey.parse(String(order)) else { return nil }
       sort = keys
+    }
+    if parts.count == 2 {
+      guard let grouping = FolderGrouping(rawValue: String(parts[1])) else { return nil }
+      self.grouping = grouping
     }
     if !fields[1].isEmpty {
       guard let layout = Int(fields[1]).flatMap({ FolderLayout(rawValue: $0) }) else { return nil }

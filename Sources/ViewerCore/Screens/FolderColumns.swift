@@ -17,7 +17,7 @@ final class FolderColumns {
   private final class Dates { var formats = Formats.local(now: .now) }
 
   /// Creates the columns of files, or of addresses, of which only name and kind are known.
-  init(areAddresses: Bool, sizes: PictureSizes, loads: PictureLoads, marks: FoundMarks) {
+  init(areAddresses: Bool, sizes: PictureSizes, counts: FolderCounts, loads: PictureLoads, marks: FoundMarks) {
     let dates = Dates()
     self.dates = dates
     func number(_ field: SortKey.Field, _ value: @escaping (PixelSize) -> Int) -> TableColumn<FolderEntry> {
@@ -38,7 +38,10 @@ final class FolderColumns {
       TableColumn(
         SortKey.Field.size.rawValue, title: SortKey.Field.size.title, width: .fixed(96), alignment: .end,
         isHidden: areAddresses
-      ) { $0.kind == .folder || $0.isAddress ? nil : Formats.bytes($0.size) },
+      ) { entry in
+        if entry.kind == .folder { return counts.words(of: entry) }
+        return entry.isAddress ? nil : Formats.bytes(entry.size)
+      },
       TableColumn(
         SortKey.Field.date.rawValue, title: SortKey.Field.date.title, width: .fixed(148), isHidden: areAddresses
       ) { $0.isAddress ? nil : dates.formats.date($0.modified) },

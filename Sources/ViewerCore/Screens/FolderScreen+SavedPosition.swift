@@ -9,7 +9,7 @@ extension FolderScreen: PositionSaving {
     var place = SavedPosition(position: pendingPosition ?? list.scrollPosition)
     // The order is saved for folders only, and only if it differs from the default.
     if path != nil, sortKeys != FolderOrder.byName.keys { place.sort = sortKeys }
-    (place.layout, place.zoom) = (chosenLayout, chosenZoom)
+    (place.layout, place.zoom, place.grouping) = (chosenLayout, chosenZoom, grouping)
     let height = columnsOfTable.height
     place.table = TableLook(
       columns: table.columnLooks, height: height == FolderColumns.usualHeight ? nil : height)
@@ -25,7 +25,7 @@ extension FolderScreen: PositionSaving {
   /// Adopts the layout of a former run, and remembers its position until all entries are known.
   func adopt(_ place: SavedPosition?) {
     guard let place else { return }
-    (chosenLayout, chosenZoom) = (place.layout, place.zoom)
+    (chosenLayout, chosenZoom, grouping) = (place.layout, place.zoom, place.grouping)
     pendingPosition = place.position
     columnsOfTable.height = place.table.height ?? FolderColumns.usualHeight
     pendingColumns = place.table.columns

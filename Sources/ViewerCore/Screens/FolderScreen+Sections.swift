@@ -12,11 +12,12 @@ extension FolderScreen {
   var zoom: Int { chosenZoom ?? (isNarrow ? 0 : 2) }
 
   /// Whether any folder or picture is shown as a tile.
-  private var showsTiles: Bool { layout == .grid && !(shown.pictures.isEmpty && shown.folders.isEmpty) }
+  var showsTiles: Bool { layout == .grid && !(shown.pictures.isEmpty && shown.folders.isEmpty) }
 
   /// The entries of each section that is shown. A section without entries is left out, and so is its header.
   var entriesBySection: [EntryPart] {
-    (showsTiles ? [shown.folders, shown.pictures, shown.others] : [shown.all]).filter { !$0.isEmpty }
+    (!shown.groups.isEmpty ? groupedEntries : showsTiles ? [shown.folders, shown.pictures, shown.others] : [shown.all])
+      .filter { !$0.isEmpty }
   }
 
   /// Declares the entries in the current layout.
@@ -36,6 +37,7 @@ extension FolderScreen {
 
   /// The sections of the list: folders, pictures and other files, or all entries as rows.
   private func sections(_ row: TableRows<FolderEntry>) -> [Section] {
+    if !shown.groups.isEmpty { return groupSections(row) }
     guard showsTiles else {
       guard !shown.all.isEmpty else { return [] }
       let all = section("files", shown.all, columns.all, row)
@@ -64,7 +66,7 @@ extension FolderScreen {
   }
 
   /// Makes a section whose rows are made lazily.
-  private func section(
+  func section(
     _ id: String, _ entries: EntryPart, _ identities: IdentityColumn, _ row: TableRows<FolderEntry>
   ) -> Section {
     let make = { [weak self] (entry: FolderEntry) in row(entry).didActivate { _ in self?.activate(entry) } }
@@ -74,14 +76,15 @@ extension FolderScreen {
   /// The components of the list and the grid; `nil` for the rows of the table.
   private var tiles: TableTiles<FolderEntry>? {
     guard layout != .table else { return nil }
-    let (showsTiles, actions, loads, marks) = (showsTiles, actions, loads, marks)
+    let (showsTiles, actions, counts, loads, marks) = (showsTiles, actions, counts, loads, marks)
     let formats = Formats.local(now: .now)
     // The smallest tiles have no second line, the next size has no space for the date.
     let (showsMeta, showsDate) = (zoom > 0, zoom > 1)
     return TableTiles(.list(rowHeight: FileRowView.height(isNarrow: isNarrow))) { entry -> AnyComponent in
       switch entry.kind {
       case .folder where showsTiles:
-        return AnyComponent(FolderTile(entry: entry, detail: formats.date(entry.modified), marks: marks))
+        return AnyComponent(
+          FolderTile(entry: entry, detail: formats.date(entry.modified), counts: counts, marks: marks))
       case .picture where showsTiles:
         let meta = showsMeta ? Self.meta(of: entry, formats, showsDate: showsDate) : ""
         return AnyComponent(PictureTile(entry: entry, meta: meta, loads: loads, marks: marks))
@@ -89,13 +92,14 @@ extension FolderScreen {
         return AnyComponent(
           FileRow(
             entry: entry, size: entry.kind == .folder || entry.isAddress ? "—" : Formats.bytes(entry.size),
-            date: entry.isAddress ? "—" : formats.date(entry.modified), actions: actions, loads: loads, marks: marks))
+            date: entry.isAddress ? "—" : formats.date(entry.modified), actions: actions, counts: counts, loads: loads,
+            marks: marks))
       }
     }
   }
 
   /// Returns the section of folders as a grid of low tiles.
-  private func folderTiles(_ section: Section) -> Section {
+  func folderTiles(_ section: Section) -> Section {
     section.withHeader(gridTitle("Folders", shown.folders.count))
       .withSectionLayout(
         .grid(
@@ -107,14 +111,14 @@ extension FolderScreen {
   }
 
   /// Returns the section of pictures as a grid of 4:3 thumbnails with their texts below.
-  private func pictureTiles(_ section: Section) -> Section {
+  func pictureTiles(_ section: Section, isPinned: Bool = false) -> Section {
     section.withHeader(gridTitle("Pictures", shown.pictures.count))
       .withSectionLayout(
         .grid(
           minimumItemWidth: tileWidth, aspectRatio: 4.0 / 3,
           extraHeight: PictureTileView.lines(showsMeta: zoom > 0) - 4, spacing: 8, insets: gridInsets
         )
-        .headerSize(SectionTitle.tallSize)
+        .headerSize(SectionTitle.tallSize).headerPinToVisibleBounds(isPinned)
       )
       .withHighlight(.tile)
   }
@@ -127,10 +131,10 @@ extension FolderScreen {
   }
 
   /// Returns a section as rows, one or two lines high.
-  private func rows(_ section: Section) -> Section {
+  func rows(_ section: Section, isPinned: Bool = false) -> Section {
     section.withSectionLayout(
       .list(rowHeight: FileRowView.height(isNarrow: isNarrow)).insets(Insets(top: 8, bottom: 8))
-        .headerSize(SectionTitle.tallSize)
+        .headerSize(SectionTitle.tallSize).headerPinToVisibleBounds(isPinned)
     )
     .withHighlight(.row)
   }
@@ -158,11 +162,16 @@ struct EntryColumns {
   let folders: IdentityColumn
   let pictures: IdentityColumn
   let others: IdentityColumn
+  /// The identities of each group.
+  let groups: [(all: IdentityColumn, pictures: IdentityColumn, others: IdentityColumn)]
 
   init(_ shown: ShownEntries) {
     all = IdentityColumn(shown.all)
     folders = IdentityColumn(shown.folders)
     pictures = IdentityColumn(shown.pictures)
     others = IdentityColumn(shown.others)
+    groups = shown.groups.map {
+      (IdentityColumn($0.all), IdentityColumn($0.pictures), IdentityColumn($0.others))
+    }
   }
 }

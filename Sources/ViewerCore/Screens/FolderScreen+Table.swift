@@ -12,6 +12,10 @@ extension FolderScreen {
       self?.table.textsDidChange()
       self?.onChange?()
     }
+    counts.onChange = { [weak self] in
+      self?.table.textsDidChange()
+      self?.onChange?()
+    }
     sizes.onProgress = { [weak self] in self?.onChange?() }
     showSortInHeader()
   }

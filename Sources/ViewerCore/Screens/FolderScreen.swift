@@ -77,6 +77,12 @@ final class FolderScreen: FilterableScreen {
       refresh()
     }
   }
+  /// The property by which the entries are divided into groups; `nil` for none.
+  var grouping: FolderGrouping? {
+    didSet { if grouping != oldValue { useGrouping() } }
+  }
+  /// The numbers of items in the folders.
+  let counts: FolderCounts
   /// The index of the tile size that the user chose; `nil` for the default.
   var chosenZoom: Int?
   let sizes = PictureSizes()
@@ -85,7 +91,7 @@ final class FolderScreen: FilterableScreen {
   /// Whether the picker sorts the entries, and not the model alone.
   private var hasPickedOrder = false
   private(set) lazy var columnsOfTable = FolderColumns(
-    areAddresses: addresses != nil, sizes: sizes, loads: loads, marks: marks)
+    areAddresses: addresses != nil, sizes: sizes, counts: counts, loads: loads, marks: marks)
   let finder = Finder()
   /// The position at which the entry with the number asked for last was found.
   var foundPlace: Int?
@@ -103,6 +109,7 @@ final class FolderScreen: FilterableScreen {
   init(path: String, place: SavedPosition? = nil, includesHidden: Bool = false) {
     self.path = path
     (named, addresses) = (0, nil)
+    counts = FolderCounts(includesHidden: includesHidden)
     sortKeys = place.flatMap { Self.folderKeys($0.sort) } ?? FolderOrder.byName.keys
     let picker = prepare()
     adopt(place)
@@ -112,6 +119,7 @@ final class FolderScreen: FilterableScreen {
   /// Shows files and folders given by absolute paths.
   init(paths: [String]) {
     (path, addresses) = (nil, nil)
+    counts = FolderCounts(includesHidden: false)
     named = Set(paths).count
     sortKeys = []
     let picker = prepare()
@@ -122,6 +130,7 @@ final class FolderScreen: FilterableScreen {
   init(addresses path: String, place: SavedPosition? = nil) {
     self.path = nil
     (named, addresses) = (0, path)
+    counts = FolderCounts(includesHidden: false)
     sortKeys = []
     let picker = prepare()
     adopt(place)
@@ -155,7 +164,7 @@ final class FolderScreen: FilterableScreen {
   /// Whether all entries are known.
   var isListed: Bool { snapshot.map { $0.state != .loading } ?? false }
 
-  var isBusy: Bool { sizes.isBusy || isReading || finder.isBusy }
+  var isBusy: Bool { sizes.isBusy || counts.isBusy || isReading || finder.isBusy }
 
   /// Whether entries may still be added or removed by background work.
   var isReading: Bool {
@@ -245,6 +254,11 @@ final class FolderScreen: FilterableScreen {
     if let picked = picker?.setFilter(filter, for: snapshot) { show(picked) }
   }
 
+  /// Divides the entries into groups, or ends that.
+  private func useGrouping() {
+    if let picked = picker?.setGrouping(groupingRequest, for: snapshot) { show(picked) } else { onChange?() }
+  }
+
   /// Whether the filter or the order needs the sizes of all pictures.
   private var needsPixels: Bool { FolderOrder(sortKeys).needsPixels || filter?.needsPixels == true }
 
@@ -252,6 +266,8 @@ final class FolderScreen: FilterableScreen {
     try SortKey.check(keys, for: .files)
     guard keys != sortKeys else { return }
     sortKeys = keys
+    // The groups are in the order of the entries.
+    if grouping != nil { _ = picker?.setGrouping(groupingRequest, for: nil) }
     guard !FolderOrder(keys).needsPixels else { return readSizes() }
     if !needsPixels { sizes.endReadingAll() }
     reason = .sort
@@ -293,6 +309,7 @@ final class FolderScreen: FilterableScreen {
     model?.stop()
     picker?.stop()
     sizes.stop()
+    counts.stop()
   }
 
   // MARK: Showing

@@ -1,0 +1,80 @@
+import Scrollwork
+import ScrollworkHostInterface
+import ScrollworkPlatform
+
+/// Files on the clipboard: copy, cut and paste.
+extension Viewer {
+  private var clipboard: (any DataClipboard)? { root.host?.environment.clipboard as? any DataClipboard }
+
+  /// The files to put on the clipboard; `nil` if what is chosen are no files of this machine, or too many.
+  private func chosenClip(isCut: Bool) -> FileClip? {
+    if let folder = screen as? FolderScreen, folder.addresses != nil || (!isCut && folder.hasCellRange) { return nil }
+    let paths = chosenFiles
+    guard !paths.isEmpty, paths.count <= CopiedText.maximumItemCount, paths.allSatisfy({ $0.hasPrefix("/") }) else {
+      return nil
+    }
+    return FileClip(paths: paths, isCut: isCut)
+  }
+
+  /// Puts the chosen files on the clipboard. Returns `false` if no files are chosen.
+  func copyFiles() -> Bool {
+    guard let clipboard, let clip = chosenClip(isCut: false) else { return false }
+    clipboard.offer(clip.items)
+    tell("Copied \(words(clip.paths))" + pasteHint)
+    return true
+  }
+
+  private var pasteHint: String {
+    let key = commands["paste"].flatMap { commands.namedKeys(of: $0).first?.words }
+    return key.map { ". \($0) puts a copy into a folder" } ?? ""
+  }
+
+  // MARK: Cut
+
+  var objectionToCutting: String? {
+    guard let folder = screen as? FolderScreen else { return nil }
+    if folder.addresses != nil { return "addresses are no files" }
+    let count = folder.list.selectedCount
+    if count > CopiedText.maximumItemCount {
+      return "select at most \(Formats.count(CopiedText.maximumItemCount)) files"
+    }
+    return count == 0 ? "nothing is selected" : nil
+  }
+
+  /// Puts the chosen files on the clipboard, to be moved where they are pasted.
+  func cutFiles() {
+    guard let clipboard, let clip = chosenClip(isCut: true) else { return }
+    clipboard.offer(clip.items)
+    let key = commands["paste"].flatMap { commands.namedKeys(of: $0).first?.words } ?? "Pasting"
+    tell("Cut \(words(clip.paths)). \(key) moves \(clip.paths.count == 1 ? "it" : "them") to another folder")
+  }
+
+  // MARK: Paste
+
+  var objectionToPasting: String? {
+    if files.transfer != nil { return "files are still being copied or moved" }
+    guard let folder = screen as? FolderScreen, folder.path == nil else { return nil }
+    return "this list is no folder"
+  }
+
+  /// Copies or moves the files on the clipboard to the folder that is shown.
+  func pasteFiles() {
+    guard let clipboard, let folder = (screen as? FolderScreen)?.path else { return }
+    clipboard.read(FileClip.types) { [weak self] item in
+      guard let self, files.transfer == nil else { return }
+      guard let clip = item.flatMap({ FileClip($0) }) else { return tellOfFiles("The clipboard has no files") }
+      start(FileTransfer(clip.paths, to: folder, isMove: clip.isCut)) { [weak self] result in
+        // Files that were moved are not where the clipboard says any more.
+        if clip.isCut, !result.done.isEmpty { self?.forget(clip) }
+      }
+    }
+  }
+
+  /// Empties the clipboard if it still has these files.
+  private func forget(_ clip: FileClip) {
+    guard let clipboard else { return }
+    clipboard.read(FileClip.types) { item in
+      if item.flatMap({ FileClip($0) }) == clip { clipboard.text = nil }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import ScrollworkPlatform
+
+/// The property by which the entries of a folder are divided into groups.
+enum FolderGrouping: String, Hashable, Sendable, CaseIterable {
+  case day, kind, initial
+
+  /// The title of the command that chooses this grouping.
+  var title: String {
+    switch self {
+    case .day: "Group by day"
+    case .kind: "Group by kind"
+    case .initial: "Group by initial"
+    }
+  }
+}
+
+/// A wish to divide entries into groups.
+struct GroupingRequest: Sendable {
+  var grouping: FolderGrouping
+  /// Whether the groups are in the reverse of their usual order: the oldest day or the last letter first.
+  var isReversed = false
+}
+
+/// Entries of a folder with something in common.
+struct EntryGroup: Sendable {
+  /// The identity of the group among those of its folder.
+  let id: String
+  let title: String
+  /// The entries in their order.
+  let all: EntryPart
+  let pictures: EntryPart
+  /// The entries that are neither folders nor pictures.
+  let others: EntryPart
+
+  /// The number of entries that are no folders.
+  var fileCount: Int { pictures.count + others.count }
+}
+
+/// Divides entries into groups.
+struct EntryGrouper {
+  /// The common property of a group, which is also its place among the groups.
+  private enum Key: Hashable, Comparable {
+    case number(Int)
+    case letter(String)
+  }
+
+  private let request: GroupingRequest
+  private let formats: Formats
+
+  /// - Parameter formats: The formats of dates, which know the present day.
+  init(_ request: GroupingRequest, _ formats: Formats) { (self.request, self.formats) = (request, formats) }
+
+  /// Returns the groups of some entries: days from the newest, kinds, or letters.
+  /// - Complexity: O(*n*) in the number of entries, and O(*g* log *g*) in that of groups.
+  func groups(of entries: EntryPart) -> [EntryGroup] {
+    var places: [Key: [Int32]] = [:]
+    for (place, entry) in entries.enumerated() { places[key(of: entry), default: []].append(Int32(place)) }
+    let isDescending = (request.grouping == .day) != request.isReversed
+    let keys = places.keys.sorted { isDescending ? $0 > $1 : $0 < $1 }
+    return keys.map { key in
+      let own = places[key] ?? []
+      func part(_ isIncluded: (EntryKind) -> Bool) -> EntryPart {
+        entries.part(own.filter { isIncluded(entries[Int($0)].kind) })
+      }
+      return EntryGroup(
+        id: id(of: key), title: title(of: key), all: entries.part(own), pictures: part { $0 == .picture },
+        others: part { $0 != .picture && $0 != .folder })
+    }
+  }
+
+  private func key(of entry: FolderEntry) -> Key {
+    switch request.grouping {
+    case .day: .number(formats.day(of: entry.modified))
+    case .kind: .number(Self.kinds.firstIndex(of: entry.kind) ?? 0)
+    case .initial: .letter(Self.initial(of: entry.name))
+    }
+  }
+
+  /// The kinds in the order of their groups.
+  private static let kinds = EntryKind.allCases
+
+  /// Returns the first letter of a name as a capital without accents; an empty text for names that begin otherwise.
+  private static func initial(of name: String) -> String {
+    guard let first = name.first(where: { $0 != "." }), first.isLetter else { return "" }
+    let capital = String(first).uppercased()
+    // Latin letters with accents stand with those without.
+    return foldings[capital] ?? String(capital.prefix(1))
+  }
+
+  private static let foldings: [String: String] = {
+    var foldings: [String: String] = [:]
+    for (letter, accented) in [
+      ("A", "ÀÁÂÃÄÅĀĂĄ"), ("C", "ÇĆČ"), ("D", "ĎĐ"), ("E", "ÈÉÊËĒĖĘĚ"), ("G", "ĞĢ"), ("I", "ÌÍÎÏĪİ"), ("L", "ŁĽĻ"),
+      ("N", "ÑŃŇŅ"), ("O", "ÒÓÔÕÖØŌŐ"), ("R", "ŘŔ"), ("S", "ŚŠŞȘ"), ("T", "ŤȚ"), ("U", "ÙÚÛÜŪŮŰ"), ("Y", "ÝŸ"),
+      ("Z", "ŹŻŽ"),
+    ] {
+      for character in accented { foldings[String(character)] = letter }
+    }
+    return foldings
+  }()
+
+  private func id(of key: Key) -> String {
+    switch key {
+    case .number(let number): "\(request.grouping.rawValue) \(number)"
+    case .letter(let letter): "initial \(letter)"
+    }
+  }
+
+  private func title(of key: Key) -> String {
+    switch key {
+    case .letter(let letter): letter.isEmpty ? "Digits and signs" : letter
+    case .number(let number): request.grouping == .day ? formats.dayTitle(number) : Self.kinds[number].groupTitle
+    }
+  }
+}
+
+extension EntryKind {
+  /// The title of a group of entries of this kind.
+  var groupTitle: String {
+    switch self {
+    case .folder: "Folders"
+    case .picture: "Pictures"
+    case .text: "Texts and sources"
+    case .log: "Logs"
+    case .table: "Tables"
+    case .json: "JSON"
+    case .archive: "Archives"
+    case .video: "Videos"
+    case .audio: "Sounds"
+    case .document: "Documents"
+    case .program: "Programs"
+    case .other: "Other files"
+    case .brokenLink: "Broken links"
+    case .pipe: "Pipes"
+    case .device: "Devices"
+    case .socket: "Sockets"
+    }
+  }
+}
