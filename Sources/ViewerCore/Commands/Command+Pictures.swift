@@ -62,5 +62,11 @@ extension Command {
       .whileOn { ($0.screen as? PictureScreen)?.picture.isFullScreen == true },
     onPicture("slideshow", "Slideshow", keys: ["S"]) { $0.toggleSlideshow() }
       .whileOn { ($0.screen as? PictureScreen)?.isSlideshow == true },
+    Command("filmStrip", "Film strip", .picture, keys: ["T"], on: [.picture]) { viewer in
+      var settings = viewer.settings
+      settings.showsFilmStrip.toggle()
+      viewer.change(settings)
+    }
+    .whileOn { $0.settings.showsFilmStrip },
   ]
 }
