@@ -368,6 +368,8 @@ final class PictureScreen: ViewerScreen {
 
   /// Passes the size of the picture to its view, as soon as it is known.
   private func updateFileSize() {
-    picture.fileSize = entry.isAddress ? nil : pixels.size(of: path, version: entry.version)
+    let facts = entry.isAddress ? nil : pixels.facts(of: path, version: entry.version)
+    picture.ownSize = facts?.detailSize == nil ? nil : facts?.size
+    picture.fileSize = facts?.detailSize ?? facts?.size
   }
 }

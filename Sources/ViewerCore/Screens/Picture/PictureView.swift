@@ -51,6 +51,13 @@ final class PictureView: ZoomView {
   var fileSize: PixelSize? {
     didSet { if fileSize != oldValue { setNeedsLayout() } }
   }
+  /// The size that a drawing gives itself, if it is made in another one.
+  var ownSize: PixelSize?
+  /// The factor between the size that a drawing gives itself and the one in which it is made; 1 for other pictures.
+  var enlargement: Double {
+    guard let ownSize, let fileSize, ownSize.width > 0 else { return 1 }
+    return Double(fileSize.width) / Double(ownSize.width)
+  }
   /// The turn of the picture that the user asked for.
   var turn = PictureTurn.none {
     didSet {
@@ -62,6 +69,7 @@ final class PictureView: ZoomView {
   var isFullScreen = false {
     didSet {
       guard isFullScreen != oldValue else { return }
+      strip.isFloating = isFullScreen
       setNeedsLayout()
       // The pointer may be hidden, and rest.
       host?.updateHover()
@@ -69,7 +77,6 @@ final class PictureView: ZoomView {
   }
   /// The text in place of the picture.
   var notice: Notice? {
-      strip.isFloating = isFullScreen
     didSet {
       noticeView?.removeFromParent()
       noticeView = notice?.makeView()
@@ -85,6 +92,7 @@ final class PictureView: ZoomView {
       guard isConcealed != oldValue else { return }
       image.isConcealed = isConcealed
       tiles.isHidden = isConcealed
+      strip.isConcealed = isConcealed
       host?.setNeedsFrame()
     }
   }
@@ -92,7 +100,6 @@ final class PictureView: ZoomView {
   var isBusy: Bool { tiles.detail?.isBusy ?? false }
 
   override init() {
-      strip.isConcealed = isConcealed
     super.init()
     clipsToBounds = true
     for view in [image, tiles, strip, controls] { addChild(view) }
@@ -275,7 +282,7 @@ final class PictureView: ZoomView {
 
   /// The magnification at the end of the motion, in device pixels for each pixel of the picture; `nil` if it is unknown.
   var magnification: Double? {
-    !zoom.space.isEmpty && (fileSize != nil || image.hasAllPixels) ? zoom.targetMagnification : nil
+    !zoom.space.isEmpty && (fileSize != nil || image.hasAllPixels) ? zoom.targetMagnification * enlargement : nil
   }
 
   /// Gives the picture its frame. At rest its edges lie between device pixels, so that it is sharp.
@@ -321,6 +328,7 @@ final class PictureView: ZoomView {
 
   override func pointerDidMove(to point: Point?, at now: Instant) {
     if let point { controls.pointerMoved(to: point, at: now) } else { controls.wake(at: now) }
+    if let point { strip.pointerMoved(to: Point(x: point.x, y: point.y - strip.frame.minY)) }
   }
 
   override func cursor(at point: Point) -> Cursor {
@@ -328,7 +336,6 @@ final class PictureView: ZoomView {
     return canZoom && zoom.overflows ? .hand : .arrow
   }
 
-    if let point { strip.pointerMoved(to: Point(x: point.x, y: point.y - strip.frame.minY)) }
   override func draw(in canvas: Canvas, environment: Environment) {
     let theme = environment.theme
     canvas.fill(bounds, notice == nil ? Self.surround(theme) : theme.colors.surface)
