@@ -7,6 +7,8 @@ package final class FileActions {
   package var trash = Trash.current
   /// The program that opens files with their programs.
   package var opener = ProgramOpener()
+  /// The program that turns JPEG pictures.
+  package var turner = JPEGTurner()
   /// The running change of files.
   var work: (any FindWork)?
   /// The changes that can be undone, the last one at the end.
@@ -19,6 +21,7 @@ package final class FileActions {
     case trashed([Trash.Item])
     case renamed(from: String, to: String)
     case madeFolder(String)
+    case turned(JPEGTurner.Saved)
   }
 
   /// The largest number of changes that can be undone.

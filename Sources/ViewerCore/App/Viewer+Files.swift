@@ -20,7 +20,7 @@ extension Viewer {
   }
 
   /// Returns a path as the user reads it in a sentence: its last part in quotation marks, or the number of paths.
-  private func words(_ paths: [String]) -> String {
+  func words(_ paths: [String]) -> String {
     guard let path = paths.first, paths.count == 1 else { return "\(Formats.count(paths.count)) items" }
     return "“\(PathBytes.display(FilePath.lastComponent(of: path)))”"
   }
@@ -181,6 +181,7 @@ extension Viewer {
     guard let step = files.takeStep() else { return }
     switch step {
     case .trashed(let items): restore(items)
+    case .turned(let saved): undoTurn(saved)
     case .renamed(let old, let new):
       do throws(FileError) {
         try FileMove.move(new, to: old)

@@ -17,7 +17,8 @@ package struct ProgramOpener: Sendable {
     let tell: @Sendable (String) -> Void = { words in
       DispatchQueue.main.async { MainActor.assumeIsolated { onFailure(words) } }
     }
-    switch start(target) {
+    // It outlives this program.
+    switch ChildProcess.start(program, [target], startsSession: true) {
     case .success(let child):
       Self.wait(for: child, asking: .milliseconds(20)) { code in
         if code != 0 { tell(Self.words(for: target, code)) }
@@ -35,47 +36,6 @@ package struct ProgramOpener: Sendable {
     let name = PathBytes.display(FilePath.lastComponent(of: target))
     let reason = code == 2 ? "the file is gone" : code == 3 || code == 4 ? "no program is known for it" : "exit \(code)"
     return "“\(name)” was not opened: \(reason) (xdg-open of the package xdg-utils)"
-  }
-
-  /// Starts the program in a session of its own, so that it outlives this one.
-  private func start(_ target: String) -> Result<pid_t, FileError> {
-    var (attributes, actions, child) = (posix_spawnattr_t(), posix_spawn_file_actions_t(), pid_t())
-    posix_spawnattr_init(&attributes)
-    posix_spawn_file_actions_init(&actions)
-    defer {
-      posix_spawnattr_destroy(&attributes)
-      posix_spawn_file_actions_destroy(&actions)
-    }
-    // Ignored signals would stay ignored in the other program.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGPIPE, SIGXFSZ, SIGHUP, SIGINT, SIGTERM] { sigaddset(&signals, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-    posix_spawnattr_setflags(&attributes, Int16(flags) | Self.startsSession)
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
-    let code = program.withCString { program in
-      PathBytes.withCString(target) { target in
-        var arguments = [UnsafeMutablePointer(mutating: program), UnsafeMutablePointer(mutating: target), nil]
-        var empty: [UnsafeMutablePointer<CChar>?] = [nil]
-        guard let environment = Self.environment else {
-          return posix_spawnp(&child, program, &actions, &attributes, &arguments, &empty)
-        }
-        return posix_spawnp(&child, program, &actions, &attributes, &arguments, environment)
-      }
-    }
-    return code == 0 ? .success(child) : .failure(FileError(path: program, code: code))
-  }
-
-  /// `POSIX_SPAWN_SETSID`, which Swift's module of the C library leaves out.
-  private static let startsSession: Int16 = 0x80
-
-  /// The variables of this process. Swift does not permit the global variable `environ`.
-  private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-    dlsym(nil, "environ")?.assumingMemoryBound(to: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?.self).pointee
   }
 
   /// Asks for the end of a child at growing intervals, at most two seconds; a thread that waits for each program would
