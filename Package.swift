@@ -59,6 +59,7 @@ let package = Package(
     .systemLibrary(name: "CHarfBuzz", path: "Sources/CHarfBuzz", pkgConfig: "harfbuzz"),
     .systemLibrary(name: "CDBus", path: "Sources/CDBus", pkgConfig: "dbus-1"),
     .systemLibrary(name: "CCurl", path: "Sources/CCurl"),
+    .systemLibrary(name: "CHEIF", path: "Sources/CHEIF"),
     .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib"),
     .target(name: "CFonts", path: "Sources/CFonts"),
     .target(name: "CPNGRows", dependencies: ["CPNG"], path: "Sources/CPNGRows"),
@@ -73,7 +74,7 @@ let package = Package(
     library("ImageLoading", imports: ["Geometry", "HostInterface", "Platform"]),
     library(
       "SDLBackend", imports: ["Geometry", "HostInterface", "Platform"],
-      c: ["CSDL", "CPNG", "CPNGRows", "CFonts", "CFreeType", "CHarfBuzz"]),
+      c: ["CSDL", "CPNG", "CPNGRows", "CFonts", "CFreeType", "CHarfBuzz", "CHEIF"]),
 
     // Level 3
     library("Engine", imports: ["Geometry", "Diffing", "HostInterface", "Layout", "ContentViews"]),
@@ -146,7 +147,10 @@ let package = Package(
       "TestingTests", ["ScrollworkTesting", "Scrollwork", "ScrollworkTestSupport"], exclude: ["__Snapshots__"]),
     tests(
       "ViewerCoreTests",
-      ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform", "ScrollworkTestSupport"]),
+      [
+        "ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkPlatform", "ScrollworkSDLBackend",
+        "ScrollworkTestSupport",
+      ]),
     tests(
       "ViewerTests",
       ["ScrollworkViewerCore", "ScrollworkTesting", "Scrollwork", "ScrollworkImageLoading", "ScrollworkTestSupport"],

@@ -112,7 +112,7 @@ enum EncodedPictures {
     AwABAAAAAQAAAAAAAAAIAAgACAA=
     """)
 
-  private static func decoded(_ base64: String) -> [UInt8] {
+  static func decoded(_ base64: String) -> [UInt8] {
     Data(base64Encoded: base64).map { [UInt8]($0) } ?? []
   }
 }

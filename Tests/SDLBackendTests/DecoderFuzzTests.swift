@@ -12,6 +12,8 @@ private let corpus: [[UInt8]] = [
   EncodedPictures.animatedWebP, EncodedPictures.alphaAnimatedWebP, EncodedPictures.tiff,
   TestPicture.random(width: 9, height: 9, isOpaque: false, seed: 1).png(isOpaque: false),
   TestPicture.random(width: 9, height: 9, isOpaque: true, seed: 1).bmp(),
+  EncodedPictures.avif, EncodedPictures.alphaAVIF, EncodedPictures.heic, EncodedPictures.jxl, EncodedPictures.partedJXL,
+  Array("<svg width='9' height='9' viewBox='0 0 9 9'><path d='M0 0L9 9H3z' fill='red' opacity='.5'/></svg>".utf8),
   OrientedPictures.jpeg(6, isLittle: true),
   OrientedPictures.png(OrientedPictures.upright.png(isOpaque: true), 6, isLittle: false),
   OrientedPictures.webp(PixelSize(width: 64, height: 48), OrientedPictures.exif(8, isLittle: true)),

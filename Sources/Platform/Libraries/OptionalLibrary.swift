@@ -30,6 +30,27 @@ extension OptionalLibrary {
     debianPackage: "libturbojpeg0",
     fileNames: ["libturbojpeg.so.0"])
 
+  /// librsvg, which draws SVG.
+  package static let rsvg = OptionalLibrary(
+    name: "librsvg",
+    purpose: "SVG pictures, drawn in the size that is shown",
+    debianPackage: "librsvg2-2",
+    fileNames: ["librsvg-2.so.2"])
+
+  /// libheif, which decodes HEIF and AVIF.
+  package static let heif = OptionalLibrary(
+    name: "libheif",
+    purpose: "HEIF and AVIF pictures",
+    debianPackage: "libheif1",
+    fileNames: ["libheif.so.1"])
+
+  /// libjxl, which decodes JPEG XL.
+  package static let jxl = OptionalLibrary(
+    name: "libjxl",
+    purpose: "JPEG XL pictures",
+    debianPackage: "libjxl0.7",
+    fileNames: ["libjxl.so.0.7", "libjxl.so.0.8", "libjxl.so.0.9", "libjxl.so.0.10", "libjxl.so.0.11"])
+
   /// fontconfig, which finds fonts of the system.
   package static let fontconfig = OptionalLibrary(
     name: "fontconfig",
@@ -52,7 +73,7 @@ extension OptionalLibrary {
     fileNames: ["libzstd.so.1"])
 
   /// All optional libraries of the project.
-  package static let all = [sdlImage, turboJPEG, fontconfig, curl, zstd]
+  package static let all = [sdlImage, turboJPEG, rsvg, heif, jxl, fontconfig, curl, zstd]
 
   /// Returns the optional libraries that this system lacks.
   ///

@@ -2,7 +2,7 @@ internal import CSDL
 package import ScrollworkHostInterface
 import ScrollworkPlatform
 
-/// Decodes pictures: PNG, BMP and GIF always, other formats through optional libraries.
+/// Decodes pictures: PNG, BMP, GIF and ICO always, other formats through optional libraries.
 ///
 /// It reads the header first and refuses excessive pictures before it allocates a pixel. Several threads may decode at
 /// once, within a fixed budget of memory; pictures that need much of it are decoded one at a time.
@@ -16,6 +16,14 @@ package final class BitmapDecoder: ImageDecoding {
     package static let turboJPEG = Libraries(rawValue: 1)
     /// Decodes WebP and TIFF, and JPEG where turbojpeg is missing.
     package static let sdlImage = Libraries(rawValue: 2)
+    /// Draws SVG.
+    package static let rsvg = Libraries(rawValue: 4)
+    /// Decodes HEIF and AVIF.
+    package static let heif = Libraries(rawValue: 8)
+    /// Decodes JPEG XL.
+    package static let jxl = Libraries(rawValue: 16)
+    /// All of them.
+    package static let all: Libraries = [.turboJPEG, .sdlImage, .rsvg, .heif, .jxl]
   }
 
   /// The libraries to use if they are installed.
@@ -34,7 +42,7 @@ package final class BitmapDecoder: ImageDecoding {
   ///   - wholeByteCount: The largest memory for one picture, in bytes; `nil` for 448 MB, or less on small machines.
   ///   - processorTime: Returns the calling thread's processor time, in nanoseconds.
   package init(
-    libraries: Libraries = [.turboJPEG, .sdlImage], wholePixelCount: Int = 1 << 24, wholeByteCount: Int? = nil,
+    libraries: Libraries = .all, wholePixelCount: Int = 1 << 24, wholeByteCount: Int? = nil,
     processorTime: @escaping @Sendable () -> Int64 = { ProcessStatistics.threadCPUNanoseconds }
   ) {
     (self.libraries, self.wholePixelCount, self.processorTime) = (libraries, wholePixelCount, processorTime)
@@ -44,15 +52,24 @@ package final class BitmapDecoder: ImageDecoding {
   /// The sum of all memory reservations for decoding in this process so far, in bytes.
   package static var decodedByteCount: Int { DecodeBudget.shared.totalByteCount }
 
-  /// Returns the size of the upright picture in pixels, from the header.
+  /// Returns the size of the upright picture in pixels, from the header; for a drawing, the size that it gives itself.
   package func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize {
-    try PictureHeader(bytes).size
+    let header = try PictureHeader(bytes)
+    return header.drawingSize ?? header.size
   }
 
   /// Returns the size of a picture in its shown orientation, from the first bytes of a file.
   /// - Parameter length: The length of the whole file in bytes.
   package func pixelSize(of bytes: [UInt8], length: Int) throws(ImageError) -> PixelSize {
-    try PictureHeader(bytes, length: length).size
+    let header = try PictureHeader(bytes, length: length)
+    return header.drawingSize ?? header.size
+  }
+
+  /// Returns the largest size in which a drawing without pixels of its own is made, from the first bytes of a file;
+  /// `nil` for other pictures.
+  package func detailSize(of bytes: [UInt8]) -> PixelSize? {
+    guard let header = try? PictureHeader(bytes, length: .max), header.drawingSize != nil else { return nil }
+    return header.size
   }
 
   /// Decodes a picture and reduces it to fit or fill the box `target`, as `mode` demands.
@@ -67,7 +84,8 @@ package final class BitmapDecoder: ImageDecoding {
     _ bytes: [UInt8], target: PixelSize?, mode: ContentMode, while isWanted: () -> Bool
   ) throws(ImageError) -> Bitmap {
     let header = try PictureHeader(bytes)
-    let size = header.size.reduced(to: target, mode: mode)
+    // A drawing for no size in particular has its own.
+    let size = header.size.reduced(to: target ?? header.drawingSize, mode: target == nil ? .fit : mode)
     let storedSize = header.orientation.swapsAxes ? size.transposed : size
     let pixels = try storedPixels(bytes, header, to: storedSize, while: isWanted)
     guard pixels.count == size.width * size.height else { throw .corrupt(header.format.name) }
@@ -86,7 +104,7 @@ package final class BitmapDecoder: ImageDecoding {
     case .webp:
       guard libraries.contains(.sdlImage), let library = SDLImage.shared else { return nil }
       return WebPFrames(bytes, library).flatMap { FramePlayback($0, processorTime) }
-    case .png, .jpeg, .bmp, .tiff: return nil
+    case .png, .jpeg, .bmp, .tiff, .ico, .svg, .heif, .avif, .jxl: return nil
     }
   }
 
@@ -140,16 +158,35 @@ package final class BitmapDecoder: ImageDecoding {
       return try loadWithSDLImage(bytes, header, to: size, missing: .turboJPEG)
     case .gif: return try GIFDecoder.decode(bytes, to: size, while: isWanted)
     case .webp, .tiff: return try loadWithSDLImage(bytes, header, to: size, missing: .sdlImage)
+    case .ico: return try ICOFile.decode(bytes, to: size)
+    case .svg:
+      let library = libraries.contains(.rsvg) ? SVGLibrary.shared : nil
+      return try required(library, .rsvg, header).draw(bytes, in: size)
+    case .heif, .avif:
+      let library = libraries.contains(.heif) ? HEIFLibrary.shared : nil
+      return try required(library, .heif, header).decode(bytes, header, to: size)
+    case .jxl:
+      let library = libraries.contains(.jxl) ? JXLLibrary.shared : nil
+      return try required(library, .jxl, header).decode(bytes, header, to: size, while: isWanted)
     }
+  }
+
+  /// Returns a library.
+  /// - Throws: If it is missing, an error that names the package to install.
+  private func required<Library>(
+    _ library: Library?, _ description: OptionalLibrary, _ header: PictureHeader
+  ) throws(ImageError) -> Library {
+    guard let library else {
+      throw .unsupported("\(header.format.name); to see it install the package \(description.debianPackage)")
+    }
+    return library
   }
 
   /// Decodes through SDL_image. If the library is missing, the error names the package to install.
   private func loadWithSDLImage(
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, missing: OptionalLibrary
   ) throws(ImageError) -> [UInt32] {
-    guard libraries.contains(.sdlImage), let sdlImage = SDLImage.shared else {
-      throw .unsupported("\(header.format.name); to see it install the package \(missing.debianPackage)")
-    }
-    return try sdlImage.decode(bytes, header, to: size)
+    let library = libraries.contains(.sdlImage) ? SDLImage.shared : nil
+    return try required(library, missing, header).decode(bytes, header, to: size)
   }
 }

@@ -29,6 +29,12 @@ struct DecodeCost {
     case .jpeg: addJPEG(bytes, header, size, hasTurboJPEG)
     case .webp: byteCount = Self.webPByteCount(reader, pixelCount)
     case .tiff: addTIFF(reader, pixelCount)
+    case .ico: addPNG(reader, pixelCount)
+    case .svg: addSVG(bytes.count, size)
+    // Planes of up to 16 bits, those of a turned copy, and their conversion to red, green, blue and alpha.
+    case .heif, .avif: (byteCount, nanoseconds) = (pixelCount * 12, pixelCount * 60)
+    // Planes of floating-point numbers. The decoder checks the time itself.
+    case .jxl: byteCount = pixelCount * 20
     }
     byteCount += Self.resultByteCount(header, size)
   }
@@ -52,6 +58,13 @@ struct DecodeCost {
     let depthOffset = 24
     // Measured on a busy machine: up to 53 ns a pixel with samples of 16 bits, and 27 ns otherwise.
     nanoseconds = pixelCount * (reader.byte(at: depthOffset) == 16 ? 75 : 37)
+  }
+
+  /// Adds the cost of an SVG: the tree of its elements, the layers of groups, and the time to parse it.
+  private mutating func addSVG(_ length: Int, _ size: PixelSize) {
+    byteCount = length * 10 + size.width * size.height * 8
+    nanoseconds = length * 150
+    slowPart = "reading \(length >> 20) MB of SVG"
   }
 
   /// Adds the cost of a JPEG: coefficients, intermediate pixels, and the time of its scans.

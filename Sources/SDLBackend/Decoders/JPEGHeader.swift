@@ -13,6 +13,8 @@ struct JPEGHeader {
   var size = PixelSize(width: 0, height: 0)
   /// The orientation in the EXIF segment.
   var orientation = PictureOrientation.upright
+  /// The numbers from which the orientation is read; a file may have several EXIF segments.
+  var orientationPlaces: [TIFFDirectory.Place] = []
   /// The offset of the first scan's segment.
   var scanOffset = 0
   /// Whether the data of one pixel may be in several scans, so that the decoder must hold all coefficients.
@@ -44,7 +46,9 @@ struct JPEGHeader {
         if size.width == 0 { return nil }
         return
       case 0xE1 where reader.has("Exif\0\0", at: offset + 4):
-        let tag = TIFFDirectory(reader, base: offset + 10)?.number(ofTag: 0x112)
+        let directory = TIFFDirectory(reader, base: offset + 10)
+        if let place = directory?.place(ofTag: 0x112) { orientationPlaces.append(place) }
+        let tag = directory?.number(ofTag: 0x112)
         orientation = tag.flatMap { PictureOrientation(rawValue: $0) } ?? orientation
       case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
         guard let height = reader.number16(at: offset + 5, isLittle: false),

@@ -1,6 +1,6 @@
 /// The supported formats, recognised by the first bytes and not by a file's name.
 enum PictureFormat {
-  case png, jpeg, bmp, gif, webp, tiff
+  case png, jpeg, bmp, gif, webp, tiff, ico, svg, heif, avif, jxl
 
   /// Recognises a format; returns `nil` for an unknown one.
   init?(_ reader: ByteReader) {
@@ -18,6 +18,14 @@ enum PictureFormat {
       self = .webp
     } else if reader.has("II*\0") || reader.has("MM\0*") {
       self = .tiff
+    } else if ICOFile(reader) != nil {
+      self = .ico
+    } else if let format = HEIFHeader.format(reader) {
+      self = format
+    } else if JXLHeader.begins(reader) {
+      self = .jxl
+    } else if SVGHeader.begins(reader) {
+      self = .svg
     } else {
       return nil
     }
@@ -32,6 +40,11 @@ enum PictureFormat {
     case .gif: "GIF"
     case .webp: "WebP"
     case .tiff: "TIFF"
+    case .ico: "ICO"
+    case .svg: "SVG"
+    case .heif: "HEIF"
+    case .avif: "AVIF"
+    case .jxl: "JPEG XL"
     }
   }
 }

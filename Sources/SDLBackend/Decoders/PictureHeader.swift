@@ -11,6 +11,10 @@ struct PictureHeader {
   /// The header of a JPEG file; `nil` for other formats.
   private(set) var jpeg: JPEGHeader?
 
+  /// The size that a drawing without pixels of its own gives itself; `nil` for other formats. `storedSize` is then the
+  /// largest size in which it is drawn.
+  private(set) var drawingSize: PixelSize?
+
   /// The size of the upright picture, in pixels.
   var size: PixelSize { orientation.swapsAxes ? storedSize.transposed : storedSize }
 
@@ -32,11 +36,16 @@ struct PictureHeader {
       case .gif: GIFFrame(reader)?.canvas
       case .webp: Self.webpSize(reader)
       case .tiff: Self.tiffSize(reader)
+      case .ico: ICOFile(reader)?.size
+      case .heif, .avif: HEIFHeader(reader)?.size
+      case .jxl: JXLHeader(reader)?.size
+      case .svg: nil
       }
     storedSize = size ?? PixelSize(width: 0, height: 0)
     if format == .jpeg, let header = JPEGHeader(reader) {
       (storedSize, orientation, jpeg) = (header.size, header.orientation, header)
     }
+    if format == .svg, let header = SVGHeader(reader) { (storedSize, drawingSize) = (header.detailSize, header.size) }
     if let turned = PictureOrientation(of: format, reader) { orientation = turned }
     guard storedSize.width > 0, storedSize.height > 0 else { throw .corrupt("the \(format.name) header is damaged") }
     try DecodeLimits.check(storedSize)
@@ -91,7 +100,7 @@ struct PictureHeader {
     case .jpeg: return size.width * size.height / best
     case .gif: return GIFFrame(reader).map { $0.place.width * $0.place.height / 4096 }
     case .bmp: return BitmapFileHeader(reader).leastByteCount(of: size)
-    case .webp, .tiff: return nil
+    case .webp, .tiff, .ico, .svg, .heif, .avif, .jxl: return nil
     }
   }
 }

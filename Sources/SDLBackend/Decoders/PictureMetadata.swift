@@ -176,7 +176,7 @@ private struct MetadataSegments {
     case .png: readPNG(reader)
     case .webp: readWebP(reader)
     case .tiff: exif = 0
-    case .bmp, .gif: break
+    case .bmp, .gif, .ico, .svg, .heif, .avif, .jxl: break
     }
     if let place = exif, reader.has("Exif\0\0", at: place) { exif = place + 6 }
   }

@@ -10,7 +10,8 @@ extension PictureOrientation {
     case .tiff:
       self.init(leftByLibraryFor: reader)
       return
-    case .jpeg, .bmp, .gif: return nil
+    // The libraries of the last ones turn pictures themselves.
+    case .jpeg, .bmp, .gif, .ico, .svg, .heif, .avif, .jxl: return nil
     }
     guard var place = chunk else { return nil }
     // Some programs write the prefix of a JPEG's EXIF segment here too.

@@ -64,6 +64,22 @@ struct TIFFDirectory {
     return Int(Int64(bitPattern: bits << UInt64(unused)) >> Int64(unused))
   }
 
+  /// The place of a number in a file.
+  struct Place {
+    var offset: Int
+    var width: Int
+    var isLittle: Bool
+  }
+
+  /// Returns the place of the single number of an entry; `nil` if there is none, or if it does not stand in the entry.
+  func place(ofTag tag: Int) -> Place? {
+    guard let entry = entry(ofTag: tag), reader.number32(at: entry + 4, isLittle: isLittle) == 1,
+      let type = reader.number16(at: entry + 2, isLittle: isLittle).flatMap(NumberType.init), type.width <= 4,
+      entry + 8 + type.width <= reader.count
+    else { return nil }
+    return Place(offset: entry + 8, width: type.width, isLittle: isLittle)
+  }
+
   /// Returns the offset of an entry; `nil` if there is none.
   private func entry(ofTag tag: Int) -> Int? {
     for index in 0..<entryCount {

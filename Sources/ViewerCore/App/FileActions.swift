@@ -9,6 +9,8 @@ package final class FileActions {
   package var opener = ProgramOpener()
   /// The programs from which the user chooses one for a file.
   package var programs = DesktopPrograms.current
+  /// The program that turns JPEG pictures.
+  package var turner = JPEGTurner()
   /// The running change of files.
   var work: (any FindWork)?
   /// The running copy or move of files; `nil` without one.
@@ -27,6 +29,7 @@ package final class FileActions {
     case madeFolder(String)
     case copied([String])
     case moved([FileTransfer.Item])
+    case turned(JPEGTurner.Saved)
   }
 
   /// The largest number of changes that can be undone.

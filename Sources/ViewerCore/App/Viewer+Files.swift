@@ -188,6 +188,7 @@ extension Viewer {
     case .trashed(let items): restore(items)
     case .copied(let paths): moveToTrash(paths, isUndo: true)
     case .moved(let items): moveBack(items)
+    case .turned(let saved): undoTurn(saved)
     case .renamed(let old, let new):
       do throws(FileError) {
         try FileMove.move(new, to: old)

@@ -55,9 +55,19 @@ extension Command {
       $0.flip(vertically: false)
     },
     onPicture("flipOver", "Exchange top and bottom", keys: ["V"], unless: cannotBeShown) { $0.flip(vertically: true) },
+    Command(
+      "saveTurn", "Save the rotation", .picture, keys: ["Ctrl+S"], on: [.picture],
+      unless: { $0.objectionToSavingTurn }, perform: { $0.saveTurn() }
+    ).oncePerPress(),
   ]
 
   private static let showing: [Command] = [
+    Command("filmStrip", "Film strip", .picture, keys: ["T"], on: [.picture]) { viewer in
+      var settings = viewer.settings
+      settings.showsFilmStrip.toggle()
+      viewer.change(settings)
+    }
+    .whileOn { $0.settings.showsFilmStrip },
     onPicture("fullScreen", "Full screen", keys: ["F11"]) { $0.toggleFullScreen() }
       .whileOn { ($0.screen as? PictureScreen)?.picture.isFullScreen == true },
     onPicture("slideshow", "Slideshow", keys: ["S"]) { $0.toggleSlideshow() }

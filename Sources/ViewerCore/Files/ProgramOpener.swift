@@ -17,7 +17,7 @@ package struct ProgramOpener: Sendable {
     let tell: @Sendable (String) -> Void = { words in
       DispatchQueue.main.async { MainActor.assumeIsolated { onFailure(words) } }
     }
-    switch Self.spawn([program, target]) {
+    switch Self.launch([program, target]) {
     case .success(let child):
       Self.wait(for: child, asking: .milliseconds(20)) { code in
         if code != 0 { tell(Self.words(for: target, code)) }
@@ -43,7 +43,7 @@ package struct ProgramOpener: Sendable {
   ///   - title: The name of the program for the user.
   /// - Returns: The reason why it cannot be started; `nil` if it was started.
   static func start(_ command: [String], title: String) -> String? {
-    switch spawn(command) {
+    switch launch(command) {
     case .success(let child):
       wait(for: child, asking: .milliseconds(20)) { _ in }
       return nil
@@ -55,42 +55,9 @@ package struct ProgramOpener: Sendable {
   }
 
   /// Starts a program in a session of its own, so that it outlives this one.
-  private static func spawn(_ command: [String]) -> Result<pid_t, FileError> {
-    var (attributes, actions, child) = (posix_spawnattr_t(), posix_spawn_file_actions_t(), pid_t())
-    posix_spawnattr_init(&attributes)
-    posix_spawn_file_actions_init(&actions)
-    defer {
-      posix_spawnattr_destroy(&attributes)
-      posix_spawn_file_actions_destroy(&actions)
-    }
-    // Ignored signals would stay ignored in the other program.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGPIPE, SIGXFSZ, SIGHUP, SIGINT, SIGTERM] { sigaddset(&signals, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-    posix_spawnattr_setflags(&attributes, Int16(flags) | startsSession)
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
-    var arguments: [UnsafeMutablePointer<CChar>?] = command.map { PathBytes.withCString($0) { strdup($0) } } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    guard let program = arguments[0] else { return .failure(FileError(path: "", code: ENOENT)) }
-    var empty: [UnsafeMutablePointer<CChar>?] = [nil]
-    let code =
-      if let environment { posix_spawnp(&child, program, &actions, &attributes, &arguments, environment) } else {
-        posix_spawnp(&child, program, &actions, &attributes, &arguments, &empty)
-      }
-    return code == 0 ? .success(child) : .failure(FileError(path: command.first ?? "", code: code))
-  }
-
-  /// `POSIX_SPAWN_SETSID`, which Swift's module of the C library leaves out.
-  private static let startsSession: Int16 = 0x80
-
-  /// The variables of this process. Swift does not permit the global variable `environ`.
-  private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-    dlsym(nil, "environ")?.assumingMemoryBound(to: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?.self).pointee
+  private static func launch(_ command: [String]) -> Result<pid_t, FileError> {
+    guard let program = command.first else { return .failure(FileError(path: "", code: ENOENT)) }
+    return ChildProcess.start(program, Array(command.dropFirst()), startsSession: true)
   }
 
   /// Asks for the end of a child at growing intervals, at most two seconds; a thread that waits for each program would

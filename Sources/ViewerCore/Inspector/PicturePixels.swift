@@ -14,6 +14,8 @@ final class PicturePixels {
   /// The facts that are read from the beginning of a file.
   struct Facts: Sendable {
     var size: PixelSize?
+    /// The largest size in which a drawing without pixels of its own is made; `nil` for other pictures.
+    var detailSize: PixelSize?
     var metadata: PictureMetadata
   }
 
@@ -58,6 +60,9 @@ final class PicturePixels {
     guard let file = try? RandomAccessFile(path: path), let length = try? file.size,
       let bytes = try? file.bytes(at: 0, count: headerSize)
     else { return nil }
-    return Facts(size: try? BitmapDecoder().pixelSize(of: bytes, length: length), metadata: PictureMetadata(bytes))
+    let decoder = BitmapDecoder()
+    return Facts(
+      size: try? decoder.pixelSize(of: bytes, length: length), detailSize: decoder.detailSize(of: bytes),
+      metadata: PictureMetadata(bytes))
   }
 }

@@ -11,6 +11,8 @@ package struct ViewerSettings: Equatable, Sendable {
   package var showsLineNumbers = true
   /// Whether long lines of texts continue below.
   package var wrapsLines = false
+  /// Whether a picture has those around it in a film strip below.
+  package var showsFilmStrip = true
   /// The keys that the user changed, by the names of their commands.
   package var keys: [String: [KeyShortcut]] = [:]
 
@@ -24,7 +26,7 @@ package struct ViewerSettings: Equatable, Sendable {
     [
       ("theme", theme.rawValue), ("motion", motion.rawValue), ("text-size", String(textSize)),
       ("hidden-files", Self.word(showsHidden)), ("line-numbers", Self.word(showsLineNumbers)),
-      ("wrap", Self.word(wrapsLines)),
+      ("wrap", Self.word(wrapsLines)), ("film-strip", Self.word(showsFilmStrip)),
     ]
   }
 
@@ -52,6 +54,7 @@ package struct ViewerSettings: Equatable, Sendable {
     case "hidden-files": return turn { showsHidden = $0 }
     case "line-numbers": return turn { showsLineNumbers = $0 }
     case "wrap": return turn { wrapsLines = $0 }
+    case "film-strip": return turn { showsFilmStrip = $0 }
     case "text-size":
       guard let size = Int(value), (50...300).contains(size) else {
         return "text-size must be a number from 50 to 300, not “\(value)”"

@@ -9,14 +9,16 @@ struct Arrows {
     "Geometry": [], "Diffing": [], "Platform": ["CDBus"],
     "CSDL": [], "CPNG": [], "CPNGRows": ["CPNG"], "CFonts": [], "CFreeType": [], "CHarfBuzz": [], "CDBus": [],
     "CZlib": [],
-    "CCurl": [], "CAllocationCounter": [],
+    "CCurl": [], "CHEIF": [], "CAllocationCounter": [],
     // Level 1
     "HostInterface": ["Geometry"],
     "Layout": ["Geometry", "Diffing"],
     // Level 2
     "ContentViews": ["HostInterface"],
     "ImageLoading": ["HostInterface", "Platform"],
-    "SDLBackend": ["HostInterface", "Platform", "CSDL", "CPNG", "CPNGRows", "CFonts", "CFreeType", "CHarfBuzz"],
+    "SDLBackend": [
+      "HostInterface", "Platform", "CSDL", "CPNG", "CPNGRows", "CFonts", "CFreeType", "CHarfBuzz", "CHEIF",
+    ],
     // Level 3
     "Engine": ["Diffing", "Layout", "ContentViews"],
     "ImageNetworking": ["ImageLoading", "CCurl"],

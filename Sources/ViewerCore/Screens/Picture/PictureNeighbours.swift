@@ -46,6 +46,14 @@ struct PictureSequence {
     (self.count, self.noun, self.entry, entries) = (count, noun, entry, nil)
   }
 
+  /// The identities of the places: those of the files, or the numbers of the rows of a table.
+  var identities: IdentityColumn {
+    entries.map { IdentityColumn($0, id: \.id) } ?? IdentityColumn(0..<count, id: \.self)
+  }
+
+  /// Returns the picture at a place; `nil` if there is none.
+  func entry(at place: Int) -> FolderEntry? { place < count ? entry(place) : nil }
+
   /// Whether there is a place one step away.
   func canStep(from place: Int, by step: Int) -> Bool { place + step >= 0 && place + step < count }
 

@@ -9,7 +9,7 @@ extension PictureScreen {
   func zoomIn() { picture.zoom(by: 1) }
   func zoomOut() { picture.zoom(by: -1) }
   /// Shows one pixel of the picture on one pixel of the display.
-  func zoomToActualSize() { picture.zoom(to: 1) }
+  func zoomToActualSize() { picture.zoom(to: 1 / picture.enlargement) }
   /// Shows the whole picture, at most at its own size.
   func zoomToFit() { picture.fit() }
   /// Covers the view with the picture.

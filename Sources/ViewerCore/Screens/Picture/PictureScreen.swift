@@ -45,6 +45,10 @@ final class PictureScreen: ViewerScreen {
   private var lastIndex: Int?
   /// The neighbours and the index when the picture was last among them.
   private var known: (pictures: PictureSequence, index: Int)?
+  /// Whether the neighbours changed since the film strip was told of them.
+  private var hasNewNeighbours = false
+  /// Whether a first picture was loaded, so that those of the film strip may be.
+  private var fillsStrip = false
   /// The watcher of the picture's file; `nil` for an address, or if it cannot be watched.
   private var watcher: FileWatcher?
   /// Whether the file was deleted; its picture stays visible.
@@ -69,6 +73,7 @@ final class PictureScreen: ViewerScreen {
     picture.onLoad = { [weak self] in self?.pictureDidLoad() }
     picture.onSlideEnd = { [weak self] in self?.showNextSlide() }
     picture.controls.onWalk = { [weak self] in self?.walk(by: $0) }
+    picture.strip.onChoose = { [weak self] in self?.walk(to: $0) }
     pixels.onChange = { [weak self] in
       self?.updateFileSize()
       self?.onChange?()
@@ -230,6 +235,7 @@ final class PictureScreen: ViewerScreen {
   }
 
   private func entriesDidChange() {
+    hasNewNeighbours = true
     findPosition()
     walkOn()
     if picture.image.state == .shown { loadAhead() }
@@ -243,6 +249,12 @@ final class PictureScreen: ViewerScreen {
     pendingSteps += steps
     findNeighbours()
     walkOn()
+  }
+
+  /// Walks to the picture at a place among the neighbours.
+  private func walk(to place: Int) {
+    guard let index = position?.index ?? lastIndex else { return }
+    walk(by: place - index)
   }
 
   /// Walks to the first or to the last picture.
@@ -299,11 +311,24 @@ final class PictureScreen: ViewerScreen {
   private func updateControls() {
     let (index, count) = (position?.index ?? lastIndex ?? 0, around?.neighbours.count ?? 0)
     picture.controls.show(hasPrevious: index > 0 && count > 0, hasNext: index < count - 1)
+    updateStrip()
+  }
+
+  /// Marks the picture in the film strip. The pictures there are loaded only after the first one itself.
+  private func updateStrip() {
+    guard let around, around.isListed else { return }
+    let former = picture.strip.count
+    picture.strip.expect(around.neighbours, isNew: hasNewNeighbours)
+    hasNewNeighbours = false
+    if picture.strip.count != former { picture.setNeedsLayout() }
+    if fillsStrip { picture.strip.fill(current: position?.index) }
   }
 
   /// Reads the neighbours and decodes the nearest of them, now that the picture itself is loaded.
   private func pictureDidLoad() {
     findNeighbours()
+    fillsStrip = true
+    updateStrip()
     loadAhead()
   }
 
@@ -343,6 +368,8 @@ final class PictureScreen: ViewerScreen {
 
   /// Passes the size of the picture to its view, as soon as it is known.
   private func updateFileSize() {
-    picture.fileSize = entry.isAddress ? nil : pixels.size(of: path, version: entry.version)
+    let facts = entry.isAddress ? nil : pixels.facts(of: path, version: entry.version)
+    picture.ownSize = facts?.detailSize == nil ? nil : facts?.size
+    picture.fileSize = facts?.detailSize ?? facts?.size
   }
 }

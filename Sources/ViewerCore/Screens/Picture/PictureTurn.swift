@@ -10,6 +10,18 @@ struct PictureTurn: Hashable {
 
   static let none = PictureTurn()
 
+  init() {}
+
+  /// Creates the change that an orientation in metadata asks for.
+  init(_ orientation: PictureOrientation) {
+    for isMirrored in [false, true] {
+      for quarters in 0..<4 {
+        (self.quarters, self.isMirrored) = (quarters, isMirrored)
+        if self.orientation == orientation { return }
+      }
+    }
+  }
+
   /// Whether width and height are exchanged.
   var swapsAxes: Bool { quarters % 2 == 1 }
 
@@ -20,6 +32,22 @@ struct PictureTurn: Hashable {
   mutating func flip(vertically: Bool) {
     quarters = ((vertically ? 2 : 0) - quarters) & 3
     isMirrored.toggle()
+  }
+
+  /// Returns this change with another one after it.
+  func followed(by other: PictureTurn) -> PictureTurn {
+    var result = self
+    if other.isMirrored { result.flip(vertically: false) }
+    result.rotate(by: other.quarters)
+    return result
+  }
+
+  /// The change that takes this one back.
+  var inverse: PictureTurn {
+    guard !isMirrored else { return self }
+    var result = PictureTurn.none
+    result.rotate(by: -quarters)
+    return result
   }
 
   /// The same change in the terms of EXIF.

@@ -13,6 +13,14 @@ final class PictureView: ZoomView {
   let tiles = PictureTilesView()
   /// The buttons that appear when the pointer moves.
   let controls = PictureControls()
+  /// The pictures around the shown one.
+  let strip = PictureStrip()
+  /// Whether the user wants the film strip.
+  var showsStrip = true {
+    didSet { if showsStrip != oldValue { setNeedsLayout() } }
+  }
+  /// The smallest height of the view with a strip, in logical pixels.
+  private static let leastHeightWithStrip = 440.0
   /// Seconds that a wait has to last before it is reported.
   private static let reportDelay = 0.3
   /// Whether the picture is neither loaded nor failed.
@@ -43,6 +51,13 @@ final class PictureView: ZoomView {
   var fileSize: PixelSize? {
     didSet { if fileSize != oldValue { setNeedsLayout() } }
   }
+  /// The size that a drawing gives itself, if it is made in another one.
+  var ownSize: PixelSize?
+  /// The factor between the size that a drawing gives itself and the one in which it is made; 1 for other pictures.
+  var enlargement: Double {
+    guard let ownSize, let fileSize, ownSize.width > 0 else { return 1 }
+    return Double(fileSize.width) / Double(ownSize.width)
+  }
   /// The turn of the picture that the user asked for.
   var turn = PictureTurn.none {
     didSet {
@@ -54,6 +69,7 @@ final class PictureView: ZoomView {
   var isFullScreen = false {
     didSet {
       guard isFullScreen != oldValue else { return }
+      strip.isFloating = isFullScreen
       setNeedsLayout()
       // The pointer may be hidden, and rest.
       host?.updateHover()
@@ -64,7 +80,7 @@ final class PictureView: ZoomView {
     didSet {
       noticeView?.removeFromParent()
       noticeView = notice?.makeView()
-      if let noticeView { insertChild(noticeView, at: children.firstIndex { $0 === controls } ?? children.count) }
+      if let noticeView { insertChild(noticeView, at: children.firstIndex { $0 === strip } ?? children.count) }
       image.isHidden = notice != nil
       setNeedsDisplay()
     }
@@ -76,6 +92,7 @@ final class PictureView: ZoomView {
       guard isConcealed != oldValue else { return }
       image.isConcealed = isConcealed
       tiles.isHidden = isConcealed
+      strip.isConcealed = isConcealed
       host?.setNeedsFrame()
     }
   }
@@ -85,7 +102,7 @@ final class PictureView: ZoomView {
   override init() {
     super.init()
     clipsToBounds = true
-    for view in [image, tiles, controls] { addChild(view) }
+    for view in [image, tiles, strip, controls] { addChild(view) }
     tiles.onComplete = { [weak self] in self?.coverImage() }
   }
 
@@ -97,7 +114,14 @@ final class PictureView: ZoomView {
   /// The distance of a fitted picture from the edges, in logical pixels.
   private var inset: Double { isFullScreen ? 0 : WindowWidth.margin(in: bounds.width) }
   /// The area for a fitted picture, in the view's coordinates.
-  private var picturePlace: Rect { bounds.insetBy(inset) }
+  private var picturePlace: Rect { pictureBounds.insetBy(inset) }
+  /// The part of the view for the picture: all of it without the strip below.
+  private var pictureBounds: Rect {
+    let height = hasStrip && !isFullScreen ? max(0, bounds.height - PictureStrip.height) : bounds.height
+    return Rect(x: 0, y: 0, width: bounds.width, height: height)
+  }
+  /// Whether there is a strip, below the picture or over it.
+  private var hasStrip: Bool { showsStrip && strip.count > 1 && bounds.height >= Self.leastHeightWithStrip }
 
   /// Returns the frame of a picture, in the view's coordinates.
   /// - Parameter hasAllPixels: Whether the bitmap has full resolution; a thumbnail may be magnified more.
@@ -211,8 +235,11 @@ final class PictureView: ZoomView {
   // MARK: Layout
 
   override func layout(environment: Environment) {
-    noticeView?.frame = bounds
-    controls.frame = bounds
+    noticeView?.frame = pictureBounds
+    controls.frame = pictureBounds
+    strip.isHidden = !hasStrip
+    strip.frame = Rect(
+      x: 0, y: bounds.height - PictureStrip.height, width: bounds.width, height: PictureStrip.height)
     image.loadingSize = picturePlace.size
     zoom.adopt(space(environment.scale))
     placeContent(environment)
@@ -250,12 +277,12 @@ final class PictureView: ZoomView {
     } else if let (bitmap, hasAllPixels) = image.substitute {
       size = real(bitmap.pixelSize, times: hasAllPixels ? 1 : unknown)
     }
-    return PictureZoom.Space(picture: size, view: bounds.size, inset: inset, scale: scale)
+    return PictureZoom.Space(picture: size, view: pictureBounds.size, inset: inset, scale: scale)
   }
 
   /// The magnification at the end of the motion, in device pixels for each pixel of the picture; `nil` if it is unknown.
   var magnification: Double? {
-    !zoom.space.isEmpty && (fileSize != nil || image.hasAllPixels) ? zoom.targetMagnification : nil
+    !zoom.space.isEmpty && (fileSize != nil || image.hasAllPixels) ? zoom.targetMagnification * enlargement : nil
   }
 
   /// Gives the picture its frame. At rest its edges lie between device pixels, so that it is sharp.
@@ -287,7 +314,7 @@ final class PictureView: ZoomView {
       tiles.show(PictureDetail(path: path, size: fileSize, turn: turn))
     }
     tiles.isHidden = isConcealed
-    tiles.see(bounds, magnification: target)
+    tiles.see(pictureBounds, magnification: target)
     coverImage()
   }
 
@@ -301,6 +328,7 @@ final class PictureView: ZoomView {
 
   override func pointerDidMove(to point: Point?, at now: Instant) {
     if let point { controls.pointerMoved(to: point, at: now) } else { controls.wake(at: now) }
+    if let point { strip.pointerMoved(to: Point(x: point.x, y: point.y - strip.frame.minY)) }
   }
 
   override func cursor(at point: Point) -> Cursor {
