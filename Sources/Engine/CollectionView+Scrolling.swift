@@ -125,8 +125,12 @@ extension CollectionView {
 
   // MARK: Hit testing
 
-  /// Returns the item whose target frame contains a point of the view; `nil` if there is none.
-  package func itemPath(at point: Point) -> ElementPath? { engine.path(at: point) }
+  /// Returns the path of the item at a point; `nil` between items, at a header or footer and outside of the view.
+  ///
+  /// An item that moves is found at the frame to which it moves. Of items above each other the one in front counts.
+  /// - Parameter point: In logical pixels from the top left of the view, like the location of a pointer event.
+  /// - Complexity: O(*v*) in the number of visible items.
+  public func path(at point: Point) -> ElementPath? { bounds.contains(point) ? engine.path(at: point) : nil }
 
   /// Returns the item whose target frame contains a point of the view, or else the nearest visible item.
   /// - Complexity: O(*n*) in the number of visible items.

@@ -44,7 +44,7 @@ final class TableBody: CollectionView {
   override func pointerDown(_ event: PointerEvent) -> Bool {
     let column = column(at: event.location)
     let used = super.pointerDown(event)
-    guard let table, !table.showsTiles, let column, itemPath(at: event.location) != nil else { return used }
+    guard let table, !table.showsTiles, let column, path(at: event.location) != nil else { return used }
     switch event.button {
     case .left where event.modifiers == .shift && table.cells.anchor != nil:
       table.cells.move(to: column, extends: true)

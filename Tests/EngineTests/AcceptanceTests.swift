@@ -112,6 +112,38 @@ struct AcceptanceTests {
     #expect(stage.list.path(of: ElementID(1), in: ElementID(1)) == nil)
   }
 
+  @Test func `an item is found at a point of the view, and none at a header, between items or outside`() {
+    let (list, harness) = (stage.list, stage.harness)
+    list.apply(
+      List {
+        Section(id: "rows", data: 0..<100, id: \.self) { Plate(text: "\($0)") }
+          .withHeader(Plate(text: "head", height: 30))
+          .withSectionLayout(.vertical(spacing: 10))
+      })
+    harness.settle()
+    func item(_ x: Double, _ y: Double) -> Int? { list.path(at: Point(x: x, y: y))?.item }
+    #expect(item(50, 10) == nil, "a header is no item")
+    #expect(item(50, 31) == 0 && item(399, 69) == 0 && item(50, 85) == 1)
+    #expect(item(50, 75) == nil, "between two items")
+    #expect(item(-1, 50) == nil && item(400, 50) == nil && item(50, -1) == nil && item(50, 300) == nil)
+    stage.scroll(to: 1030)
+    harness.settle()
+    let visible = stage.visible
+    #expect(visible.count > 5 && visible.map { item(50, $0.bounds.midY) } == visible.map { Int($0.id) })
+    list.apply(List())
+    harness.settle()
+    #expect(item(50, 31) == nil)
+  }
+
+  @Test func `an item on its way is found where it is going`() throws {
+    stage.apply(Stage.items(0..<5))
+    stage.harness.settle()
+    stage.apply(Stage.items([4, 0, 1, 2, 3]))
+    stage.harness.advance(by: .milliseconds(16))
+    #expect(try #require(stage.y(4)) > 40)
+    #expect(stage.list.path(at: Point(x: 50, y: 20)).map { stage.list.id(at: $0) } == ElementID(4))
+  }
+
   // MARK: Elements
 
   @Test func `an item of a definition has questions and a menu, and its list an index`() {

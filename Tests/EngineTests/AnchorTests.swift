@@ -155,6 +155,21 @@ struct AnchorTests {
     #expect(stage.y(52) == 50)
   }
 
+  @Test func `content that ends above the viewport's end is not moved before the touch ends`() {
+    let stage = Stage(Stage.items(0..<200))
+    stage.scroll(to: 7000)
+    stage.harness.touch(.began, at: Point(x: 50, y: 100))
+    stage.harness.touch(.moved, at: Point(x: 50, y: 80))
+    #expect(stage.offset == 7020 && stage.y(176) == 20)
+    stage.apply(Stage.items(0..<179))
+    #expect(stage.offset == 7020 && stage.y(176) == 20 && stage.maximum == 6860)
+    stage.harness.advance(by: .seconds(1))
+    #expect(stage.offset == 7020)
+    stage.harness.touch(.ended, at: Point(x: 50, y: 80))
+    stage.harness.settle()
+    #expect(stage.offset == 6860)
+  }
+
   @Test func `a drag continues from the offset to which the program scrolled meanwhile`() {
     let stage = Stage(Stage.items(0..<200))
     stage.scroll(to: 2000)

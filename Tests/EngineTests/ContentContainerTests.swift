@@ -18,6 +18,10 @@ private final class Titled: ContentContainer {
   override class var contentInsets: Insets { Insets(top: 4) }
 }
 
+private final class Ruled: ContentContainer {
+  override class var contentInsets: Insets { Insets(bottom: 6) }
+}
+
 /// Remembers the state of its cell, and when its display begins and ends.
 private final class WatchView: View, StateObserving {
   var text = ""
@@ -50,10 +54,10 @@ struct ContentContainerTests {
     list.apply(
       List {
         Section(id: 0, data: texts, id: \.self) { Watch(text: $0) }
-          .withHeader(Watch(text: "header"))
+          .withHeader(Watch(text: "header")).withFooter(Watch(text: "footer"))
           .withSectionLayout(.list(estimatedRowHeight: 20))
       }
-      .withContainers(cells: container, headers: Titled.self))
+      .withContainers(cells: container, headers: Titled.self, footers: Ruled.self))
   }
 
   private func container(_ text: String) -> ContentContainer? { list.content(of: ElementID(text)) as? ContentContainer }
@@ -69,6 +73,12 @@ struct ContentContainerTests {
     let harness = show(["a"])
     let header = try #require(harness.semantics.first { $0.role == .header })
     #expect(header.bounds.height == 34)
+  }
+
+  @Test func `footers have a container of their own`() throws {
+    let harness = show(["a"])
+    #expect(harness.bounds(of: "footer") == Rect(x: 0, y: 84, width: 200, height: 36))
+    #expect(harness.bounds(of: "header") == Rect(x: 0, y: 0, width: 200, height: 34))
   }
 
   @Test func `the state of the cell reaches the container and the content`() throws {

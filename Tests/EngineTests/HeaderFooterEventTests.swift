@@ -2,6 +2,47 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
+/// A component that records when the display of its content begins and ends.
+private struct Herald: Component {
+  @MainActor final class Book { var lines: [String] = [] }
+
+  let book: Book
+  var text: String
+
+  func renderContent() -> PlateView { PlateView() }
+  func render(in content: PlateView) {
+    content.text = text
+    content.wantedHeight = 40
+  }
+  func contentWillDisplay(_ content: PlateView) { book.lines.append("\(content.text) begins") }
+  func contentDidEndDisplay(_ content: PlateView) { book.lines.append("\(content.text) ends") }
+}
+
+@MainActor @Test func `the components of headers and footers are told when their display begins and ends`() {
+  let (stage, book) = (Stage(), Herald.Book())
+  func show(_ count: Int) {
+    book.lines = []
+    stage.list.apply(
+      List {
+        Section(id: 0, data: 0..<count, id: \.self) { Plate(text: "\($0)") }
+          .withHeader(Herald(book: book, text: "head")).withFooter(Herald(book: book, text: "foot"))
+      })
+    stage.harness.settle()
+  }
+  show(1)
+  #expect(book.lines.sorted() == ["foot begins", "head begins"])
+  show(100)
+  #expect(book.lines == ["foot ends"])
+  book.lines = []
+  stage.list.scroll(to: .end, animated: false)
+  stage.harness.settle()
+  #expect(book.lines.sorted() == ["foot begins", "head ends"])
+  book.lines = []
+  stage.list.apply(List())
+  stage.harness.settle()
+  #expect(book.lines == ["foot ends"])
+}
+
 /// Display handlers of headers and footers.
 @MainActor @Test func `headers and footers of sections and subsections report their display`() {
   let stage = Stage()

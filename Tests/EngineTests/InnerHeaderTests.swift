@@ -114,7 +114,7 @@ struct InnerHeaderTests {
     harness.touch(.ended, at: Point(x: 50, y: 10))
     #expect(focused == "a/1")
     harness.move(to: Point(x: 50, y: 10))
-    #expect(list.itemPath(at: Point(x: 50, y: 10)) == nil)
+    #expect(list.path(at: Point(x: 50, y: 10)) == nil)
   }
 
   @Test func `select all and a range contain rows alone`() throws {

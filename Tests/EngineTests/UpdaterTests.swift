@@ -97,6 +97,65 @@ struct UpdaterTests {
     #expect(stage.offset == 4000 - 300)
   }
 
+  @Test func `content smaller than the view is shown from its start, whatever the kept distance`() {
+    let stage = stage(LimitedUpdater())
+    stage.scroll(to: 4000)
+    stage.apply(Stage.items(0..<3))
+    stage.harness.settle()
+    #expect(stage.offset == 0 && stage.y(0) == 0)
+  }
+
+  /// The view is 30 x 40 and the content 100 x 200, as in Carbon's test, where the offset is limited to (74, 163). Here
+  /// offsets are counted from the start of the insets, so they are larger by 2 and 1.
+  @Test(arguments: [Axis.vertical, .horizontal])
+  func `a kept distance is limited by the content with its insets, along either axis`(axis: Axis) throws {
+    let stage = Stage(size: Size(width: 30, height: 40))
+    stage.list.updater = LimitedUpdater()
+    stage.list.contentInsets = Insets(top: 1, leading: 2, bottom: 3, trailing: 4)
+    func show(_ count: Int) {
+      let (width, height) = axis == .vertical ? (24.0, 40.0) : (20, 36)
+      let size = LayoutSize(width: .absolute(width), height: .absolute(height))
+      stage.list.apply(
+        List {
+          for number in 0..<count {
+            Section(id: number) { Plate(text: "\(number)").identified(by: number) }
+              .withSectionLayout(RowLayout(), sizes: .uniform(size))
+          }
+        }
+        .withLayoutConfiguration(LayoutConfiguration(scrollDirection: axis)))
+      stage.harness.settle()
+    }
+    show(100)
+    stage.list.scroll(to: .offset(200), animated: false)
+    stage.harness.settle()
+    #expect(stage.list.contentOffset == (axis == .vertical ? Point(x: 0, y: 200) : Point(x: 200, y: 0)))
+    show(5)
+    #expect(stage.list.contentOffset == (axis == .vertical ? Point(x: 0, y: 164) : Point(x: 76, y: 0)))
+    let last = try #require(stage.frame("4"))
+    #expect(axis == .vertical ? last.minY == 160 - 163 : last.minX == 80 - 74)
+  }
+
+  /// The ways in which the user scrolls.
+  enum Scrolling: CaseIterable {
+    case dragging, flinging
+  }
+
+  @Test(arguments: Scrolling.allCases)
+  func `an updater that keeps the distance does not move what the user scrolls`(way: Scrolling) throws {
+    let stage = stage(LimitedUpdater())
+    stage.scroll(to: 4000)
+    switch way {
+    case .dragging:
+      stage.harness.touch(.began, at: Point(x: 50, y: 200))
+      stage.harness.touch(.moved, at: Point(x: 50, y: 150))
+    case .flinging: stage.fling()
+    }
+    stage.harness.show()
+    let y = try #require(stage.y(104))
+    stage.apply(Stage.items(Array(2000..<2010) + Array(0..<1000)))
+    #expect(stage.y(104) == y && stage.offset > 4400)
+  }
+
   /// A component that reports a change only if it is told to.
   struct Silent: Component {
     var text: String

@@ -28,6 +28,32 @@ private func frames(
   #expect(solver.contentSize.height == 115)
 }
 
+@Test(arguments: [10.0, 45]) func `a waterfall has its spacing between all cells, in one column as in three`(
+  spacing: Double
+) {
+  let list = sizes([100, 50, 80, 60, 30].map { (0, $0) })
+  let single = LayoutSolver.one(.waterfall(columns: 1, spacing: spacing, sizes: list), count: 5, width: 300)
+  let tops = [0, 100, 150, 230, 290].enumerated().map { Double($1) + Double($0) * spacing }
+  #expect(single.frames(5) == zip(tops, [100, 50, 80, 60, 30]).map { rect(0, $0, 300, $1) })
+  #expect(single.contentSize.height == 320 + 4 * spacing)
+  // The second row of a column is visible alone, and a view between two cells shows none.
+  let second = 100 + spacing
+  #expect(single.elements(in: rect(0, second, 300, 50)).map(\.key.item) == [1])
+  #expect(single.elements(in: rect(0, 100, 300, spacing)).isEmpty)
+
+  let width = 210 + 2 * spacing
+  let three = LayoutSolver.one(.waterfall(columns: 3, spacing: spacing, sizes: list), count: 5, width: width)
+  let columns = (0..<3).map { Double($0) * (70 + spacing) }
+  #expect(
+    three.frames(5) == [
+      rect(0, 0, 70, 100), rect(columns[1], 0, 70, 50), rect(columns[2], 0, 70, 80),
+      rect(columns[1], 50 + spacing, 70, 60), rect(columns[2], 80 + spacing, 70, 30),
+    ])
+  #expect(three.contentSize.height == 110 + spacing)
+  #expect(three.elements(in: rect(0, 0, width, 50)).map(\.key.item).sorted() == [0, 1, 2])
+  #expect(three.elements(in: rect(0, 101, width, 9 + spacing)).map(\.key.item).sorted() == [3, 4])
+}
+
 @Test func `a cell that was measured keeps its column`() {
   var solver = LayoutSolver.one(
     .waterfall(columns: 2, sizes: .estimated(Size(width: 1, height: 50))), count: 6, width: 200)

@@ -87,6 +87,30 @@ struct ElementListTests {
     #expect(texts == ["item 9"])
   }
 
+  @Test func `a supplementary of the program's own kind stands where the layout of its section places it`() {
+    let mark = LayoutBoundaryItem(
+      kind: "mark", size: LayoutSize(width: .absolute(80), height: .absolute(20)), alignment: .bottomTrailing)
+    func show(_ text: String) {
+      list.conv.start().append(for: Kind.allCases) { kind, section in
+        section.layout = SectionLayout.list(rowHeight: 40).boundaryItem(mark)
+        section.append("mark") { (view: SectionHeaderFooter<Label>) in
+          view.configureView(making: Label()) { $0.text = "replaced" }
+        }
+        section.append("mark") { (view: SectionHeaderFooter<Label>) in
+          view.configureView(making: Label()) { $0.text = "\(text) \(kind)" }
+        }
+        define([Item(1), Item(2)], in: section)
+      }
+      harness.settle()
+    }
+    show("old")
+    #expect(harness.bounds(of: "old fruit") == Rect(x: 320, y: 80, width: 80, height: 20))
+    #expect(harness.bounds(of: "old tools") == Rect(x: 320, y: 180, width: 80, height: 20))
+    show("new")
+    #expect(harness.bounds(of: "new tools") == Rect(x: 320, y: 180, width: 80, height: 20))
+    #expect(harness.bounds(of: "old tools") == nil && harness.bounds(of: "replaced") == nil)
+  }
+
   @Test func `an item that changes its section moves there`() {
     list.conv.start().append(for: Kind.allCases) { kind, section in
       define(kind == .fruit ? [Item(1), Item(2)] : [Item(3)], in: section)

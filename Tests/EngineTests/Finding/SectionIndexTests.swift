@@ -124,7 +124,7 @@ struct SectionIndexTests {
     #expect(harness.label?.text == "S99999" && asked <= 2)
     harness.release()
     harness.press(at: Point(x: 370, y: harness.titles[16].bounds.maxY - 1))
-    #expect(list.itemPath(at: Point(x: 10, y: 290))?.section ?? 0 > 99_000)
+    #expect(list.path(at: Point(x: 10, y: 290))?.section ?? 0 > 99_000)
   }
 
   @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])

@@ -35,6 +35,38 @@ struct ProviderTests {
     #expect(stage.list.content(of: ElementID("c")) === view)
   }
 
+  @Test func `items that change their order keep their views`() throws {
+    let source = ArrayDataSource(data: ["a", "b", "c", "d"])
+    let provider = words([])
+    provider.dataSource = source
+    let stage = ProviderStage(provider)
+    let before = try source.data.map { try #require(stage.list.content(of: ElementID($0))) }
+    source.data = ["d", "b", "a", "c"]
+    stage.harness.settle()
+    #expect(stage.texts == ["d", "b", "a", "c"])
+    for (word, view) in zip(["a", "b", "c", "d"], before) {
+      #expect(stage.list.content(of: ElementID(word)) === view, "\(word)")
+    }
+  }
+
+  @Test func `another size of the view moves the items and neither asks for data nor updates views`() throws {
+    var asked = 0
+    let provider = words([])
+    provider.dataSource = ClosureDataSource(
+      getter: { () -> [String] in
+        asked += 1
+        return ["a", "b", "c", "d", "e"]
+      })
+    let stage = ProviderStage(provider)
+    let view = try #require(stage.list.content(of: ElementID("a")) as? CountingLabel)
+    let before = (asked, view.updates)
+    #expect(stage.targets.map(\.minY) == [0, 0, 0, 0, 40])
+    stage.harness.resize(to: Size(width: 250, height: 300))
+    stage.harness.settle()
+    #expect(stage.targets.map(\.minY) == [0, 0, 40, 40, 80])
+    #expect((asked, view.updates) == before)
+  }
+
   @Test func `many changes before a frame ask the provider once`() {
     var asked = 0
     var value = 0

@@ -37,7 +37,7 @@ func `a band selects the items whose target frames it touches, whatever happens 
     // Left of the scroll bar.
     let start = Point(x: Double(generator.below(380)), y: Double(generator.below(300)))
     let modifiers: Modifiers = generator.pick([[], .control, .shift])
-    let isOnItem = stage.list.itemPath(at: start) != nil
+    let isOnItem = stage.list.path(at: start) != nil
     stage.harness.press(at: start, modifiers: modifiers)
     let pressed = Set(stage.selected)
     var hasBand = false

@@ -43,6 +43,46 @@ func showNodes(_ list: CollectionView) {
   }
 }
 
+struct Plain {}
+
+@MainActor
+func showWithoutIdentity(_ list: CollectionView, _ data: [Plain]) {
+  list.render {
+    Section(id: 1) {
+      FruitRow()  // expected-error {{write .identified(by:) or Cell(id:component:)}}
+      FruitRow().didSelect { _ in }  // expected-error {{add .identified(by:), or begin with Cell(component:)}}
+    }
+  }
+  // expected-error@+1 {{elements need an identity: add id: with a key path}}
+  list.render { Section(id: 1, data: data) { _ in FruitRow() } }
+}
+
+@MainActor
+func showSeveralOrNoRows(_ list: CollectionView) {
+  let several = Section(id: 1, data: [1, 2], id: \.self) { _ in
+    // expected-error@-1 {{an element has one row: declare several cells with Group(of:)}}
+    FruitRow()
+    FruitRow()
+  }
+  let none = Section(id: 2, data: [1, 2], id: \.self) { number in
+    if number == 1 {  // expected-error {{every element has a row: add an else}}
+      FruitRow()
+    }  // expected-error {{every element has a row: add an else}}
+  }
+  list.render(several, none)
+}
+
+@MainActor
+func showMenus(_ list: CollectionView) {
+  list.apply(
+    List {
+      Cell(id: 1, component: FruitRow())
+        .onContextMenu { _ in MenuAction("Peel") {} }  // expected-error {{renamed to 'contextMenu(_:)'}}
+    }
+    .onContextMenu { _, _ in MenuAction("Peel") {} })  // expected-error {{renamed to 'contextMenu(_:)'}}
+  list.scroll(to: .id(3))  // expected-error {{renamed to 'item(_:in:)'}}
+}
+
 // expected-error@+2 {{or conform to CoordinatedComponent for a coordinator}}
 // expected-note@+1 {{add stubs for conformance}}
 struct CounterRow: Component {  // expected-error {{does not conform}}
