@@ -17,6 +17,6 @@ struct BaseFolderTests {
   @Test("Without the variable and the home folder there is none")
   func none() {
     #expect(BaseFolder.cache.path(given: nil, home: nil) == nil)
-    #expect(BaseFolder.configuration.path(given: nil, home: "/root") == "/root/.config")
+    #expect(BaseFolder.configuration.path(given: nil, home: "/home/ada") == "/home/ada/.config")
   }
 }
