@@ -6,9 +6,11 @@ package struct Bookmarks: Hashable, Sendable {
   /// The largest number of bookmarks in a file.
   static let limit = 500
 
+  /// Creates no bookmarks.
   package init() {}
 
   var isEmpty: Bool { checksums.isEmpty }
+  /// The number of lines with a bookmark.
   package var count: Int { checksums.count }
   /// The numbers of the lines, counted from 0, ascending.
   package var lines: [Int] { checksums.keys.sorted() }

@@ -3,12 +3,14 @@ import ScrollworkPlatform
 
 /// A sequence of bytes that the user finds: hexadecimal pairs such as `7f 45 4c`, or else a text in any case.
 package struct BytePattern: Hashable, Sendable {
+  /// The bytes to find; those of a text in lower case.
   package let bytes: [UInt8]
   private let ignoresCase: Bool
 
   /// The largest number of bytes.
   static let limit = 1_024
 
+  /// Reads a pattern as the user typed it.
   package init(_ text: String) {
     if let pairs = Self.pairs(in: text) {
       (bytes, ignoresCase) = (pairs, false)
