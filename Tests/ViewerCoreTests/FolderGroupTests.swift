@@ -21,7 +21,7 @@ extension FileStage {
         groups[groups.count - 1].words.append(String(line[..<end].dropFirst(6)))
       }
     }
-    return groups.sorted { ($0.y, $0.x) < ($1.y, $1.x) }.flatMap(\.words)
+    return groups.sorted { ($0.y, $0.x) < ($1.y, $1.x) }.flatMap { $0.words }
   }
 
   /// Whether these words are shown, each below the one before.
