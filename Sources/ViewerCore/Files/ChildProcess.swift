@@ -3,7 +3,7 @@ import ScrollworkPlatform
 
 /// Starts other programs.
 enum ChildProcess {
-  /// What a program wrote, and how it ended.
+  /// The output of a program, and the way in which it ended.
   struct Output: Sendable {
     var bytes: [UInt8] = []
     /// The beginning of its messages.

@@ -129,6 +129,8 @@ final class PictureStrip: View {
       fade.go(to: isWanted ? 1 : 0, at: now, for: isInstant ? 0 : isWanted ? 0.14 : 0.2)
     }
     opacity = fade.value(at: now)
+    // A list that is not drawn must be hidden, or it asks for frames in vain.
+    list.isHidden = opacity == 0
     host?.setNeedsFrame()
     return fade.isAtRest(at: now) ? nil : now
   }
