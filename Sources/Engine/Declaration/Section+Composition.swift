@@ -99,6 +99,9 @@ extension Section {
     self.init(id: id, layout: sections, sections: content.allSections())
   }
 
+  /// The layout as the program declared it, without the subsections that it places.
+  var declaredLayout: SectionLayout { composition?.layout ?? layout }
+
   /// The section as a subsection, in the form that the layout takes.
   fileprivate var child: NestedLayout.Child {
     let extras = (header == nil ? 0 : 1) + (footer == nil ? 0 : 1)
@@ -192,8 +195,8 @@ struct ComposedCells: RandomAccessCollection {
   /// The number of subsections on all levels before each direct subsection; the last entry is the number of all of
   /// them.
   private let subsectionStarts: [Int]
-  /// The layout as the program declared it, without subsections.
-  private var layout: SectionLayout?
+  /// The layout as the program declared it, without subsections; `nil` if it declared a provider alone.
+  private(set) var layout: SectionLayout?
   /// The provider as the program declared it; `nil` if there is a layout.
   private var provider: SectionProvider?
 

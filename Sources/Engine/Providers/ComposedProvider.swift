@@ -138,7 +138,7 @@ public final class ComposedHeaderProvider: Provider {
     }
     // A space or a fixed view is the header of its section already.
     let inner = section.header == nil ? section : Section(id: section.id, layout: .vertical(), sections: [section])
-    return inner.withHeader(component)
-      .withSectionLayout(inner.layout.headerSize(headerSizeSource.layoutSize).headerPinToVisibleBounds(isSticky))
+    let layout = inner.declaredLayout.headerSize(headerSizeSource.layoutSize).headerPinToVisibleBounds(isSticky)
+    return inner.withHeader(component).withSectionLayout(layout)
   }
 }

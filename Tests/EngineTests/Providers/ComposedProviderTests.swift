@@ -61,6 +61,39 @@ struct ComposedProviderTests {
     #expect(stage.frame("header 0")?.minY == 0 && stage.frame("1.0")?.minY == 30)
   }
 
+  @Test func `a tap goes to its item in nested providers with headers, and a click on a header to none`() {
+    var taps: [String] = []
+    func part(_ name: String) -> BasicProvider<String> {
+      words(["\(name)0", "\(name)1"]) { taps.append("\($0.data) at \($0.index)") }
+    }
+    func headed(_ name: String, _ sections: [any Provider]) -> ComposedHeaderProvider {
+      ComposedHeaderProvider(
+        headerViewSource: labels { (data: HeaderData, _) in "\(name) \(data.index)" },
+        headerSizeSource: SizeSource(width: .fill, height: .absolute(20)), sections: sections)
+    }
+    let inner = headed("inner", [part("b"), part("c")])
+    let stage = ProviderStage(headed("outer", [part("a"), inner, part("d")]))
+    let headers = ["outer 0", "outer 1", "inner 0", "inner 1", "outer 2"]
+    #expect(headers.map { stage.frame($0) } == [0, 60, 80, 140, 200].map { Rect(x: 0, y: $0, width: 400, height: 20) })
+    for text in ["d1", "b0", "outer 2", "c1", "inner 1", "a1", "outer 0"] { stage.click(text) }
+    #expect(taps == ["d1 at 1", "b0 at 0", "c1 at 1", "a1 at 1"])
+  }
+
+  @Test func `another size of the headers moves what follows and updates no view`() throws {
+    let provider = ComposedHeaderProvider(
+      headerViewSource: labels { (data: HeaderData, _) in "header \(data.index)" },
+      headerSizeSource: SizeSource(width: .fill, height: .absolute(20)), sections: [words(["a"]), words(["b"])])
+    let stage = ProviderStage(provider)
+    let path = try #require(stage.list.path(at: Point(x: 50, y: 100)))
+    let view = try #require(stage.list.cell(at: path).content as? CountingLabel)
+    let updates = view.updates
+    #expect(view.text == "b" && stage.frame("header 1")?.minY == 60 && stage.frame("b")?.minY == 80)
+    provider.headerSizeSource = SizeSource(width: .fill, height: .absolute(50))
+    stage.harness.settle()
+    #expect(stage.frame("header 1") == Rect(x: 0, y: 90, width: 400, height: 50))
+    #expect(stage.frame("b")?.minY == 140 && view.updates == updates)
+  }
+
   @Test func `a space takes room and is no item`() throws {
     let space = SpaceProvider(sizeStrategy: (.fill, .absolute(25)))
     let provider = ComposedProvider(sections: [words(["a"]), space, words(["b"])])

@@ -1,6 +1,7 @@
 import Scrollwork
 
-/// Tasks in two sections. A task that is done moves to the other section; Delete removes it.
+/// Tasks in two sections. A task that is done moves to the other section. A swipe, a button under the pointer, the menu
+/// or the key Delete removes it.
 final class TodoExample: Example {
   let list = CollectionView()
   let view: View
@@ -42,15 +43,15 @@ final class TodoExample: Example {
   private func section(_ title: String, _ tasks: [Item]) -> Section? {
     guard !tasks.isEmpty else { return nil }
     return Section(id: title, data: tasks) { [weak self] task in
-      TodoRow(text: task.text, isDone: task.isDone) { [weak self] in
-        self?.toggle(task.id)
-      } delete: { [weak self] in
-        self?.delete(task.id)
-      }
-      .contextMenu { [weak self] _ in
-        MenuAction(task.isDone ? "Do again" : "Done", key: "D", modifiers: .control) { self?.toggle(task.id) }
-        MenuAction("Delete", symbol: .trash, key: .delete, role: .destructive) { self?.delete(task.id) }
-      }
+      TodoRow(text: task.text, isDone: task.isDone) { [weak self] in self?.toggle(task.id) }
+        .contextMenu { [weak self] _ in
+          MenuAction(task.isDone ? "Do again" : "Done", key: "D", modifiers: .control) { self?.toggle(task.id) }
+        }
+        .swipeActions(trailing: [
+          MenuAction("Delete", symbol: .trash, key: .delete, role: .destructive) { [weak self] in
+            self?.delete(task.id)
+          }
+        ])
     }
     .withHeader(Heading("\(title) (\(tasks.count))"))
   }
@@ -79,29 +80,26 @@ final class TodoExample: Example {
   }
 }
 
-/// A task with a check box and a button that deletes it.
+/// A task with a check box.
 private struct TodoRow: Component {
   var text: String
   var isDone: Bool
   var toggle: @MainActor () -> Void
-  var delete: @MainActor () -> Void
 
   func renderContent() -> TodoRowView { TodoRowView() }
   func render(in content: TodoRowView) {
     content.box.title = text
     content.box.isOn = isDone
     content.box.onChange = { _ in toggle() }
-    content.trash.onActivate = delete
   }
 }
 
 private final class TodoRowView: MarginView {
   let box = Toggle(style: .checkBox)
-  let trash = Button(symbol: .trash, style: .plain)
 
   init() {
-    super.init(Stack(.horizontal, spacing: 12, items: [.flexible(box), .init(trash)]), vertical: 4)
-    trash.accessibleName = "Delete"
+    // Beside the check box the row itself can be swiped.
+    super.init(Stack(.horizontal, items: [.init(box), .flexible(Spacer())]), vertical: 10)
   }
 }
 
