@@ -1,6 +1,5 @@
-import Testing
-
 import ScrollworkPlatform
+import Testing
 
 @Suite("The user's base folders")
 struct BaseFolderTests {
