@@ -26,6 +26,10 @@ package enum Effort {
 
   @inline(__always)
   static func step() {
-    if users.load(ordering: .relaxed) > 0 { counter?.steps += 1 }
+    if users.load(ordering: .relaxed) > 0 { count() }
   }
+
+  /// Apart from ``step()``, which stands in many loops, so that these stay small.
+  @inline(never)
+  private static func count() { counter?.steps += 1 }
 }
