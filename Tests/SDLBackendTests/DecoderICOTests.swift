@@ -127,3 +127,11 @@ func `an icon in the form of BMP is read with its mask`(depth: Int) throws {
   }
   #expect(error([0, 0, 1, 0, 255, 255] + [UInt8](repeating: 255, count: 100)) != nil)
 }
+
+@Test func `an icon whose pictures claim to have billions of pixels is no picture`() {
+  var picture = png(16)
+  picture.replaceSubrange(16..<24, with: [UInt8](repeating: 0xFF, count: 8))
+  let bytes = icon([(16, 32, picture), (16, 32, picture)])
+  #expect(error(bytes) != nil)
+  #expect(throws: ImageError.self) { try decoder.pixelSize(of: bytes) }
+}

@@ -254,3 +254,14 @@ func `without its library a picture names the package to install, and its size i
   #expect(reason.hasSuffix("; to see it install the package \(package)"))
   #expect(try bare.pixelSize(of: bytes).width > 0)
 }
+
+@Test func `a HEIF whose last inner box claims a long length is refused`() {
+  func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    [0, 0, 0, UInt8(8 + content.count)] + Array(type.utf8) + content
+  }
+  let cut: [UInt8] = [0, 0, 0, 1] + Array("iprp".utf8)
+  let bytes =
+    box("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8)) + box("meta", [0, 0, 0, 0] + cut)
+    + [0, 0, 0, 0, 0, 0, 0, 64] + [UInt8](repeating: 0, count: 64)
+  #expect(error(bytes) != nil)
+}

@@ -102,6 +102,24 @@ extension FileStage {
   #expect(shown.trashed == ["a.txt"] && folder.names == ["a.txt"])
 }
 
+@MainActor @Test func `Ctrl+Z after two pastes takes back both, the last one first`() async throws {
+  let (folder, other) = (try textFiles(["a.txt"]), try TemporaryFolder())
+  let shown = try await FileStage(folder.path)
+  shown.select(0...0)
+  try await shown.key("Ctrl+C")
+  try await shown.show(other.path, count: 0)
+  try await shown.key("Ctrl+V")
+  try await shown.wait(forCount: 1)
+  try await shown.key("Ctrl+V")
+  try await shown.wait(forCount: 2)
+  try await shown.key("Ctrl+Z")
+  try await shown.wait(forCount: 1)
+  #expect(other.names == ["a.txt"])
+  try await shown.key("Ctrl+Z")
+  try await shown.wait(forCount: 0)
+  #expect(folder.names == ["a.txt"])
+}
+
 @MainActor @Test func `cut files move, keep what has their name there, and Ctrl+Z moves them back`() async throws {
   let (folder, other) = (try textFiles(["a.txt", "b.txt"]), try TemporaryFolder())
   try other.write("another", to: "a.txt")

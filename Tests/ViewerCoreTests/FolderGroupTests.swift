@@ -69,7 +69,7 @@ private func age(_ path: String, by days: Int) {
     "\(shown.words)")
   try await shown.key("Ctrl+Shift+3")
   #expect(
-    shown.shows(["Digits and signs", "7.txt", "O", "3", "old", "Oma.log", "öl.txt", "X", "x.zip"]), "\(shown.words)")
+    shown.shows(["Digits and signs", "7.txt", "O", "3", "old", "öl.txt", "Oma.log", "X", "x.zip"]), "\(shown.words)")
   try folder.write("x", to: "b.txt")
   try await shown.wait(forCount: 6)
   #expect(shown.shows(["7.txt", "B", "1", "b.txt", "O"]), "\(shown.words)")

@@ -133,6 +133,15 @@ func `a rotation that would lose pixels at an edge is not saved`() async throws 
   #expect(stage.bytes == TurnableJPEG.odd)
 }
 
+@MainActor @Test(.enabled(if: hasJPEGTran, "libjpeg-turbo-progs or libturbojpeg0 is not installed"))
+func `a JPEG with a film behind its picture is not turned, because the film would be lost`() async throws {
+  let bytes = TurnableJPEG.picture + Array("a film".utf8)
+  let stage = try await Stage(bytes)
+  try await stage.keys("R", "Ctrl+S")
+  #expect(stage.status.contains("there is more in it than a picture"), "\(stage.status)")
+  #expect(stage.bytes == bytes)
+}
+
 @MainActor @Test func `a picture that is no JPEG is not saved, whatever its name`() async throws {
   let stage = try await Stage(Array("GIF89a, or so it seems".utf8))
   try await stage.keys("R", "Ctrl+S")

@@ -26,7 +26,7 @@ struct BoxReader {
       } else if size == 0 {
         length = range.upperBound - offset
       }
-      guard length >= start - offset else { break }
+      guard length >= start - offset, start <= range.upperBound else { break }
       result.append(Box(type: type, content: start..<min(range.upperBound, offset + length)))
       offset += length
     }

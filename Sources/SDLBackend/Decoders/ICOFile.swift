@@ -37,7 +37,8 @@ struct ICOFile {
     let content = start..<start + length
     if reader.number32(at: start, isLittle: false) == 0x8950_4E47 {
       guard reader.has("IHDR", at: start + 12), let width = reader.number32(at: start + 16, isLittle: false),
-        let height = reader.number32(at: start + 20, isLittle: false), width > 0, height > 0
+        let height = reader.number32(at: start + 20, isLittle: false),
+        (1...DecodeLimits.side).contains(width), (1...DecodeLimits.side).contains(height)
       else { return nil }
       return Entry(size: PixelSize(width: width, height: height), depth: 32, content: content, isPNG: true)
     }

@@ -54,10 +54,11 @@ extension Viewer {
       guard let self else { return }
       files.work = nil
       if !result.items.isEmpty {
-        files.record(.trashed(result.items))
+        // Otherwise the next undo would bring back the copies.
+        if !isUndo { files.record(.trashed(result.items)) }
         if let shown, shown === screen, !isUndo { moveOn(to: next) }
       }
-      tellOfFiles(sentence(result))
+      tellOfFiles(sentence(result, isUndo: isUndo))
     }
   }
 
@@ -79,10 +80,10 @@ extension Viewer {
     }
   }
 
-  private func sentence(_ result: Trashing) -> String {
+  private func sentence(_ result: Trashing, isUndo: Bool) -> String {
     let moved = "Moved \(words(result.items.map(\.original))) to the trash"
     guard let failure = result.failures.first else {
-      let key = commands["undoFiles"].flatMap { commands.namedKeys(of: $0).first?.words }
+      let key = isUndo ? nil : commands["undoFiles"].flatMap { commands.namedKeys(of: $0).first?.words }
       return moved + (key.map { ". \($0) brings \(result.items.count == 1 ? "it" : "them") back" } ?? "")
     }
     let kept = "\(words(result.failed)) stayed: \(failure.reason.words)"

@@ -34,6 +34,7 @@ extension Viewer {
 
   var objectionToChoosingProgram: String? {
     if let objection = objectionToOpeningOutside { return objection }
+    if isChangingFiles { return "files are still being changed" }
     return targets.allSatisfy { $0.hasPrefix("/") } ? nil : "programs are chosen for files of this machine"
   }
 

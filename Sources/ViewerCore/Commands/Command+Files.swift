@@ -9,7 +9,7 @@ extension Command {
 
   static let chooseProgram = Command(
     "chooseProgram", "Open with another program…", .selection, keys: ["Ctrl+Shift+O"],
-    on: [.folder, .text, .table, .document, .picture, .message], unless: { $0.objectionToChoosingProgram },
+    on: [.folder, .text, .bytes, .table, .document, .picture, .message], unless: { $0.objectionToChoosingProgram },
     perform: { $0.chooseProgram() })
 
   /// The commands that move files by the clipboard.

@@ -36,7 +36,7 @@ enum FileAddress {
   /// Returns the bytes that a text with percent signs stands for.
   private static func decoded(_ text: Substring) -> [UInt8] {
     var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
+    var rest = PathBytes.encode(String(text))[...]
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%"), rest.count >= 2,
         let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)

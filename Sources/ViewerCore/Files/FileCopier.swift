@@ -49,7 +49,9 @@ struct FileCopier {
     case S_IFREG: try copyFile(source, to: target)
     case S_IFLNK: try copyLink(source, to: target)
     case S_IFIFO:
-      guard PathBytes.withCString(target, { mkfifo($0, 0o600) }) == 0 else { throw Self.writing(target, errno) }
+      guard PathBytes.withCString(target, { mkfifo($0, 0o600) }) == 0 else {
+        throw Self.making("pipes", of: source, target, errno)
+      }
       _ = PathBytes.withCString(target) { chmod($0, found.st_mode & Self.permissions) }
     default:
       let words = found.st_mode & S_IFMT == S_IFSOCK ? "a socket" : "a device"
@@ -77,7 +79,7 @@ struct FileCopier {
     let isMade = PathBytes.withCString(goal) { goal in
       PathBytes.withCString(target) { symlink(goal, $0) == 0 }
     }
-    guard isMade else { throw Self.writing(target, errno) }
+    guard isMade else { throw Self.making("links", of: source, target, errno) }
   }
 
   private func copyFile(_ source: String, to target: String) throws(Interruption) {
@@ -110,6 +112,8 @@ struct FileCopier {
       if isCancelled() { throw .stopped }
       let copied = copyRange(input, nil, output, nil, Self.piece, 0)
       if copied < 0, errno == EINTR { continue }
+      // A part of the source that cannot be read is no reason to end the work; reading tells which side failed.
+      if copied < 0, errno == EIO { break }
       if copied < 0, count == 0, [EXDEV, EINVAL, ENOSYS, EOPNOTSUPP, EPERM, EBADF].contains(errno) { break }
       guard copied >= 0 else { throw Self.writing(target, errno) }
       // Files that the system makes up say that they are empty.
@@ -141,6 +145,14 @@ struct FileCopier {
       }
       didCopy(count)
     }
+  }
+
+  /// Returns the interruption after a link or pipe could not be made, which a memory card may not have at all.
+  private static func making(
+    _ kind: String, of source: String, _ target: String, _ code: Int32
+  ) -> Interruption {
+    guard [EPERM, ENOSYS, EOPNOTSUPP].contains(code) else { return writing(target, code) }
+    return .unreadable(FileError(path: source, reason: .content("the other disk has no \(kind)")))
   }
 
   /// Returns the interruption after a call failed that writes.

@@ -44,7 +44,14 @@ enum FileMove {
       guard lstat(target, &other) != 0 else { return EEXIST }
       return Glibc.rename(path, target) == 0 ? 0 : errno
     }
-    guard link(path, target) == 0 else { return errno }
+    if link(path, target) != 0 {
+      let failure = errno
+      guard [EPERM, EOPNOTSUPP, ENOSYS].contains(failure) else { return failure }
+      // A file system without links either, such as that of a memory card.
+      var other = stat()
+      guard lstat(target, &other) != 0 else { return EEXIST }
+      return Glibc.rename(path, target) == 0 ? 0 : errno
+    }
     guard unlink(path) != 0 else { return 0 }
     let failure = errno
     unlink(target)

@@ -69,6 +69,12 @@ package struct JPEGTurner: Sendable {
   private func write(
     _ turn: PictureTurn, _ orientation: PictureOrientation, to path: String, _ bytes: [UInt8], _ info: FileInfo
   ) throws(FileError) -> FileInfo {
+    if turn != .none, JPEGOrientation.hasMore(bytes) {
+      throw FileError(
+        path: path,
+        reason: .content("there is more in it than a picture, such as a film, which jpegtran would leave out"),
+        action: .write)
+    }
     var new = turn == .none ? bytes : try turned(turn, path)
     JPEGOrientation.write(orientation, to: &new)
     // The program read the file by itself.

@@ -147,6 +147,8 @@ struct TransferRun {
     do throws(FileError) {
       let target = try give(item.target, isFolder: tree.isFolder, to: path)
       result.missing += tree.missing
+      // Names and folders too must be on the disk before their only other copy goes.
+      if transfer.isMove { DiskSync.flush(FilePath.parent(of: target)) }
       if transfer.isMove, let left = tree.removeSource() {
         result.left.append(left)
       } else {

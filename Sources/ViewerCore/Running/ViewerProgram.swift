@@ -257,6 +257,7 @@ package struct ViewerProgram {
     guard window.screen.window != nil else { return }
     let program = self
     Application.setDisplayLossHandler {
+      viewer.endFileWork()
       program.savePositions(of: viewer)
       _ = program.writeStatistics(ScriptRunner(viewer: viewer, window: window))
       // Nothing may use the display any more, including the exit handlers of libraries.

@@ -254,7 +254,8 @@ final class PictureScreen: ViewerScreen {
   /// Walks to the picture at a place among the neighbours.
   private func walk(to place: Int) {
     guard let index = position?.index ?? lastIndex else { return }
-    walk(by: place - index)
+    // Without a position the next picture has the index already, which the first step forward reaches.
+    walk(by: place - index + (position == nil && place >= index ? 1 : 0))
   }
 
   /// Walks to the first or to the last picture.

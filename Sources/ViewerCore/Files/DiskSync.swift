@@ -1,0 +1,17 @@
+import Glibc
+import ScrollworkPlatform
+
+/// Writes what the system holds back to a disk.
+enum DiskSync {
+  private typealias SyncFileSystem = @Sendable @convention(c) (Int32) -> Int32
+
+  /// `syncfs`, which Swift's module of the C library leaves out.
+  private static let syncFileSystem = dlsym(nil, "syncfs").map { unsafeBitCast($0, to: SyncFileSystem.self) }
+
+  /// Writes everything that was changed on the disk of a folder. Blocks the calling thread, for seconds on a slow disk.
+  static func flush(_ folder: String) {
+    let descriptor = PathBytes.withCString(folder) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    defer { if descriptor >= 0 { close(descriptor) } }
+    guard descriptor >= 0, let syncFileSystem, syncFileSystem(descriptor) == 0 else { return sync() }
+  }
+}
