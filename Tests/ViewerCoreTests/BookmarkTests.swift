@@ -109,6 +109,50 @@ extension ShownText {
 }
 
 @MainActor
+@Test func `bookmarks stay when a file is read anew, except on lines that changed`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(text(), to: "a.txt"))
+  for line in [3, 5, 250] { try await shown.press("M", atLine: line) }
+  try await shown.press("F5")
+  #expect(shown.status.contains("3 bookmarks"))
+  // An editor writes another file and gives it the name.
+  try folder.write(text().replacing("line 5\n", with: "line V\n"), to: "b.txt")
+  try folder.rename("b.txt", to: "a.txt")
+  #expect(await waitUntil(shown.harness) { shown.status.contains("2 bookmarks") && !shown.viewer.isBusy })
+  try await shown.press(.home)
+  for line in [3, 250] {
+    try await shown.press("]")
+    #expect(shown.focused == line)
+  }
+}
+
+@MainActor
+@Test func `bookmarks wait for their lines if a file is emptied and written again`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(text(), to: "a.txt"))
+  shown.viewer.places = SavedPositions()
+  try await shown.press("M", atLine: 250)
+  try folder.write("", to: "a.txt")
+  #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 0 && !shown.viewer.isBusy })
+  shown.viewer.savePosition()
+  #expect(try #require(shown.viewer.places).text.contains("bookmarks=251:"))
+  try folder.write(text(), to: "a.txt", mode: "a")
+  #expect(await waitUntil(shown.harness) { shown.status.contains("1 bookmark") })
+}
+
+@MainActor
+@Test func `bookmarks and the place stay while the bytes are shown in between`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(text(), to: "a.txt"))
+  try await shown.press("M", atLine: 250)
+  let first = try #require(shown.first)
+  try await shown.press("B")
+  try await shown.press("B")
+  #expect(shown.status.contains("1 bookmark"))
+  #expect(shown.first?.id == first.id)
+}
+
+@MainActor
 @Test func `without a bookmark the keys say so`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await ShownText(folder.write(text(), to: "a.txt"))

@@ -93,6 +93,65 @@ extension ShownText {
   #expect(shown.answer == "No match")
 }
 
+@Test func `pairs of hexadecimal digits are bytes, and everything else is a text`() {
+  #expect(BytePattern("0a FF").bytes == [0x0A, 0xFF])
+  #expect(BytePattern("0x0aff").bytes == [0x0A, 0xFF])
+  for text in ["+1 +2", "-1 -2", "0x+1", "1 2"] { #expect(BytePattern(text).bytes == Array(text.utf8)) }
+}
+
+@MainActor
+@Test func `a narrower window keeps the focus, the selection and the match at their bytes`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(program(), to: "a.bin"))
+  try await shown.goTo("0x20")
+  try await shown.press(.escape)
+  shown.viewer.focusList()
+  try await shown.press(.down)
+  shown.harness.key("F", modifiers: .control)
+  shown.harness.type("needle")
+  try await shown.rest()
+  #expect(shown.focused == 62)
+  shown.harness.resize(to: Size(width: 400, height: 400))
+  try await shown.rest()
+  #expect(shown.focused == 125 && shown.answer == "1 of 2")
+  #expect(shown.viewer.list.selectedRanges(inSection: 0) == [6..<8])
+  try await shown.press(.enter)
+  #expect(shown.focused == 255 && shown.answer == "2 of 2")
+}
+
+@MainActor
+@Test func `of a very common pattern only the first rows are counted, and all are gone to`() async throws {
+  let folder = try TemporaryFolder()
+  let rows = (1 << 20) + 100
+  let shown = try await ShownText(folder.write([UInt8](repeating: 0, count: 16 * rows), to: "a.bin"))
+  shown.harness.key("F", modifiers: .control)
+  shown.harness.type("0x" + String(repeating: "00", count: 16))
+  try await shown.rest()
+  #expect(shown.focused == 0 && shown.answer == "1 of 1,048,576 or more")
+  try await shown.press(.enter, .shift)
+  #expect(shown.focused == rows - 1 && shown.answer == "1,048,576 or more, on from the end")
+  try await shown.press(.enter, .shift)
+  #expect(shown.focused == rows - 2)
+  try await shown.press(.enter)
+  try await shown.press(.enter)
+  #expect(shown.focused == 0 && shown.answer == "1 of 1,048,576 or more, on from the start")
+}
+
+@MainActor
+@Test func `matches in appended bytes are found while the user finds`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(program(), to: "a.bin"))
+  shown.harness.key("F", modifiers: .control)
+  shown.harness.type("needle")
+  try await shown.rest()
+  // The match begins in the old bytes.
+  try folder.write(Array("need".utf8), to: "a.bin", mode: "a")
+  #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 257 && !shown.viewer.isBusy })
+  #expect(shown.answer == "1 of 2")
+  try folder.write(Array("le".utf8), to: "a.bin", mode: "a")
+  #expect(await waitUntil(shown.harness) { shown.answer == "1 of 3" })
+}
+
 @MainActor
 @Test func `an offset or a share is gone to, and wrong ones are told`() async throws {
   let folder = try TemporaryFolder()

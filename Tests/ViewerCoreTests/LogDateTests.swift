@@ -49,3 +49,16 @@ private func count(_ words: String, in harness: ViewHarness) -> Int {
   #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 12 })
   #expect(shown.status.firstMatch(of: /The file was replaced at \d\d:\d\d/) != nil)
 }
+
+@MainActor
+@Test func `a replacement is told also after the file could not be read again`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(log(), to: "a.log"))
+  try folder.rename("a.log", to: "old")
+  #expect(await waitUntil(shown.harness) { shown.status.contains("The file is gone") })
+  try await shown.press("F5")
+  try folder.write(log(days: 2), to: "next")
+  try folder.rename("next", to: "a.log")
+  #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 12 })
+  #expect(shown.status.contains("The file was replaced at"))
+}

@@ -120,6 +120,46 @@ extension ShownText {
   let harness = ViewHarness(content: viewer.root, size: Size(width: 640, height: 400))
   try await waitForRest(of: viewer, in: harness)
   #expect(harness.tiles.allSatisfy { $0.text.contains("строка") })
+  #expect(harness.tiles.contains { $0.text == "Bookmark: строка 1000" })
+}
+
+@MainActor
+@Test func `bookmarks stay when the encoding is detected again, or chosen twice`() async throws {
+  let folder = try TemporaryFolder()
+  let text = (0..<2_000).map { "строка \($0)\n" }.joined()
+  let shown = try await ShownText(folder.write(encoded(text, "CP1251"), to: "a.txt"))
+  for _ in 0..<3 { try await shown.press(.down) }
+  try await shown.press("M")
+  try await shown.choose("Windows-1251")
+  try await shown.choose("Detect")
+  #expect(shown.status.contains("1 bookmark"))
+  // In an encoding with other lines they wait.
+  try await shown.choose("UTF-16 LE")
+  #expect(!shown.status.contains("1 bookmark"))
+  try await shown.choose("Windows-1251")
+  shown.harness.show()
+  #expect(shown.harness.tiles.map(\.text).contains("Bookmark: строка 2"))
+}
+
+@Test func `an encoding is detected in a text without a last newline, or with a last character that is cut`() throws {
+  let bytes = try encoded("title\n日本語です", "CP932")
+  #expect(CharacterEncoding.detect(bytes) == .shiftJIS)
+  #expect(CharacterEncoding.detect(Array(bytes.dropLast())) == .shiftJIS)
+}
+
+@MainActor
+@Test(arguments: [("GB18030", "𠀀"), ("EUC-JP", "丂"), ("CP932", "漢")])
+func `a very long line is cut between characters`(name: String, character: String) async throws {
+  let folder = try TemporaryFolder()
+  for start in ["", "a", "ab", "abc"] {
+    let line = start + String(repeating: character, count: 10_000)
+    let shown = try await ShownText(folder.write(encoded(line, name), to: "a.txt"))
+    try await shown.choose(name == "CP932" ? "Shift-JIS" : name)
+    shown.harness.show()
+    let text = try #require(shown.harness.tiles.first?.text)
+    #expect(text.hasPrefix(start + character))
+    #expect(text.dropFirst(start.count).allSatisfy { $0 == Character(character) || $0 == "…" }, "\(text.suffix(9))")
+  }
 }
 
 @MainActor

@@ -18,7 +18,8 @@ public enum Problem: Hashable, CustomStringConvertible {
   case invalidSize(Size, reuseIdentifier: String)
   /// An impossible value in the layout of a section, or of the whole list if `section` is `nil`.
   ///
-  /// Reported once for each section and kind, when the section comes near the viewport, and only if the layout is checked (see ``LayoutProblem``).
+  /// Reported once for each section and kind, when the section comes near the viewport, and only if the layout is
+  /// checked (see ``LayoutProblem``).
   case layout(LayoutProblem, section: Int?)
   /// The cells of a section with data declare sizes, by ``Cell/size(width:height:)``, which have no effect.
   ///

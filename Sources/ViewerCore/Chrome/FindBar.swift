@@ -86,7 +86,7 @@ extension Finder {
     if isInvalid { return ("No valid expression", true) }
     guard let found else { return ("Searching", false) }
     if found.isComplete, found.count == 0 { return ("No match", true) }
-    let count = Formats.count(found.count) + (found.isComplete ? "" : " so far")
+    let count = Formats.count(found.count) + (found.isComplete ? "" : found.isCapped ? " or more" : " so far")
     var text = currentNumber.map { "\(Formats.count($0)) of \(count)" } ?? count
     if hasWrapped { text += stepsForward ? ", on from the start" : ", on from the end" }
     return (text, false)

@@ -1,5 +1,5 @@
-/// The lines of a text to which the user wants to come back, each with a checksum: a line with another text is another
-/// line.
+/// The lines of a text to which the user wants to come back, each with a checksum of its bytes in the file: a line with
+/// another text is another line, in whatever encoding it is read.
 package struct Bookmarks: Hashable, Sendable {
   private var checksums: [Int: UInt32] = [:]
 
@@ -35,8 +35,18 @@ package struct Bookmarks: Hashable, Sendable {
     return result
   }
 
+  /// Returns the bookmarks of lines from a number on.
+  func suffix(from line: Int) -> Bookmarks {
+    var result = Bookmarks()
+    result.checksums = checksums.filter { $0.key >= line }
+    return result
+  }
+
+  /// Whether a line before a number has a bookmark.
+  func containsLine(before line: Int) -> Bool { checksums.keys.contains { $0 < line } }
+
   private static func checksum(of line: Int, in snapshot: LineIndexSnapshot) -> UInt32 {
-    TagStore.checksum(Array(snapshot.line(at: line).bytes))
+    TagStore.checksum(Array(snapshot.rawLine(at: line)))
   }
 }
 

@@ -19,7 +19,8 @@ package struct BytePattern: Hashable, Sendable {
     }
   }
 
-  /// Returns the bytes of pairs of hexadecimal digits that spaces separate, or that follow `0x`; `nil` for another text.
+  /// Returns the bytes of pairs of hexadecimal digits that spaces separate, or that follow `0x`; `nil` for another
+  /// text.
   private static func pairs(in text: String) -> [UInt8]? {
     var parts = text.split(separator: " ").map(String.init)
     if parts.count == 1, text.lowercased().hasPrefix("0x") {
@@ -29,7 +30,10 @@ package struct BytePattern: Hashable, Sendable {
     } else if parts.count < 2 {
       return nil
     }
-    let bytes = parts.compactMap { $0.utf8.count == 2 ? UInt8($0, radix: 16) : nil }
+    // A sign such as in `+1` is no digit.
+    let bytes = parts.compactMap { part in
+      part.utf8.count == 2 && part.allSatisfy(\.isHexDigit) ? UInt8(part, radix: 16) : nil
+    }
     return bytes.count == parts.count && !bytes.isEmpty && bytes.count <= limit ? bytes : nil
   }
 
@@ -51,6 +55,20 @@ package struct BytePattern: Hashable, Sendable {
       }
       return places
     }
+  }
+
+  /// Returns the place of the last match in a file that begins before `end`; `nil` if there is none.
+  /// - Complexity: O(*n*) in the number of bytes up to the match, in constant memory.
+  func lastPlace(in file: RandomAccessFile, before end: Int, isCancelled: () -> Bool) -> Int? {
+    var end = end
+    while end > 0, !isCancelled() {
+      let start = max(0, end - (1 << 20))
+      // An error ends the search; what is shown is what can be read.
+      guard let chunk = try? file.bytes(at: start, count: end - start + bytes.count - 1) else { return nil }
+      if let place = places(in: chunk).last { return start + place }
+      end = start
+    }
+    return nil
   }
 
   /// Calls `body` with the place of each match in a file, from `start` on, until it returns `false`.

@@ -37,8 +37,26 @@ struct LineBlock: Sendable {
 
   /// Returns the text of a line in UTF-8, without its newline and carriage return.
   func text(of line: Int) -> LineText {
+    guard let (shown, end) = place(of: line) else { return .empty }
+    guard encoding.isUTF8 else {
+      let isCut = shown.upperBound < end
+      let part = isCut ? encoding.withoutHalfCharacter(bytes[shown]) : bytes[shown]
+      return LineText(bytes: Array(encoding.decode(part).utf8)[...], byteCount: end - shown.lowerBound, isCut: isCut)
+    }
+    let start = shown.lowerBound
+    return LineText(
+      bytes: bytes[start..<max(start, Self.cut(bytes, from: start, at: shown.upperBound, before: end))],
+      byteCount: end - start)
+  }
+
+  /// Returns the bytes of a line as they stand in the file, as far as `text(of:)` shows them.
+  func raw(of line: Int) -> ArraySlice<UInt8> { place(of: line).map { bytes[$0.shown] } ?? [] }
+
+  /// Returns the place in `bytes` of the shown part of a line, and the end of the whole line; `nil` if the line is
+  /// missing.
+  private func place(of line: Int) -> (shown: Range<Int>, end: Int)? {
     let place = line - span.lines.lowerBound
-    guard place < starts.count else { return .empty }
+    guard place < starts.count else { return nil }
     let unit = encoding.unitSize
     let mark = line == 0 ? (encoding.isUTF8 ? ByteOrderMark.count(at: bytes) : encoding.marked(bytes)) : 0
     let start = starts[place] + mark
@@ -49,15 +67,7 @@ struct LineBlock: Sendable {
       : place + 1 < starts.count ? starts[place + 1] - unit : bytes.count
     if end - unit >= start, end <= bytes.count, isReturn(before: end) { end -= unit }
     let shown = min(end, bytes.count, start + LineText.byteLimit)
-    guard encoding.isUTF8 else {
-      let text = encoding.decode(bytes[start..<max(start, shown)])
-      // Half of a last character is not shown.
-      let isHalf = shown < end && text.hasSuffix("\u{FFFD}")
-      return LineText(
-        bytes: Array((isHalf ? text.dropLast() : text[...]).utf8)[...], byteCount: end - start, isCut: shown < end)
-    }
-    return LineText(
-      bytes: bytes[start..<max(start, Self.cut(bytes, from: start, at: shown, before: end))], byteCount: end - start)
+    return (start..<max(start, shown), end)
   }
 
   /// Whether a carriage return ends at an offset in `bytes`.

@@ -42,7 +42,7 @@ package struct LogTime: Hashable, Sendable {
   private init() {}
 
   /// Reads the time of a log line without its escape sequences; returns `nil` for a line without a time of day.
-  init?(_ line: String, isLine: Bool) {
+  init?(ofLine line: String) {
     var line = line
     guard let time = line.withUTF8({ LogTime(line: UnsafeRawBufferPointer($0)) }) else { return nil }
     self = time

@@ -26,8 +26,7 @@ package struct FindPattern: Sendable {
   }
 
   /// Returns the places of the matches in a text, in bytes of its UTF-8. Of a text with very many matches, only the
-  /// first ones have a place. The level of a line
-  /// has none.
+  /// first ones have a place. The level of a line has none.
   package mutating func ranges(in text: String) -> [Range<Int>] {
     guard expression.level == nil, filter.matches(text) else { return [] }
     var text = text

@@ -27,8 +27,8 @@ final class Finder {
   private var pattern: FindPattern?
   private var search: (any FindWork)?
   private var probe: (any FindWork)?
-  /// The step that waits for a result: the position from which it searches.
-  private var step: (position: Int, forward: Bool)?
+  /// The step that waits for a result: the position from which it searches, and whether no row follows up to the end.
+  private var step: (position: Int, forward: Bool, isAtEnd: Bool)?
   /// The position at which a changed text is searched first.
   private var start = 0
   /// Distinguishes the results of the running searches from those of earlier ones.
@@ -127,6 +127,14 @@ final class Finder {
     changed()
   }
 
+  /// Searches anew after rows got other numbers. The current row stays.
+  /// - Parameter number: Returns the new number of a row.
+  func renumber(_ number: (Int) -> Int) {
+    currentRow = currentRow.map(number)
+    start = number(start)
+    restart()
+  }
+
   /// Ends the searches.
   func stop() {
     job += 1
@@ -140,7 +148,7 @@ final class Finder {
     probe = nil
     guard pattern != nil, source != nil else { return }
     (hasWrapped, stepsForward) = (false, forward)
-    step = (position, forward)
+    step = (position, forward, false)
     answerStep()
     if step != nil { startProbe(from: position, forward: forward) }
     changed()
@@ -150,20 +158,43 @@ final class Finder {
   private func answerStep() {
     guard let step, let found else { return }
     switch found.next(from: step.position, forward: step.forward) {
-    case .unknown: return
+    case .unknown: if found.isCapped, step.isAtEnd, probe == nil { goOnBeyondEnd(found, forward: step.forward) }
     case .none: finishStep(nil)
     case .row(let position, let wraps): finishStep(position, wraps: wraps)
     }
   }
 
-  private func startProbe(from position: Int, forward: Bool) {
-    guard let source, let pattern, position < source.shownCount || !forward else { return }
+  /// Goes on from the other end if the search of all rows does not tell the row there.
+  private func goOnBeyondEnd(_ found: FoundRows, forward: Bool) {
+    if forward {
+      guard case .row(let position, _) = found.next(from: 0, forward: true) else { return finishStep(nil) }
+      return finishStep(position, wraps: true)
+    }
+    startProbe(from: source?.shownCount ?? 0, forward: false, wraps: true)
+  }
+
+  /// - Parameter wraps: Whether the probe begins at the other end.
+  private func startProbe(from position: Int, forward: Bool, wraps: Bool = false) {
+    guard let source, let pattern, let origin = step else { return }
+    guard position < source.shownCount || !forward else {
+      step?.isAtEnd = true
+      return answerStep()
+    }
     let job = job
     probe = source.probe(pattern, from: position, forward: forward) { [weak self] number in
-      guard let self, job == self.job, let step, step == (position, forward) else { return }
+      guard let self, job == self.job, let step, step.position == origin.position, step.forward == forward else {
+        return
+      }
       probe = nil
-      // Without a row up to the end, the search of all rows tells the first one.
-      if let number, let position = self.source?.position(ofRow: number) { finishStep(position) }
+      if let number, let position = self.source?.position(ofRow: number) {
+        finishStep(position, wraps: wraps)
+      } else if wraps {
+        finishStep(nil)
+      } else {
+        // Without a row up to the end, the search of all rows tells the first one.
+        self.step?.isAtEnd = true
+        answerStep()
+      }
       changed()
     }
   }

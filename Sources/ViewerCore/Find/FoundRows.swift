@@ -6,15 +6,18 @@ package struct FoundRows: Sendable {
   package let searched: Range<Int>
   /// Whether all rows were searched.
   package let isComplete: Bool
+  /// Whether the search ended before all rows were searched, because too many were found.
+  package let isCapped: Bool
   /// The number of found rows whose positions are known: `count`, or 0 while sorted rows are searched.
   private let knownCount: Int
   private let positionOfMatch: @Sendable (Int) -> Int
 
   /// - Parameter position: Returns the position among the shown rows of a found row. The positions ascend.
   package init(
-    count: Int, searched: Range<Int>, isComplete: Bool, position: (@Sendable (Int) -> Int)? = nil
+    count: Int, searched: Range<Int>, isComplete: Bool, isCapped: Bool = false,
+    position: (@Sendable (Int) -> Int)? = nil
   ) {
-    (self.count, self.searched, self.isComplete) = (count, searched, isComplete)
+    (self.count, self.searched, self.isComplete, self.isCapped) = (count, searched, isComplete, isCapped)
     knownCount = position == nil ? 0 : count
     positionOfMatch = position ?? { _ in 0 }
   }

@@ -41,8 +41,8 @@ enum LineProbe {
 
 /// Reads the lines of a part of a file one after another.
 enum LineVisit {
-  /// Calls `body` with the number and the text in UTF-8 of each line until it returns `false`. Of a line of many megabytes it
-  /// gets the first ones.
+  /// Calls `body` with the number and the text in UTF-8 of each line until it returns `false`. Of a line of many
+  /// megabytes it gets the first ones.
   /// - Parameters:
   ///   - willRead: Called with the number of the next line and the offset before each read.
   /// - Returns: The number of the line after the last one that was passed to `body`.

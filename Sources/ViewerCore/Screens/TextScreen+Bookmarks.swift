@@ -11,7 +11,8 @@ extension TextScreen {
     if lines.isEmpty { return "no line is selected" }
     if lines.count > Self.mostAtOnce { return "at most \(Self.mostAtOnce) lines get a bookmark at once" }
     let added = lines.count { !display.bookmarks.contains($0) }
-    return display.bookmarks.count + added > Bookmarks.limit ? "a file has at most \(Bookmarks.limit) bookmarks" : nil
+    let count = display.bookmarks.count + (savedBookmarks?.count ?? 0)
+    return count + added > Bookmarks.limit ? "a file has at most \(Bookmarks.limit) bookmarks" : nil
   }
 
   /// The selected lines, or else the focused one.
@@ -36,6 +37,8 @@ extension TextScreen {
   /// Replaces all bookmarks.
   func setBookmarks(_ bookmarks: Bookmarks) {
     display.bookmarks = bookmarks
+    bookmarkSearch?.cancel()
+    (bookmarkSearch, savedBookmarks) = (nil, nil)
     bookmarksDidChange()
   }
 
@@ -43,38 +46,71 @@ extension TextScreen {
   func goToBookmark(forward: Bool) {
     let position = currentPosition
     let isFocused = list.focusedItem?.item == position
-    let answer = bookmarkRows.next(from: forward && isFocused ? position + 1 : position, forward: forward)
-    if case .row(let position, _) = answer { reveal(position) }
-    showFocus()
+    placeBookmarks { [weak self] rows in
+      let answer = rows.next(from: forward && isFocused ? position + 1 : position, forward: forward)
+      if case .row(let position, _) = answer { self?.reveal(position) }
+      self?.showFocus()
+    }
   }
 
-  /// The shown lines with a bookmark.
-  var bookmarkRows: FoundRows {
+  /// Finds the shown lines with a bookmark, among sorted lines in the background, and marks them beside the scroll bar.
+  /// - Parameter body: Called with the lines.
+  func placeBookmarks(then body: (@MainActor @Sendable (FoundRows) -> Void)? = nil) {
+    bookmarkPlacing?.cancel()
+    bookmarkPlacing = nil
     let lines = display.bookmarks.lines
-    let positions: [Int]
-    if case .sorted(let sorted)? = shown {
-      positions = FoundRows.positions(of: lines, in: sorted.numbers).map { Int($0) }
-    } else {
-      positions = lines.compactMap { shown?.row(of: $0) }.sorted()
+    guard case .sorted(let sorted)? = shown, !lines.isEmpty else {
+      let positions = lines.compactMap { shown?.row(of: $0) }.sorted()
+      let rows = FoundRows(count: positions.count, searched: 0..<shownCount, isComplete: true) { positions[$0] }
+      return bookmarksArePlaced(rows, body)
     }
-    return FoundRows(count: positions.count, searched: 0..<shownCount, isComplete: true) { positions[$0] }
+    let find: @Sendable (() -> Bool) -> [Int32] = { _ in FoundRows.positions(of: lines, in: sorted.numbers) }
+    bookmarkPlacing = FindTask(find) { [weak self] positions in
+      let rows = FoundRows(count: positions.count, searched: 0..<sorted.count, isComplete: true) { Int(positions[$0]) }
+      self?.bookmarksArePlaced(rows, body)
+    }
+  }
+
+  private func bookmarksArePlaced(_ rows: FoundRows, _ body: (@MainActor @Sendable (FoundRows) -> Void)?) {
+    bookmarkRows = rows
+    showTicks()
+    body?(rows)
   }
 
   private func bookmarksDidChange() {
     display.setNeedsDisplay()
-    showTicks()
+    placeBookmarks()
     onChange?()
   }
 
-  /// Restores the saved bookmarks as soon as all lines are known. Those of lines that have another text now are left
-  /// out.
+  // MARK: Lines that are read anew
+
+  /// Takes the bookmarks off the lines, because the lines are read anew, and keeps them until the new lines are known.
+  func setBookmarksAside() {
+    bookmarkSearch?.cancel()
+    bookmarkPlacing?.cancel()
+    (bookmarkSearch, bookmarkPlacing, bookmarkRows) = (nil, nil, nil)
+    guard !display.bookmarks.isEmpty else { return }
+    let unit = snapshot?.encoding.unitSize
+    var kept = display.bookmarks
+    // Those of an encoding with other lines are lost, because their lines have other numbers.
+    if let savedBookmarks, savedBookmarkUnit == nil || savedBookmarkUnit == unit { kept.formUnion(savedBookmarks) }
+    (savedBookmarks, savedBookmarkUnit) = (kept, unit)
+    display.bookmarks = Bookmarks()
+  }
+
+  /// Restores the kept bookmarks as soon as the lines are known. Those of lines that have another text now are left
+  /// out; those beyond the end of the file wait for more lines.
   func restoreBookmarks(_ snapshot: LineIndexSnapshot) {
-    guard let saved = savedBookmarks, bookmarkSearch == nil, snapshot.isCaughtUp else { return }
+    guard let saved = savedBookmarks, bookmarkSearch == nil, snapshot.isCaughtUp,
+      savedBookmarkUnit.map({ $0 == snapshot.encoding.unitSize }) ?? true, saved.containsLine(before: snapshot.count)
+    else { return }
     let search: @Sendable (() -> Bool) -> Bookmarks = { _ in saved.valid(in: snapshot) }
     bookmarkSearch = FindTask(search) { [weak self] valid in
       guard let self else { return }
-      savedBookmarks = nil
-      guard self.snapshot?.generation == snapshot.generation else { return }
+      bookmarkSearch = nil
+      let rest = saved.suffix(from: snapshot.count)
+      savedBookmarks = rest.isEmpty ? nil : rest
       display.bookmarks.formUnion(valid)
       bookmarksDidChange()
     }

@@ -9,13 +9,13 @@ extension TextScreen {
   /// sorted by text.
   func newDate(ofLine line: Int, in snapshot: LineIndexSnapshot, among lines: ShownLines) -> String? {
     if case .sorted = lines { return nil }
-    guard line < snapshot.count, let time = LogTime(snapshot.string(at: line), isLine: true), time.day != nil,
+    guard line < snapshot.count, let time = LogTime(ofLine: snapshot.string(at: line)), time.day != nil,
       let row = lines.row(of: line)
     else { return nil }
     if row == 0 { return time.dateWords }
     for before in stride(from: row - 1, through: max(0, row - Self.mostUntimedLines), by: -1) {
       guard let other = lines.line(at: before), other < snapshot.count else { return nil }
-      if let earlier = LogTime(snapshot.string(at: other), isLine: true) {
+      if let earlier = LogTime(ofLine: snapshot.string(at: other)) {
         return (earlier.year, earlier.day) == (time.year, time.day) ? nil : time.dateWords
       }
     }
@@ -24,7 +24,12 @@ extension TextScreen {
 
   /// Takes note of the time at which another content takes the place of the one that is shown.
   func noteReplacement(by next: LineIndexSnapshot) {
-    guard let snapshot, snapshot.generation != next.generation else { return }
+    guard let snapshot else { return }
+    guard snapshot.generation != next.generation else {
+      // A file that cannot be opened again is not read anew.
+      if next.error != nil { isReloading = false }
+      return
+    }
     defer { isReloading = false }
     guard !isReloading, placeBeforeEncoding == nil else { return }
     replacement = Formats.local(now: .now).clock(.now)

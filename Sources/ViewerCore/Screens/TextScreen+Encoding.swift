@@ -10,13 +10,13 @@ enum TextSource {
 
 /// The encoding of a text, which the user changes in the status line.
 extension TextScreen {
-  /// What the user sees and keeps, in terms that are the same in each encoding.
+  /// The part of the file that the user sees, in terms that are the same in each encoding.
   struct PlaceBeforeEncoding {
     var generation: Int
     /// The offset of the first visible line in the file, in bytes.
     var offset: Int
-    /// The bookmarks; `nil` if lines have other numbers in the new encoding.
-    var bookmarks: Bookmarks?
+    /// The scroll position before the encoding changed, which is saved until the new lines are known.
+    var position: ScrollPosition
   }
 
   /// The choice of the encoding.
@@ -37,10 +37,11 @@ extension TextScreen {
     guard encoding != chosenEncoding, let snapshot else { return }
     chosenEncoding = encoding
     let first = shown?.line(at: list.visiblePositions(among: shownCount).lowerBound) ?? 0
-    let isSameSize = encoding.map { $0.unitSize == snapshot.encoding.unitSize } ?? false
+    let offset = first < snapshot.count ? snapshot.offset(of: first) : 0
+    // A place that was not restored yet is still the one to go to.
     placeBeforeEncoding = PlaceBeforeEncoding(
-      generation: snapshot.generation, offset: first < snapshot.count ? snapshot.offset(of: first) : 0,
-      bookmarks: isSameSize ? display.bookmarks : nil)
+      generation: snapshot.generation, offset: placeBeforeEncoding?.offset ?? offset,
+      position: placeBeforeEncoding?.position ?? list.scrollPosition)
     startIndex()
     onChange?()
   }
@@ -51,7 +52,6 @@ extension TextScreen {
       snapshot.indexedBytes > place.offset || snapshot.isCaughtUp
     else { return }
     placeBeforeEncoding = nil
-    if let bookmarks = place.bookmarks { setBookmarks(bookmarks) }
     guard snapshot.count > 0, shown.count > 0 else { return }
     let point = snapshot.points[max(0, snapshot.points.partitioningIndex { $0.offset <= place.offset } - 1)]
     var line = point.line

@@ -5,7 +5,9 @@ extension TextScreen: PositionSaving {
 
   var place: SavedPosition? {
     guard let snapshot, snapshot.error == nil else { return nil }
-    var place = SavedPosition(position: pendingPosition ?? list.scrollPosition, sort: sortKey.map { [$0] } ?? [])
+    var place = SavedPosition(
+      position: pendingPosition ?? placeBeforeEncoding?.position ?? list.scrollPosition,
+      sort: sortKey.map { [$0] } ?? [])
     place.text.bookmarks = display.bookmarks
     if let savedBookmarks { place.text.bookmarks.formUnion(savedBookmarks) }
     place.text.encoding = chosenEncoding

@@ -158,8 +158,10 @@ extension TextScreen {
     let terms = display.terms.compactMap { term in
       term.found.map { FindTicks.Group(kind: .term(term.color), found: $0, shown: shownCount) }
     }
-    let bookmarks = FindTicks.Group(kind: .bookmark, found: bookmarkRows, shown: shownCount)
-    holder.ticks.groups = errorTicks + terms + (display.bookmarks.isEmpty ? [] : [bookmarks])
+    let bookmarks = display.bookmarks.isEmpty ? nil : bookmarkRows
+    holder.ticks.groups =
+      errorTicks + terms
+      + (bookmarks.map { [FindTicks.Group(kind: .bookmark, found: $0, shown: shownCount)] } ?? [])
   }
 
   /// Goes to the next line with a term.

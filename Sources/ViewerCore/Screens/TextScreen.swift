@@ -25,7 +25,7 @@ final class TextScreen: FilterableScreen {
   let source: TextSource
   /// The encoding that the user chose; `nil` if it is detected.
   var chosenEncoding: CharacterEncoding?
-  /// The place and the bookmarks before the user chose another encoding, until they are restored.
+  /// The place before the user chose another encoding, until it is restored.
   var placeBeforeEncoding: PlaceBeforeEncoding?
   /// The time at which the file was replaced or rewritten, in words; `nil` if it was not.
   var replacement: String?
@@ -54,10 +54,15 @@ final class TextScreen: FilterableScreen {
   var finderSearches: [LineSearch] = []
   /// The search of the line at a time.
   var timeSearch: FindTask<LogTimeSearch.Answer?>?
-  /// The bookmarks of an earlier run, until their lines are known.
+  /// The bookmarks of an earlier run or of a file that is read anew, until their lines are known.
   var savedBookmarks: Bookmarks?
+  /// The size of a code unit in which `savedBookmarks` count lines; `nil` if it is unknown.
+  var savedBookmarkUnit: Int?
   /// The comparison of `savedBookmarks` with the lines.
   var bookmarkSearch: FindTask<Bookmarks>?
+  /// The shown lines with a bookmark, and their search among sorted lines.
+  var bookmarkRows: FoundRows?
+  var bookmarkPlacing: FindTask<[Int32]>?
   /// The searches of the marked terms.
   var termSearches: [LineSearch] = []
   /// Whether lines that are too long continue below. Otherwise they are scrolled sideways.
@@ -169,7 +174,7 @@ final class TextScreen: FilterableScreen {
 
   var isBusy: Bool {
     guard let index, let snapshot, !index.isBusy, !listController.isBusy, !finder.isBusy, !errors.isBusy,
-      timeSearch?.isBusy != true, bookmarkSearch?.isBusy != true,
+      timeSearch?.isBusy != true, bookmarkSearch?.isBusy != true, bookmarkPlacing?.isBusy != true,
       !termSearches.contains(where: \.isBusy)
     else { return true }
     let newest = index.snapshot
@@ -254,6 +259,7 @@ final class TextScreen: FilterableScreen {
     errors.stop()
     timeSearch?.cancel()
     bookmarkSearch?.cancel()
+    bookmarkPlacing?.cancel()
     for search in termSearches { search.cancel() }
   }
 
@@ -268,7 +274,7 @@ final class TextScreen: FilterableScreen {
       list.deselectAll()
       listController.reset()
       display.picked = nil
-      display.bookmarks = Bookmarks()
+      setBookmarksAside()
       display.sideways.reset()
     }
     if judgedLines < min(snapshot.count, TextKind.sampleLines) {
@@ -372,7 +378,7 @@ final class TextScreen: FilterableScreen {
     }
     reason = .program
     for search in finderSearches + termSearches { search.shownDidChange() }
-    if !display.bookmarks.isEmpty { showTicks() }
+    if !display.bookmarks.isEmpty { placeBookmarks() }
   }
 
   /// Returns the width of the number column, in logical pixels.

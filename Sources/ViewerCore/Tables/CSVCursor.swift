@@ -20,6 +20,8 @@ struct CSVCursor: Sendable {
   var state = State.start
   /// Whether the byte before was a carriage return that ended a row.
   var isAfterReturn = false
+  /// Whether the byte before began a character with more bytes.
+  var isInCharacter = false
   /// The offset of the quote that opened the last quoted field.
   private(set) var quoteStart = 0
   /// The offsets of quotes that are read as text, ascending; see `CSVScanner`.
@@ -63,12 +65,30 @@ struct CSVCursor: Sendable {
     if bytes.form == .jsonElements { return Structure(ends: elements.advance(start, count: count), delimiters: 0) }
     var masks = CSVMasks(start, bytes)
     if count < 64 { masks.keep(first: count) }
+    let inside = bytes.hasWideCharacters ? trails(UnsafeRawBufferPointer(start: start, count: count)) : 0
+    masks.delimiters &= ~inside
     let last: UInt64 = 1 &<< UInt64(truncatingIfNeeded: count &- 1)
     if masks.quotes == 0 {
       if state == .quoted { return Structure(ends: 0, delimiters: 0) }
       return finish(masks, quoted: 0, last)
     }
-    return advanceOverQuotes(start, masks, last, count, at: offset)
+    return advanceOverQuotes(start, masks, inside, last, count, at: offset)
+  }
+
+  /// Returns the bits of the bytes that belong to a character which began before them.
+  @inline(never)
+  private mutating func trails(_ block: UnsafeRawBufferPointer) -> UInt64 {
+    guard let leads = bytes.leads else { return 0 }
+    var trails: UInt64 = 0
+    for (place, byte) in block.enumerated() {
+      if isInCharacter, CharacterEncoding.isTrail(byte) {
+        trails |= 1 << UInt64(place)
+        isInCharacter = false
+      } else {
+        isInCharacter = leads[Int(byte)]
+      }
+    }
+    return trails
   }
 
   /// Ends a block.
@@ -93,7 +113,7 @@ struct CSVCursor: Sendable {
   /// before shows; this is exact if each opening quote follows a delimiter, the end of a row, or a quote.
   @inline(__always)
   private mutating func advanceOverQuotes(
-    _ start: UnsafeRawPointer, _ masks: CSVMasks, _ last: UInt64, _ count: Int, at offset: Int
+    _ start: UnsafeRawPointer, _ masks: CSVMasks, _ inside: UInt64, _ last: UInt64, _ count: Int, at offset: Int
   ) -> Structure {
     let quotes = masks.quotes
     var quoted = quotes
@@ -108,7 +128,7 @@ struct CSVCursor: Sendable {
     let afterQuote = quotes &<< 1 | (state == .afterQuote ? 1 : 0)
     let boundaries = (masks.delimiters | masks.lineFeeds | masks.carriageReturns) &<< 1 | (state == .start ? 1 : 0)
     if opening & ~(afterQuote | boundaries) != 0 || offset &+ count > nextLiteral {
-      return advanceByteByByte(UnsafeRawBufferPointer(start: start, count: count), at: offset)
+      return advanceByteByByte(UnsafeRawBufferPointer(start: start, count: count), inside, at: offset)
     }
     let first = opening & ~afterQuote
     if first != 0 { quoteStart = offset &+ 63 &- first.leadingZeroBitCount }
@@ -117,7 +137,9 @@ struct CSVCursor: Sendable {
 
   /// Advances over a block in which a quote is text.
   @inline(never)
-  private mutating func advanceByteByByte(_ block: UnsafeRawBufferPointer, at offset: Int) -> Structure {
+  private mutating func advanceByteByByte(
+    _ block: UnsafeRawBufferPointer, _ inside: UInt64, at offset: Int
+  ) -> Structure {
     var structure = Structure(ends: 0, delimiters: 0)
     for (place, byte) in block.enumerated() {
       let wasAfterReturn = isAfterReturn
@@ -130,7 +152,7 @@ struct CSVCursor: Sendable {
       } else if byte == bytes.quote, state != .field {
         if state == .start { quoteStart = offset + place }
         state = .quoted
-      } else if byte == bytes.delimiter {
+      } else if byte == bytes.delimiter, inside >> UInt64(place) & 1 == 0 {
         structure.delimiters |= 1 << UInt64(place)
         state = .start
       } else if byte == 0x0A || byte == 0x0D {

@@ -100,7 +100,7 @@ struct CSVDetection {
     let isTabbed = name.hasSuffix(".tsv") || name.hasSuffix(".tab")
     var best = (byte: isTabbed ? 0x09 : UInt8(ascii: ","), score: 0.0)
     for (byte, _) in CSVDialect.delimiters {
-      let counts = rows(CSVBytes(delimiter: byte, quote: quote)).map(\.count).filter { $0 > 0 }
+      let counts = rows(CSVBytes(delimiter: byte, quote: quote, text.encoding)).map(\.count).filter { $0 > 0 }
       let usual = counts.reduce(into: [:]) { $0[$1, default: 0] += 1 }.max { ($0.value, $0.key) < ($1.value, $1.key) }
       guard let usual, usual.key > 1 else { continue }
       // More fields decide between delimiters that are as regular; a name decides before both.

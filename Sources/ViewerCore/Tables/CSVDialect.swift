@@ -55,7 +55,7 @@ package struct CSVDialect: Hashable, Sendable {
     ["csv", "tsv", "tab", "psv"].contains(EntryKind.fileExtension(of: FilePath.lastComponent(of: name)))
   }
 
-  var bytes: CSVBytes { CSVBytes(delimiter: delimiter, quote: quote, form: form) }
+  var bytes: CSVBytes { CSVBytes(delimiter: delimiter, quote: quote, form: form, encoding) }
 
   /// The delimiters that are detected, with their names.
   package static let delimiters: [(byte: UInt8, name: String)] = [

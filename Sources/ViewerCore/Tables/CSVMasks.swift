@@ -5,6 +5,18 @@ struct CSVBytes: Hashable, Sendable {
   /// The byte around quoted fields; `nil` if no field is quoted.
   var quote: UInt8?
   var form = RowForm.fields
+  /// The encoding, if its characters may contain the delimiter as a byte that is not their first.
+  private var wideEncoding: CharacterEncoding?
+
+  init(delimiter: UInt8, quote: UInt8?, form: RowForm = .fields, _ encoding: CharacterEncoding = .utf8) {
+    (self.delimiter, self.quote, self.form) = (delimiter, quote, form)
+    wideEncoding = encoding.leads != nil && CharacterEncoding.isTrail(delimiter) ? encoding : nil
+  }
+
+  /// The first bytes of characters that may contain the delimiter; `nil` if there are none.
+  var leads: [Bool]? { wideEncoding?.leads }
+  /// Whether there are characters that may contain the delimiter.
+  var hasWideCharacters: Bool { wideEncoding != nil }
 }
 
 /// The places of structural bytes among 64 bytes, one bit for each byte; the lowest bit is the first byte.

@@ -116,6 +116,7 @@ struct CSVScanner: Sendable {
     scanned = quote + 1
     cursor.state = .field
     cursor.isAfterReturn = false
+    cursor.isInCharacter = false
     cursor.setLiteralQuotes(literalQuotes, from: scanned)
   }
 

@@ -125,7 +125,7 @@ struct CSVText: Sendable {
       if content.count == count { return CSVField(text: encoding.decode(content), byteCount: count, isCut: false) }
     }
     let isCut = content.count >= limit / encoding.unitSize * encoding.unitSize || part.count < field.count
-    if isCut { removeIncompleteCharacter(&content) }
+    if isCut { content = encoding.withoutHalfCharacter(content) }
     return CSVField(text: encoding.decode(content), byteCount: count, isCut: isCut)
   }
 
@@ -145,19 +145,6 @@ struct CSVText: Sendable {
       offset += 1
     }
     return result
-  }
-
-  /// Removes the bytes of a last character that may have been cut.
-  private func removeIncompleteCharacter(_ bytes: inout ArraySlice<UInt8>) {
-    if encoding.unitSize > 1 {
-      let high = encoding.isLittleEndian ? bytes.last : bytes.dropLast().last
-      if let high, (0xD8...0xDB).contains(high) { bytes.removeLast(2) }
-    } else if encoding.isUTF8 {
-      let tail = bytes.suffix(4)
-      guard let lead = tail.lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[lead] >= 0xC0 else { return }
-      let length = bytes[lead] >= 0xF0 ? 4 : bytes[lead] >= 0xE0 ? 3 : 2
-      if bytes.endIndex - lead < length { bytes = bytes[..<lead] }
-    }
   }
 }
 

@@ -58,3 +58,16 @@ private func words(_ text: String, name: String = "table.csv") async throws -> [
   let corrected = head + String(repeating: row, count: 300) + String(repeating: odd, count: 3_000)
   #expect(try await csvSnapshot(corrected.utf8, in: try TemporaryFolder()).columns[9].type == .text)
 }
+
+@Test func `a delimiter does not divide a character that has it as its second byte`() async throws {
+  // ポ is 83 7C in Shift-JIS, and 7C is a vertical bar. The rows are longer than the blocks that are scanned.
+  let name = Array(repeating: [0x83, 0x7C] as [UInt8], count: 45).joined()
+  let row = Array("a".utf8) + name + Array("|".utf8) + name + Array("|1\n".utf8)
+  let choice = CSVDialect.Choice(hasHeader: false, encoding: .shiftJIS)
+  let folder = try TemporaryFolder()
+  let snapshot = try await csvSnapshot(Array(repeating: row, count: 2_000).joined(), choice, in: folder)
+  #expect(snapshot.dialect.words.first == "Pipe")
+  let text = String(repeating: "ポ", count: 45)
+  for line in [0, 1, 1_999] { #expect(snapshot.texts(line) == ["a" + text, text, "1"]) }
+  #expect(snapshot.columns.count == 3)
+}

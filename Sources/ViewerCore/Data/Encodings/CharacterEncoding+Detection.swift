@@ -19,22 +19,21 @@ extension CharacterEncoding {
   /// Returns the encoding of East Asia in which a text is written; `nil` if it is in none of those that are known here.
   ///
   /// Such a text has its bytes beyond ASCII side by side, while in a text with one byte for each character they stand
-  /// mostly alone. A guess must decode without any error.
+  /// mostly alone. A guess must decode without any error; the last character may be incomplete.
   static func eastAsian(_ start: [UInt8]) -> CharacterEncoding? {
-    let end = start.lastIndex(of: 0x0A) ?? start.count
-    let sample = start[..<end]
     var (high, together) = (0, 0)
-    for place in sample.indices where sample[place] >= 0x80 {
+    for place in start.indices where start[place] >= 0x80 {
       high += 1
-      let isAfter = place > 0 && sample[place - 1] >= 0x80
-      let isBefore = place + 1 < end && sample[place + 1] >= 0x80
+      let isAfter = place > 0 && start[place - 1] >= 0x80
+      let isBefore = place + 1 < start.count && start[place + 1] >= 0x80
       if isAfter || isBefore { together += 1 }
     }
     guard high >= 4, 2 * together >= high else { return nil }
     func share(_ encoding: CharacterEncoding, _ isExpected: (UInt32) -> Bool) -> Double {
       guard encoding.isKnown else { return 0 }
       var (all, expected) = (0, 0)
-      for scalar in encoding.decode(sample).unicodeScalars where scalar.value >= 0x80 {
+      for scalar in encoding.decode(encoding.withoutHalfCharacter(start[...])).unicodeScalars where scalar.value >= 0x80
+      {
         if scalar.value == 0xFFFD || (0xE000...0xF8FF).contains(scalar.value) { return 0 }
         all += 1
         if isExpected(scalar.value) { expected += 1 }
@@ -47,7 +46,7 @@ extension CharacterEncoding {
     if share(.eucJP, isKana) > 0.2 { return .eucJP }
     if share(.eucKR, { (0xAC00...0xD7A3).contains($0) }) > 0.85 { return .eucKR }
     // The common characters of Chinese have other leading bytes in the two encodings.
-    let leads = Self.leadingBytes(sample)
+    let leads = Self.leadingBytes(start[...])
     let common = leads.count { (0xB0...0xD7).contains($0) }
     let traditional = leads.count { (0xA4...0xC6).contains($0) }
     let isSimplified = common >= traditional || share(.big5, isHan) < 0.8

@@ -3,8 +3,8 @@ import Glibc
 // The lines of a text in any encoding, as UTF-8.
 
 extension CharacterEncoding {
-  /// Calls `body` with the text of a line in UTF-8, without its carriage return and the mark of the file. Lines that are
-  /// UTF-8 already are not copied; their invalid sequences stay.
+  /// Calls `body` with the text of a line in UTF-8, without its carriage return and the mark of the file. Lines that
+  /// are UTF-8 already are not copied; their invalid sequences stay.
   /// - Parameter line: The line number, counted from 0.
   func withText<Result>(
     of piece: LinePiece, line: Int, _ body: (UnsafeRawBufferPointer) -> Result

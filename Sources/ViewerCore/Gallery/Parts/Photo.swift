@@ -26,7 +26,6 @@ final class PhotoView: ZStack, StateObserving {
   private let picture = ImageView()
   private let caption = Label(style: .bodyStrong, color: .fixed(.white))
   private let shade = Shape(fill: .fixed(.black.opacity(0.5)), cornerRadius: 6)
-  private lazy var captionPlace = MarginView(shade)
   private var state = CellState()
 
   override init() {
@@ -36,7 +35,7 @@ final class PhotoView: ZStack, StateObserving {
     shade.content = caption
     shade.padding = Insets(horizontal: 10, vertical: 6)
     add(picture)
-    add(captionPlace, .start, .end)
+    add(shade, .start, .end)
   }
 
   func show(_ photo: Photo) {
@@ -45,7 +44,7 @@ final class PhotoView: ZStack, StateObserving {
     picture.cornerRadius = photo.cornerRadius
     caption.text = photo.caption
     // The caption of a picture without rounded corners, which fills the width, stands at the margin of texts.
-    (captionPlace.start, captionPlace.vertical) = photo.cornerRadius == 0 ? (nil, 16) : (8, 8)
+    insets = photo.cornerRadius == 0 ? Insets(horizontal: 20, vertical: 16) : Insets(8)
     shade.isHidden = photo.caption.isEmpty
   }
 

@@ -14,9 +14,15 @@ final class BytesScreen: ViewerScreen, MenuShowing {
   var menu: (() -> Menu)?
   private(set) var reader: ByteReader
   private(set) var error: FileError?
+  /// The place in the text that was shown before; `nil` without one.
+  var textPlace: SavedPosition?
+  /// The number of bytes in a row.
+  private(set) var width = 16
+  /// The running search of all rows.
+  weak var search: BytesSearch?
   private var watcher: FileWatcher?
-  /// The number of times that the file was opened.
-  private var generation = 0
+  /// The bytes at the start and the end of the file, which show whether it was rewritten.
+  private var sample: [UInt8] = []
   /// The pattern of the finder, parsed once.
   private var pattern: (text: String, bytes: BytePattern)?
 
@@ -27,19 +33,19 @@ final class BytesScreen: ViewerScreen, MenuShowing {
     title = PathBytes.display(FilePath.lastComponent(of: path))
     reader = try ByteReader(try RandomAccessFile(path: path))
     holder.content = list
-    holder.onNarrowChange = { [weak self] in self?.refresh() }
+    holder.onNarrowChange = { [weak self] in self?.narrowDidChange() }
     list.wheelNotch = 100
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     finder.source = self
     marks.find = { [weak self] offset, count in self?.found(at: offset, count) ?? ([], false) }
-    let changes = Delivery<FileChange> { [weak self] _ in self?.reload() }
+    let changes = Delivery<FileChange> { [weak self] in self?.fileDidChange($0) }
     // On a file system without notifications the file is shown as it is now.
     watcher = try? FileWatcher(path: path) { changes.send($0) }
+    sample = Self.sample(of: reader, upTo: reader.size)
     refresh()
   }
 
-  /// The number of bytes in a row.
-  var width: Int { holder.isNarrow ? 8 : 16 }
+  /// The number of rows.
   var rowCount: Int { (reader.size + width - 1) / width }
 
   var view: View { holder }
@@ -56,16 +62,71 @@ final class BytesScreen: ViewerScreen, MenuShowing {
   }
 
   func reload() {
+    open()
+    refresh()
+    finder.restart()
+  }
+
+  /// Shows the bytes that were appended, or else another content.
+  private func fileDidChange(_ change: FileChange) {
+    let (size, sample) = (reader.size, sample)
+    open()
+    refresh()
+    let hasGrown = error == nil && reader.size >= size && Self.sample(of: reader, upTo: size) == sample
+    // Bytes of a file that keeps its size may have changed anywhere.
+    if change == .modified, hasGrown, reader.size > size, let search {
+      search.update(reader.file, size: reader.size)
+    } else {
+      finder.restart()
+    }
+  }
+
+  /// Returns the first bytes, and the last ones before an offset.
+  private static func sample(of reader: ByteReader, upTo end: Int) -> [UInt8] {
+    reader.bytes(0..<min(256, end)) + reader.bytes(max(0, end - 256)..<end)
+  }
+
+  private func open() {
     do throws(FileError) {
       reader = try ByteReader(try RandomAccessFile(path: path))
+      sample = Self.sample(of: reader, upTo: reader.size)
       error = nil
     } catch {
       // What was read stays readable.
       self.error = error
     }
-    generation += 1
+  }
+
+  /// Shows the same bytes in longer or shorter rows.
+  private func narrowDidChange() {
+    let (before, after) = (width, holder.isNarrow ? 8 : 16)
+    guard before != after else { return }
+    let top = list.visiblePositions(among: rowCount).lowerBound * before
+    // The current match may begin in the second half of its row.
+    let current = finder.currentRow.map { (row: $0, offset: offsetOfMatch(inRow: $0)) }
+    let offset = { (row: Int) in current?.row == row ? current?.offset ?? 0 : row * before }
+    let focused = list.focusedItem.map { offset($0.item) }
+    let selected = list.selectedRanges(inSection: 0).map { range in
+      let end = (min(range.upperBound * before, reader.size) + after - 1) / after
+      return min(range.lowerBound * before / after, end)..<end
+    }
+    width = after
     refresh()
-    finder.restart()
+    var rows = PositionSet()
+    for range in selected where !range.isEmpty { rows.insert(range) }
+    list.select(rows)
+    if rowCount > 0 {
+      if let focused { list.focus(ElementPath(section: 0, item: min(focused / after, rowCount - 1))) }
+      list.scroll(to: .item(ElementPath(section: 0, item: min(top / after, rowCount - 1))), at: .start, animated: false)
+    }
+    finder.renumber { offset($0) / after }
+  }
+
+  /// Returns the offset of the first match that begins in a row, else that of the row.
+  private func offsetOfMatch(inRow number: Int) -> Int {
+    let start = number * width
+    guard let sought = soughtBytes else { return start }
+    return start + (sought.places(in: reader.bytes(start..<start + width + sought.bytes.count - 1)).first ?? 0)
   }
 
   func stop() {
@@ -82,7 +143,7 @@ final class BytesScreen: ViewerScreen, MenuShowing {
   }
 
   private func refresh() {
-    let section = Section(id: "bytes \(width) \(generation)", data: 0..<rowCount, id: \.self) { [weak self] number in
+    let section = Section(id: "bytes", data: 0..<rowCount, id: \.self) { [weak self] number in
       (self?.row(number) ?? BytesRow(offset: 0, bytes: [], width: 16, digits: 8, marks: BytesMarks())).asRow()
     }
     .withSectionLayout(.list(rowHeight: BytesRow.height)).withHighlight(.line)
@@ -127,65 +188,6 @@ final class BytesScreen: ViewerScreen, MenuShowing {
       let last = "0x" + String(reader.size - 1, radix: 16)
       return RowArrival(words: offset < reader.size ? "" : "The last byte is at \(last)")
     }
-  }
-}
-
-extension BytesScreen: FindableScreen {}
-
-/// Rows are numbered from 0 and are always all shown.
-extension BytesScreen: FindSource {
-  var shownCount: Int { rowCount }
-  func rowNumber(at position: Int) -> Int? { position < rowCount ? position : nil }
-  func position(ofRow number: Int) -> Int? { number < rowCount ? number : nil }
-  func nearestPosition(toRow number: Int) -> Int? { rowCount > 0 ? min(number, rowCount - 1) : nil }
-  var rowNoun: String { "byte" }
-  var rowTotal: (count: Int, isExact: Bool) { (rowCount, true) }
-  func redrawMarks() { marks.update() }
-  func revealMatch(_ pattern: FindPattern, inRow number: Int) {}
-
-  func find(_ pattern: FindPattern, _ report: @escaping @MainActor @Sendable (FoundRows) -> Void) -> any FindWork {
-    let (sought, file, width, count) = (BytePattern(pattern.expression.source), reader.file, width, rowCount)
-    let search: @Sendable (() -> Bool, (FoundRows) -> Void) -> Void = { isCancelled, tell in
-      var (rows, last, next) = (ChunkedList<Int>(), -1, 1 << 22)
-      func tellFound(upTo searched: Int, isComplete: Bool) {
-        tell(
-          FoundRows(count: rows.count, searched: 0..<min(count, searched), isComplete: isComplete) { [rows] in
-            rows[$0]
-          })
-      }
-      sought.visit(
-        file, from: 0, isCancelled: isCancelled,
-        willRead: { offset in
-          guard offset >= next else { return }
-          tellFound(upTo: offset / width, isComplete: false)
-          next = 2 * offset
-        },
-        body: { place in
-          if place / width > last {
-            last = place / width
-            rows.append(last)
-          }
-          return true
-        })
-      if !isCancelled() { tellFound(upTo: count, isComplete: true) }
-    }
-    return FindTask(following: search, report)
-  }
-
-  func probe(
-    _ pattern: FindPattern, from position: Int, forward: Bool, _ report: @escaping @MainActor @Sendable (Int?) -> Void
-  ) -> (any FindWork)? {
-    guard forward else { return nil }
-    let (sought, file, width) = (BytePattern(pattern.expression.source), reader.file, width)
-    let search: @Sendable (() -> Bool) -> Int? = { isCancelled in
-      var found: Int?
-      sought.visit(file, from: position * width, isCancelled: isCancelled) { place in
-        found = place / width
-        return false
-      }
-      return found
-    }
-    return FindTask(search, report)
   }
 }
 

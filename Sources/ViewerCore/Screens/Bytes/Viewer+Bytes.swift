@@ -12,10 +12,12 @@ extension Viewer {
   func toggleBytes() {
     guard let path = pathOfBytes else { return }
     do throws(FileError) {
-      if screen is BytesScreen {
-        exchange(for: try TextScreen(path: path), at: path)
+      if let bytes = screen as? BytesScreen {
+        exchange(for: try TextScreen(path: path, place: bytes.textPlace ?? places?[path]), at: path)
       } else {
-        exchange(for: try BytesScreen(path: path), at: path)
+        let bytes = try BytesScreen(path: path)
+        bytes.textPlace = (screen as? TextScreen)?.place
+        exchange(for: bytes, at: path)
       }
     } catch {
       tell(Words.sentence("\(error)"))
