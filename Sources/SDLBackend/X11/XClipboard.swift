@@ -118,7 +118,8 @@ package final class XClipboard: Sendable {
   private func perform(
     _ server: inout SelectionServer, _ reader: inout SelectionReader, _ selection: UInt32, _ connection: XConnection
   ) -> Bool {
-    for request in takeRequests() {
+    var batch = takeRequests()[...]
+    while let request = batch.popFirst() {
       switch request {
       case .offer(let items): server.set(items, connection)
       case .withdraw: server.withdraw()
@@ -131,7 +132,10 @@ package final class XClipboard: Sendable {
         } else {
           reader.add(request, at: Self.now, selection, connection)
         }
-      case .close: return false
+      case .close:
+        // Those that came after it are answered at the end of the thread.
+        requests.withLock { $0.insert(contentsOf: batch, at: 0) }
+        return false
       }
     }
     return true
