@@ -28,7 +28,10 @@ private func read(_ clipboard: XClipboard, _ types: [String]) async -> Clipboard
     #expect(ours.isOwner)
     var found: ClipboardItem?
     // The other program may ask before the server knows of the offer.
-    for _ in 0..<100 where found == nil { found = await read(other, ["image/png", "text/uri-list"]) }
+    for _ in 0..<2_000 where found == nil {
+      found = await read(other, ["image/png", "text/uri-list"])
+      if found == nil { try await Task.sleep(for: .milliseconds(1)) }
+    }
     #expect(found?.type == "text/uri-list" && found?.bytes == bytes)
     let text = await read(other, [ClipboardItem.plainText])
     #expect(text == ClipboardItem(text: "words ✓"))
@@ -42,7 +45,10 @@ private func read(_ clipboard: XClipboard, _ types: [String]) async -> Clipboard
     let (ours, other) = (try #require(XClipboard()), try #require(XClipboard()))
     defer { for clipboard in [ours, other] { clipboard.close() } }
     ours.offer([ClipboardItem(text: "first")])
-    for _ in 0..<100 { if await read(other, [ClipboardItem.plainText]) != nil { break } }
+    for _ in 0..<2_000 {
+      if await read(other, [ClipboardItem.plainText]) != nil { break }
+      try await Task.sleep(for: .milliseconds(1))
+    }
     other.offer([ClipboardItem(text: "second")])
     for _ in 0..<2_000 where ours.isOwner { try await Task.sleep(for: .milliseconds(1)) }
     #expect(!ours.isOwner && other.isOwner)
@@ -55,7 +61,10 @@ private func read(_ clipboard: XClipboard, _ types: [String]) async -> Clipboard
     ours.offer([ClipboardItem(text: "x")])
     ours.close()
     var found = await read(other, [ClipboardItem.plainText])
-    for _ in 0..<100 where found != nil { found = await read(other, [ClipboardItem.plainText]) }
+    for _ in 0..<2_000 where found != nil {
+      found = await read(other, [ClipboardItem.plainText])
+      if found != nil { try await Task.sleep(for: .milliseconds(1)) }
+    }
     #expect(found == nil)
     other.close()
     let after = await read(other, [ClipboardItem.plainText])
