@@ -3,7 +3,8 @@ import Synchronization
 
 /// Decodes texts whose characters have one to four bytes, by the C library.
 final class MultibyteDecoder: Sendable {
-  /// A converter of the C library, which one thread uses at a time.
+  /// A converter of the C library. It is `Sendable` without checks, because the decoder lends each one to one thread at
+  /// a time.
   private struct Converter: @unchecked Sendable {
     var handle: iconv_t
   }
