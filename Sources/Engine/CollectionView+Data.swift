@@ -123,6 +123,14 @@ extension CollectionView {
   /// - Precondition: The path is in the list that is shown.
   public func cell(at path: ElementPath) -> CellContext { engine.handlerCalls.context(of: path) }
 
+  /// The cells that are at least in part in the viewport, in reading order, with their paths, ids and content views.
+  /// Cells that exit are not among them. In an update, cells that enter or move count where they will come to rest.
+  /// - Complexity: O(*v* log *v*) in the number of cells on screen.
+  public var visibleCells: [CellContext] { engine.visibleCells }
+
+  /// The number of lists shown so far; 0 before the first one.
+  public var reloadCount: Int { engine.reloadCount }
+
   /// Returns the path of the first item with an id in the list that is shown; `nil` if there is none.
   /// - Parameter section: The id of the item's section; `nil` to search all sections.
   /// - Complexity: O(*n*) in the number of items of the searched sections.
@@ -132,8 +140,6 @@ extension CollectionView {
 
   /// The list that is shown.
   package var list: List { engine.shownList }
-  /// The number of lists shown so far.
-  package var listGeneration: Int { engine.document.generation }
   /// Returns the content view of an item; `nil` if the item is not on screen.
   /// - Complexity: O(*v*) in the number of items on screen.
   package func content(of id: ElementID) -> View? { engine.content(of: id) }

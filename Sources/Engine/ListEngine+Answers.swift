@@ -19,8 +19,13 @@ extension ListEngine {
 
   /// The list that is shown, with its selection and focus.
   var shown: PublishedState.Held {
-    published.held ?? PublishedState.Held(document.list, interaction, unseenCount: chrome.unseenCount)
+    published.held
+      ?? PublishedState.Held(
+        document.list, generation: document.generation, interaction, unseenCount: chrome.unseenCount)
   }
+
+  /// The number of lists shown so far.
+  var reloadCount: Int { published.held?.generation ?? document.generation }
 
   /// Whether the layout may be half-way: it is changed or queried, or an update changes all states.
   private var isLayoutBusy: Bool { layoutActivity.isLayingOut || published.held != nil }
@@ -92,6 +97,16 @@ extension ListEngine {
   /// - Complexity: O(*v*) in the number of visible items.
   func path(nearest point: Point) -> ElementPath? {
     boundItems.path(nearest: point + visibleRect.origin, in: visibleRect, shownList)
+  }
+
+  /// The cells whose target frames are in the viewport, in reading order.
+  /// - Complexity: O(*v* log *v*) in the number of bound items.
+  var visibleCells: [CellContext] {
+    let (visible, calls) = (visibleRect, handlerCalls)
+    return boundItems.compactMap { item in
+      guard item.key.kind == .item, let path = item.key.path, item.target.intersects(visible) else { return nil }
+      return calls.context(of: path)
+    }
   }
 
   /// Returns the tool tip of the cell's content at a point of the view; `nil` if there is none.

@@ -26,18 +26,19 @@ struct PublishedState {
   /// The offsets of the innermost scroll containers around bound items.
   private var itemOffsets: [(path: ElementPath, offset: Double)] = []
 
-  /// The list, selection and focus before an update, while the update changes the states; `nil` at any other time.
+  /// The list, its number, selection and focus before an update, while the update changes the states; `nil` at any other time.
   private(set) var held: Held?
 
   /// The answers that the states give themselves, except while an update changes one after the other.
   struct Held {
     let list: List
+    let generation: Int
     let selection: Selection
     let focused: ElementPath?
     let unseenCount: Int
 
-    init(_ list: List, _ interaction: borrowing Interaction, unseenCount: Int) {
-      (self.list, self.unseenCount) = (list, unseenCount)
+    init(_ list: List, generation: Int, _ interaction: borrowing Interaction, unseenCount: Int) {
+      (self.list, self.generation, self.unseenCount) = (list, generation, unseenCount)
       (selection, focused) = (interaction.selection, interaction.focused)
     }
   }

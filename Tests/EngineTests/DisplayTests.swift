@@ -109,6 +109,31 @@ struct DisplayTests {
     #expect(book.shown.count == reports.count && book.mistakes == 0)
   }
 
+  @Test func `the view tells which cells are visible, by place, id and content view, and how many lists it showed`() {
+    let stage = Stage()
+    #expect(stage.list.visibleCells.isEmpty && stage.list.reloadCount == 0)
+    func show(_ ids: Range<Int>) {
+      stage.list.apply(
+        List {
+          Section(id: "rows", data: ids, id: \.self) { Plate(text: "\($0)") }
+            .withHeader(Plate(text: "header")).withSectionLayout(.list(rowHeight: 40))
+        })
+      stage.harness.showIfNeeded()
+    }
+    show(0..<100)
+    stage.list.scroll(to: .item(ElementPath(section: 0, item: 50)), at: .start, animated: false)
+    stage.harness.settle()
+    let visible = stage.list.visibleCells
+    #expect(visible.map { "\($0.path.item)" } == stage.visible.map(\.id) && visible.first?.path.item == 50)
+    #expect(visible.map(\.id) == visible.map { ElementID($0.path.item) })
+    #expect(visible.map { ($0.content as? PlateView)?.text } == visible.map { "\($0.path.item)" })
+    // The first row on screen goes. While it fades, it is no longer among the visible ones.
+    show(0..<51)
+    #expect(stage.list.visibleCells.allSatisfy { $0.path.item < 51 } && stage.list.reloadCount == 2)
+    stage.harness.settle()
+    #expect(stage.list.visibleCells.map { "\($0.path.item)" } == stage.visible.map(\.id))
+  }
+
   @Test func `a long scroll makes no more content views than a viewport needs`() {
     let stage = Stage()
     let book = Reporter.Book()

@@ -89,6 +89,25 @@ struct UpdaterTests {
     #expect(stage.y(keeps ? 90 : 100) == 0)
   }
 
+  @Test func `while a finger rests on the list, the anchor is kept in place of the distance`() {
+    let stage = stage(LimitedUpdater())
+    stage.scroll(to: 4000)
+    stage.harness.touch(.began, at: Point(x: 50, y: 200))
+    for step in 1...10 {
+      stage.harness.touch(.moved, at: Point(x: 50, y: 200 - Double(step) * 10))
+      stage.harness.advance(by: .milliseconds(16))
+    }
+    stage.harness.advance(by: .milliseconds(500))
+    let (before, row) = (stage.offset, stage.y(110))
+    #expect(before > 4000)
+    stage.apply(Stage.items(Array(2000..<2010) + Array(0..<1000)))
+    stage.harness.settle()
+    #expect(stage.offset == before + 400 && stage.y(110) == row)
+    stage.harness.touch(.ended, at: Point(x: 50, y: 100))
+    stage.harness.settle()
+    #expect(stage.offset == before + 400)
+  }
+
   @Test func `a kept distance stays within the bounds`() {
     let stage = stage(LimitedUpdater())
     stage.scroll(to: 30_000)

@@ -89,13 +89,13 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
   func collectionViewDidMakeFrame(_ view: CollectionView, at now: Instant) {
     let rect = view.visibleRect
     guard !rect.isEmpty, let environment = view.host?.environment else { return stop() }
-    let isTurned = view.listGeneration == last?.generation && sections.haveMoved(by: rect.width * Self.step, in: view)
+    let isTurned = view.reloadCount == last?.generation && sections.haveMoved(by: rect.width * Self.step, in: view)
     if isTurned { hasScrolled = true }
     let motion = motion(of: view, rect, at: now, environment)
     let look = Look(
       offset: rect.minY, viewport: rect.size, scale: environment.scale,
       contentHeight: max(view.contentSize.width, view.contentSize.height),
-      generation: view.listGeneration, isResting: motion.velocity == 0, isMemoryShort: motion.isMemoryShort)
+      generation: view.reloadCount, isResting: motion.velocity == 0, isMemoryShort: motion.isMemoryShort)
     let hasSettled = hasSettled(in: view, at: now, look)
     guard isTurned || hasSettled || isDue(look) else { return }
     let isUpdated = look.generation != last?.generation
@@ -165,7 +165,7 @@ final class CollectionPrefetcher: NeighbourhoodObserving {
     if let own = view.ownMotion {
       hasScrolled = true
       (motion.velocity, motion.remaining) = (own.velocity / rect.height, own.remaining / rect.height)
-    } else if moved != 0, view.listGeneration == last?.generation {
+    } else if moved != 0, view.reloadCount == last?.generation {
       hasScrolled = true
       let seconds = lastMove.map { now.seconds(since: $0.time) } ?? .infinity
       let velocity = seconds > 0 && seconds < Self.moment ? moved / rect.height / seconds : nil

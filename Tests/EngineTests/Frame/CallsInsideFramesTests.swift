@@ -185,14 +185,14 @@ struct CallsInsideFramesTests {
 
   @Test func `each list that is shown raises the generation once`() {
     let stage = MomentStage(0..<3)
-    let first = stage.list.listGeneration
+    let first = stage.list.reloadCount
     for count in 4...8 {
       stage.list.apply(stage.make(0..<count))
       stage.harness.settle()
     }
     stage.list.reloadData()
     stage.harness.settle()
-    #expect(stage.list.listGeneration == first + 6)
+    #expect(stage.list.reloadCount == first + 6)
   }
 
   @Test func `a completion that applies again is called once a frame and does not hang`() {

@@ -42,6 +42,11 @@ struct UpdateQuestionTests {
     check(list.focusedItem == path(1), "focus at \(String(describing: list.focusedItem))")
     check(list.selectedItems.map(\.id) == [ElementID(1)], "selected \(list.selectedItems.map(\.id))")
     check(list.isSelected(path(1)) && list.selectedRanges(inSection: 0) == [1..<2] && list.selectedCount == 1, "ranges")
+    let visible = list.visibleCells
+    // A list that replaces another one ends the display of its cells first.
+    let places = visible.map(\.path.item)
+    check(places == Array(0..<8) || places.isEmpty && moment == "provider", "visible \(places)")
+    check(visible.map(\.id) == places.map { ElementID($0) } && list.reloadCount == 1, "list \(list.reloadCount)")
     check(list.contentSize.height == 2000 && list.contentOffset.y == 0, "\(list.contentSize)")
   }
 

@@ -198,13 +198,13 @@ struct ProviderInputTests {
     let parts = (0..<1_000).map { words(["\($0)"]) }
     let composed = ComposedProvider(sections: parts)
     let stage = ProviderStage(composed)
-    let generation = stage.list.listGeneration
+    let generation = stage.list.reloadCount
     for part in parts {
       part.dataSource = ArrayDataSource(data: ["new"])
       part.layout = FlowLayout(spacing: 1)
     }
     stage.harness.settle()
-    #expect(stage.list.listGeneration == generation + 1)
+    #expect(stage.list.reloadCount == generation + 1)
     #expect(stage.visibleTexts.allSatisfy { $0 == "new" } && !stage.visibleTexts.isEmpty)
   }
 
