@@ -21,6 +21,11 @@ extension ListEngine {
     ChromePass.showPlaceholder(chrome, isEmpty: document.hasApplied && !document.hasItems, layout, input)
   }
 
+  /// Places the scroll bar in the view, or inside the content insets.
+  func placeScrollBar() {
+    chrome.scrollBar.place(in: settings.adjustsScrollBarInsets ? layout.insetBounds : layout.bounds)
+  }
+
   /// Places page loaders and the unseen pill.
   func placeChrome(_ context: FrameContext) {
     let input = chromeInput(context)

@@ -32,11 +32,6 @@ extension ListEngine {
     placeScrollBar()
   }
 
-  /// Places the scroll bar in the view, or inside the content insets.
-  func placeScrollBar() {
-    chrome.scrollBar.place(in: settings.adjustsScrollBarInsets ? layout.insetBounds : layout.bounds)
-  }
-
   // MARK: Updates
 
   /// Applies the newest list: finds the changes, lays them out, and gives the selection, the focus and all surviving
@@ -269,6 +264,7 @@ extension ListEngine {
   /// Advances the scroll position to the time of the frame. Passes the movement on to the anchors, the update
   /// animations, and the animators of items.
   func scrollOn(_ context: FrameContext) {
+    context.onPhase?(.scroll)
     let delta = ScrollPass.run(&scroll, &nested, layout, frameInput(at: context.now))
     if delta.hasMoved {
       anchors.dropStanding()

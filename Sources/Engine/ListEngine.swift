@@ -113,6 +113,7 @@ package final class ListEngine {
     beginMeasuring(context)
     var (round, overscan, preparations) = (1, 0.0, 0)
     while true {
+      context.onPhase?(.layout)
       if preparations < Self.maximumPreparations, prepareSections(context) {
         preparations += 1
         continue
@@ -130,6 +131,7 @@ package final class ListEngine {
       }
       var isMoved = false
       if MeasurePass.hasUnmeasuredItems(items, layout) {
+        context.onPhase?(.measure)
         let held = holdAnchors()
         MeasurePass.measure(items, layout, binder, context.environment)
         isMoved = MeasurePass.run(&layout, items, round == 1 ? .firstRound : .laterRounds)

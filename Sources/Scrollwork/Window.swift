@@ -102,7 +102,7 @@ public final class Window {
     recorder.beginFrame()
     debugOverlay?.recorder.beginFrame()
     let frame = host.frame(at: now)
-    host.onPhase?(.paint)
+    host.onPhase?(.draw)
     show(frame)
     recorder.endFrame()
     debugOverlay?.recorder.endFrame()

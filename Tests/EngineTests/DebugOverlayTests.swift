@@ -58,7 +58,7 @@ struct DebugOverlayTests {
       })
     scroll(from: 0)
     let lines = figures.split(separator: "\n")
-    for phase in ["apply", "layout", "bind", "animate", "paint", "present"] {
+    for phase in ["apply", "scroll", "layout", "bind", "measure", "animate", "paint", "draw", "present"] {
       #expect(lines.contains { $0.contains(" \(phase) ") && $0.contains(" ms") }, "\(phase)")
     }
     #expect(lines.contains { $0.hasPrefix("Frames") && $0.contains("late") && $0.contains("hitches") })

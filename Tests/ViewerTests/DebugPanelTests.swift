@@ -20,8 +20,8 @@ struct DebugPanelTests {
     try session.run("key F12", "wait 600")
     let shown = try session.screenshot()
     // The panel is 320 pixels wide. Below its diagram the names of the figures stand in one column: two of frames, their
-    // six phases, six of the list, and one of pictures.
-    #expect(lineCount(in: shown.cropped(to: Rect(x: 317, y: 212, width: 60, height: 250))) == 15)
+    // nine phases, six of the list, and one of pictures.
+    #expect(lineCount(in: shown.cropped(to: Rect(x: 317, y: 164, width: 60, height: 298))) == 18)
     let outside = Rect(x: 0, y: 0, width: 270, height: 480)
     #expect(shown.cropped(to: outside).firstDifference(from: before.cropped(to: outside)) == nil)
     try session.run("key F12", "wait 600", "settle")

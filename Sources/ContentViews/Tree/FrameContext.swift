@@ -168,7 +168,8 @@ public final class FrameContext {
   }
 }
 
-/// The phases of a frame, distinguished for measurements.
+/// The phases of a frame, distinguished for measurements. The engine's passes are the phases up to `paint`, which emits
+/// the draw groups; `draw` turns them into pixels.
 package enum FramePhase: Int, CaseIterable, Sendable {
-  case apply, layout, bind, animate, paint, present
+  case apply, scroll, layout, bind, measure, animate, paint, draw, present
 }

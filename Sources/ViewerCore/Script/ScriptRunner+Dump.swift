@@ -32,7 +32,13 @@ extension ScriptRunner {
 
   /// Returns the members of a reply that describe measured frames.
   static func members(_ frames: FrameStatistics, _ metrics: FrameMetrics) -> [JSON.Member] {
-    let names = ["apply", "layout", "bind", "animate", "paint", "present"]
+    let phases: [(String, [FramePhase])] = [
+      ("apply", [.apply, .scroll]), ("layout", [.layout]), ("bind", [.bind, .measure]), ("animate", [.animate]),
+      ("paint", [.paint, .draw]), ("present", [.present]),
+    ]
+    let times = phases.map { name, parts in
+      JSON.Member(name, .number(parts.reduce(0) { $0 + frames.phases[$1.rawValue] }))
+    }
     return [
       .init("frames", .int(frames.frames)), .init("late", .int(frames.late)),
       .init("hitch_ms_per_s", .number(frames.hitchMillisecondsPerSecond)),
@@ -42,7 +48,7 @@ extension ScriptRunner {
           .init("p50", .number(frames.cpu.p50)), .init("p90", .number(frames.cpu.p90)),
           .init("p99", .number(frames.cpu.p99)), .init("max", .number(frames.cpu.max)),
         ])),
-      .init("phases", .object(zip(names, frames.phases).map { JSON.Member($0, .number($1)) })),
+      .init("phases", .object(times)),
       .init("blank_px_max", .number(metrics.blank)), .init("anchor_error_px_max", .number(metrics.anchorError)),
       .init("step_px_max", .number(metrics.step)),
     ]
