@@ -1,21 +1,48 @@
 import Scrollwork
 
-/// A message in a bubble, at the side of its author.
-struct ChatBubble: Component, Equatable {
-  var message: ChatMessage
+/// The places of messages: those of the user end at the trailing margin, the others start at the leading one. Messages
+/// that follow one of the same author are close to it.
+struct ChatLayout: SimpleCollectionLayout {
+  func frames(of items: LayoutItems) -> [Rect] {
+    let margin = WindowWidth.margin(in: items.container.width)
+    let room = items.container.width - 2 * margin
+    var (bottom, last): (Double, Bool?) = (0, nil)
+    return (0..<items.count).map { item in
+      let isMine = items.identifier(of: item).map(ChatMessage.ID.isMine) ?? false
+      let size = items.size(of: item)
+      let width = min(size.width, room)
+      let y = bottom + (isMine == last ? 2 : 10)
+      (bottom, last) = (y + size.height, isMine)
+      return Rect(x: isMine ? margin + room - width : margin, y: y, width: width, height: size.height)
+    }
+  }
+}
 
+/// A message that is sent flies in from the text field below the list.
+struct ChatAnimator: Animator {
+  func insert(_ context: AnimationContext) -> Entrance {
+    Entrance(CellAppearance(alpha: 0, offset: Point(x: 0, y: 80)), timing: .spring(response: 0.4, damping: 0.8))
+  }
+
+  func delete(_ context: AnimationContext) -> Entrance { Entrance(CellAppearance(alpha: 0), timing: .timed(0.2)) }
+}
+
+/// A text in a bubble of the colour of its author.
+struct ChatBubble: Component, Equatable {
+  var text: String
+  var isMine: Bool
+
+  var layoutMode: ContentLayoutMode { .fitContent(estimatedSize: Size(width: 200, height: 52)) }
   func renderContent() -> ChatBubbleView { ChatBubbleView() }
-  func render(in content: ChatBubbleView) { content.show(message) }
+  func render(in content: ChatBubbleView) { content.show(self) }
 }
 
 final class ChatBubbleView: View {
   private let label = Label()
   private var isMine = false
   private static let padding = Insets(horizontal: 14, vertical: 8)
-  /// The space above and below the bubble.
-  private static let gap = 4.0
-  /// The largest width of a bubble, in logical pixels.
-  private static let widest = 480.0
+  /// The largest width of a text, in logical pixels. Longer ones wrap.
+  private static let widest = 280.0
 
   override init() {
     super.init()
@@ -23,38 +50,60 @@ final class ChatBubbleView: View {
     addChild(label)
   }
 
-  func show(_ message: ChatMessage) {
-    label.text = message.text
-    label.color = message.isMine ? .onAccent : .text1
-    isMine = message.isMine
-    setNeedsLayout()
+  func show(_ bubble: ChatBubble) {
+    label.text = bubble.text
+    label.color = bubble.isMine ? .onAccent : .text1
+    isMine = bubble.isMine
     setNeedsDisplay()
   }
 
-  /// Returns the size of the text, wrapped at 80 % of the list's width.
-  private func textSize(in width: Double, _ environment: Environment) -> Size {
-    let room = min(Self.widest, (width - 2 * WindowWidth.margin(in: width)) * 0.8) - Self.padding.horizontal
-    return label.sizeThatFits(Size(width: max(40, room), height: .infinity), environment: environment)
-  }
-
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
-    let text = textSize(in: proposal.width, environment)
-    return Size(width: proposal.width, height: text.height + Self.padding.vertical + 2 * Self.gap)
+    let room = min(Self.widest, proposal.width - Self.padding.horizontal)
+    let text = label.sizeThatFits(Size(width: room, height: .infinity), environment: environment)
+    return Size(width: text.width + Self.padding.horizontal, height: text.height + Self.padding.vertical)
   }
 
-  override func layout(environment: Environment) {
-    let text = textSize(in: bounds.width, environment)
-    let margin = WindowWidth.margin(in: bounds.width)
-    let start =
-      isMine ? bounds.width - margin - Self.padding.trailing - text.width : margin + Self.padding.leading
-    label.frame = Rect(x: start, y: Self.gap + Self.padding.top, width: text.width, height: text.height)
-  }
+  override func layout(environment: Environment) { label.frame = bounds.inset(by: Self.padding) }
 
   override func draw(in canvas: Canvas, environment: Environment) {
-    let bubble = label.frame.inset(
-      by: Insets(horizontal: -Self.padding.leading, vertical: -Self.padding.top))
-    canvas.roundedRect(bubble, radius: 14, environment.color(isMine ? .accentFill : .badge))
+    canvas.roundedRect(bounds, radius: 14, environment.color(isMine ? .accentFill : .badge))
   }
+}
+
+/// A picture as a message.
+struct ChatPicture: Component, Equatable, ComponentImagePrefetchable {
+  var picture: GalleryPicture
+
+  var layoutMode: ContentLayoutMode { .fitContent(estimatedSize: Size(width: 200, height: 52)) }
+  func renderContent() -> ChatPictureView { ChatPictureView() }
+  func render(in content: ChatPictureView) { content.show(picture) }
+
+  func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
+    var request = picture.request
+    request.target = place.pixels(of: ChatPictureView.size)
+    return [request]
+  }
+}
+
+final class ChatPictureView: View {
+  private let picture = ImageView()
+  /// The size of each picture in the conversation, in logical pixels.
+  static let size = Size(width: 240, height: 160)
+
+  override init() {
+    super.init()
+    picture.mode = .fillUpper
+    picture.cornerRadius = 14
+    addChild(picture)
+  }
+
+  func show(_ sample: GalleryPicture) {
+    picture.request = sample.request
+    picture.accessibleName = sample.title
+  }
+
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size { Self.size }
+  override func layout(environment: Environment) { picture.frame = bounds }
 }
 
 /// A conversation with a text field below it.

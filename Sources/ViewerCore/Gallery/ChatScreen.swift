@@ -20,7 +20,7 @@ final class ChatScreen: DemoScreen {
   private static let oldest = -150
 
   init() {
-    messages = (-Self.pageCount..<0).map(ChatMessage.said)
+    messages = (-Self.pageCount..<0).map { .said($0) }
     holder = ChatView(list: list)
     list.anchorPolicy = .end
     list.selectionMode = .none
@@ -44,11 +44,17 @@ final class ChatScreen: DemoScreen {
   private func show() {
     list.apply(
       List {
-        Section(id: "messages", data: messages) { ChatBubble(message: $0) }
-          .withSectionLayout(.list(estimatedRowHeight: 52))
-          .withHighlight(.none)
+        Section(id: "messages", data: messages) { message in
+          switch message.content {
+          case .text(let text): ChatBubble(text: text, isMine: message.isMine)
+          case .picture(let picture): ChatPicture(picture: picture)
+          }
+        }
+        .withSectionLayout(ChatLayout().inset(by: Insets(bottom: 10)), sizes: .estimated(Size(width: 200, height: 52)))
+        .withHighlight(.none)
+        .withAnimator(ChatAnimator())
       }
-      .onReachStart(hasMore: (messages.first?.id ?? 0) > Self.oldest) { [weak self] _ in
+      .onReachStart(hasMore: (messages.first?.id.number ?? 0) > Self.oldest) { [weak self] _ in
         try await self?.loadHistory()
       })
     onChange?()
@@ -59,15 +65,15 @@ final class ChatScreen: DemoScreen {
     isLoadingHistory = true
     defer { isLoadingHistory = false }
     try await Task.sleep(for: .milliseconds(400))
-    let first = messages.first?.id ?? 0
-    messages.insert(contentsOf: (first - Self.pageCount..<first).map(ChatMessage.said), at: 0)
+    let first = messages.first?.id.number ?? 0
+    messages.insert(contentsOf: (first - Self.pageCount..<first).map { .said($0) }, at: 0)
     show()
   }
 
   /// Adds a message of the user and scrolls to it. An answer follows after 0.7 s.
   private func send(_ text: String) {
     awaitedAnswers += 1
-    add(ChatMessage(id: nextID, text: text, isMine: true))
+    add(ChatMessage(nextNumber, .text(text), isMine: true))
     list.scroll(to: .end)
     Task { [weak self] in
       try await Task.sleep(for: .milliseconds(700))
@@ -77,39 +83,13 @@ final class ChatScreen: DemoScreen {
 
   private func answer() {
     awaitedAnswers -= 1
-    var answer = ChatMessage.said(nextID)
-    answer.isMine = false
-    add(answer)
+    add(.said(nextNumber, isMine: false))
   }
 
-  private var nextID: Int { (messages.last?.id ?? -1) + 1 }
+  private var nextNumber: Int { (messages.last?.id.number ?? -1) + 1 }
 
   private func add(_ message: ChatMessage) {
     messages.append(message)
     show()
-  }
-}
-
-/// A message of the conversation.
-struct ChatMessage: Identifiable, Hashable {
-  var id: Int
-  var text: String
-  var isMine: Bool
-
-  private static let phrases = [
-    "Has the ferry left?",
-    "Not yet. They are still loading the crates from the morning train, and the captain says that he waits for the post.",
-    "Good. Save me a place at the window.",
-    "I will. Bring the map with you, the one with the lighthouses on it, and something to eat: there is nothing on board.",
-    "Bread and cheese?",
-    "And pears, if they have any.",
-    "The market is closed on Mondays, so it will be whatever is left in the kitchen. I shall see what there is.",
-    "All right",
-  ]
-
-  /// Returns the invented message with this number: the same text in every call and run.
-  static func said(_ id: Int) -> ChatMessage {
-    let turn = id - -10_000
-    return ChatMessage(id: id, text: phrases[turn % phrases.count], isMine: turn % 3 == 1)
   }
 }

@@ -46,8 +46,10 @@ import Testing
   let gallery = try GalleryStage("chat", height: 600)
   #expect(gallery.viewer.list.itemCount == 30)
   // The wheel scrolls back just far enough that the next page loads.
-  gallery.harness.wheel(4, at: Point(x: 500, y: 300))
-  gallery.harness.settle()
+  while !gallery.viewer.list.pageState(at: .start).isLoading, gallery.viewer.list.contentOffset.y > 0 {
+    gallery.harness.wheel(1, at: Point(x: 500, y: 300))
+    gallery.harness.settle()
+  }
   let read = gallery.cells
   let hasMore = await waitUntil(gallery.harness) { gallery.viewer.list.itemCount == 60 }
   try #require(hasMore)
