@@ -117,6 +117,28 @@ func `names are found in a folder, marked, counted and gone through by n and N`(
   #expect(!shown.says("of 4") && shown.drawn("harbour at dawn.png") == plain)
 }
 
+@MainActor @Test(arguments: ["1", "2", "3"] as [Key])
+func `letters go to the file whose name begins with them, and other keys keep their meaning`(layout: Key) async throws {
+  let shown = try await Shown(try mixedFolder(), layout: layout)
+  func type(_ text: String) {
+    for character in text {
+      shown.harness.send(.keyDown(Key(character == " " ? "Space" : character.uppercased()), [], isRepeat: false))
+      shown.harness.send(.text(String(character)))
+    }
+    shown.harness.settle()
+  }
+  type("n")
+  #expect(shown.focused?.hasPrefix("n") == true)
+  shown.harness.advance(by: .seconds(2))
+  type("harbour ")
+  #expect(shown.focused?.hasPrefix("harbour at dawn") == true)
+  shown.harness.advance(by: .seconds(2))
+  // A slash begins no search for a name but opens the field to find text.
+  shown.harness.key("/")
+  try await shown.rest()
+  #expect(shown.harness.host.focusedView is TextField)
+}
+
 @MainActor @Test func `files are filtered by their columns, and the filters are chips`() async throws {
   let shown = try await Shown(try mixedFolder())
   for (filter, names) in [

@@ -9,9 +9,9 @@ extension List {
   /// do not count. The same letter typed again and again goes through all items that begin with it. After the last item
   /// the search continues with the first. Backspace removes a letter, Escape ends the search.
   ///
-  /// A list that finds items by text gets the letter keys, so they cannot be shortcuts of the program too. A frame
-  /// examines a limited number of items, and later frames continue. For millions of items, use
-  /// ``typeAheadSearch(_:)``.
+  /// A list that finds items by text gets the letter keys, so they cannot be shortcuts of the program too, except those
+  /// that ``typeAheadStart(_:)`` leaves out. A frame examines a limited number of items, and later frames continue. For
+  /// millions of items, use ``typeAheadSearch(_:)``.
   /// - Parameter text: Returns the text of an item; `nil` for an item that is not found.
   public func typeAhead(_ text: @escaping @MainActor (ElementPath, ElementID) -> String?) -> List {
     modified { ($0.typeAhead, $0.typeAheadSearch) = (text, nil) }
@@ -23,5 +23,12 @@ extension List {
   ///   begins with the typed text; `nil` if there is none. It is called for each letter.
   public func typeAheadSearch(_ search: @escaping @MainActor (String, ElementPath) -> ElementPath?) -> List {
     modified { ($0.typeAhead, $0.typeAheadSearch) = (nil, search) }
+  }
+
+  /// Returns a copy of the list in which only some characters begin a search by typed text. The keys of all others stay
+  /// shortcuts of the program, unless a search runs: then any character continues it.
+  /// - Parameter begins: Returns whether a character begins a search.
+  public func typeAheadStart(_ begins: @escaping @MainActor (Character) -> Bool) -> List {
+    modified { $0.typeAheadStart = begins }
   }
 }

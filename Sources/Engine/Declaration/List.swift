@@ -126,5 +126,6 @@ struct ListHandlers {
   var preferredFocus: (@MainActor (CollectionView) -> ElementPath?)?
   var typeAhead: (@MainActor (ElementPath, ElementID) -> String?)?
   var typeAheadSearch: (@MainActor (String, ElementPath) -> ElementPath?)?
+  var typeAheadStart: (@MainActor (Character) -> Bool)?
   var sectionIndex: SectionIndexDeclaration?
 }

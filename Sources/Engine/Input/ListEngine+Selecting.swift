@@ -181,10 +181,16 @@ extension ListEngine {
   func handleText(_ text: String) -> Bool {
     if text == "*", expandSiblings() { return true }
     guard findsByText, view?.isHidden != true, reordering.drag == nil, let now = host?.now,
-      typeAhead.type(text, at: now)
+      findsByText(typed: text, at: now), typeAhead.type(text, at: now)
     else { return false }
     startSearch()
     return true
+  }
+
+  /// Whether a typed character belongs to a search: one runs, or the character may begin one.
+  private func findsByText(typed text: String, at now: Instant) -> Bool {
+    guard let begins = document.list.handlers.typeAheadStart, !typeAhead.isActive(at: now) else { return true }
+    return text.first.map(begins) ?? false
   }
 
   /// Handles a key that belongs to typed text: a letter, which arrives again as text, or a key that changes the text.
@@ -193,7 +199,7 @@ extension ListEngine {
   func handleTextKey(_ event: KeyEvent) -> Bool {
     guard findsByText, view?.isHidden != true else { return false }
     if event.modifiers.isSubset(of: .shift) {
-      if event.key.name.count == 1 { return true }
+      if event.key.name.count == 1, findsByText(typed: event.key.name, at: event.time) { return true }
       if typeAhead.isActive(at: event.time) {
         if event.key == .space { return true }
         if event.key == .backspace, typeAhead.erase(at: event.time) {

@@ -23,10 +23,13 @@ extension FolderScreen {
   /// Declares the entries in the current layout.
   var declared: Table<FolderEntry> {
     columnsOfTable.updateDates()
+    let parts = entriesBySection
     return Table(columns: columnsOfTable.columns, tiles: tiles) { row in sections(row) }
       .modifyingList { list in
         list.didZoom { [weak self] _, zoom in self?.zoom(by: zoom.steps) }
           .contextMenu { [weak self] _, _ in self?.shownMenu ?? Menu(elements: []) }
+          .typeAhead { path, _ in parts[path.section][path.item].name }
+          .typeAheadStart { [weak self] in self?.beginsTypeAhead($0) ?? false }
       }
       .rowHeight(.fixed(columnsOfTable.rowHeight))
       .didChangeSort { [weak self] in self?.setSort($0) }

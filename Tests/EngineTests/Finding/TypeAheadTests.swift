@@ -10,8 +10,18 @@ private final class NameStage: ListStage {
   /// The number of texts that the list asked for.
   var asked = 0
 
-  init(_ names: [String], isFocused: Bool = true) {
+  /// The names of the keys that the list left to the program.
+  private(set) var unused: [String] = []
+  /// Whether a character begins a search.
+  private let begins: @MainActor (Character) -> Bool
+
+  init(_ names: [String], isFocused: Bool = true, start: @escaping @MainActor (Character) -> Bool = { _ in true }) {
     harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
+    begins = start
+    harness.host.onUnhandledKey = { [weak self] event in
+      self?.unused.append(event.key.name)
+      return true
+    }
     apply([names])
     if isFocused { harness.host.focus(list) }
   }
@@ -24,7 +34,7 @@ private final class NameStage: ListStage {
       List(sections: parts).typeAhead { [weak self] path, id in
         self?.asked += 1
         return id.description
-      })
+      }.typeAheadStart(begins))
     harness.showIfNeeded()
   }
 
@@ -56,6 +66,17 @@ struct TypeAheadTests {
     stage.pause()
     stage.type("d")
     #expect(stage.focused == "Date")
+  }
+
+  @Test func `characters that begin no search stay keys of the program, and continue a search`() {
+    let stage = NameStage(["7th", "page 7", "page 8"], start: { $0.isLetter })
+    stage.type("7")
+    #expect(stage.focused != "7th" && stage.unused == ["7"])
+    stage.type("page 8")
+    #expect(stage.focused == "page 8" && stage.unused == ["7"])
+    stage.pause()
+    stage.type("7")
+    #expect(stage.focused == "page 8" && stage.unused == ["7", "7"])
   }
 
   @Test func `the same letter goes through all rows that begin with it, and around`() {
