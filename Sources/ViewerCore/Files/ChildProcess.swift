@@ -65,7 +65,13 @@ enum ChildProcess {
   /// - Parameter limit: The largest number of bytes that are read. A program that writes more is ended.
   /// - Throws: If the program cannot be started.
   static func run(_ program: String, _ arguments: [String], limit: Int) throws(FileError) -> Output {
-    guard let text = pipe(), let messages = pipe() else { throw FileError(path: program, code: errno) }
+    guard let text = pipe() else { throw FileError(path: program, code: errno) }
+    guard let messages = pipe() else {
+      let code = errno
+      close(text.start)
+      close(text.end)
+      throw FileError(path: program, code: code)
+    }
     let started = start(program, arguments, startsSession: false, output: (text.end, messages.end))
     close(text.end)
     close(messages.end)
