@@ -10,11 +10,11 @@ package struct FrameMetrics: Sendable {
 
 /// The work that a list has done since its view was made.
 package struct WorkCounts: Equatable, Sendable {
-  /// How often a content view was given a row, be it a new or a reused view.
+  /// The number of times that a content view, new or reused, was bound to a row.
   package var bindings = 0
-  /// How many of the bindings took a content view from the pool.
+  /// The number of bindings that took their content view from the pool.
   package var reuses = 0
-  /// How often a content view was measured.
+  /// The number of measurements of content views.
   package var measurements = 0
   /// The extents of the measured items along the list before they were measured, in logical pixels.
   package var estimatedExtent = 0.0

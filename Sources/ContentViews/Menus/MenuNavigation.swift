@@ -15,7 +15,7 @@ struct MenuNavigation {
     let parentRow: Int?
   }
 
-  /// What follows from an event.
+  /// The action that an event causes.
   enum Action {
     case none
     case perform(MenuAction)

@@ -59,7 +59,8 @@ open class View {
   /// Whether the view is the root of a cell's content. Its `parent` is then the collection view, which lays it out and
   /// draws it but does not have it in `children`.
   package var isHostedContent = false
-  /// Whether the root of a cell's content draws the focus ring itself, for example around a part of the cell.
+  /// Whether this view, as the root of a cell's content, draws the focus ring itself, for example around a part of the
+  /// cell.
   package final var drawsOwnFocus = false
   /// Whether `semanticsText` contains the texts of the children, which are not read out again then.
   package final var speaksForChildren = false

@@ -16,7 +16,7 @@ final class Inbox {
   /// The changes of nested scroll containers that the program asked for since it applied `update`, in order. Restored
   /// offsets wait for the next frame in any case.
   private var nested: [NestedRequest] = []
-  /// Those that the program asked for after it asked for `scroll`.
+  /// The changes of nested scroll containers that the program requested after `scroll`.
   private var nestedAfterScroll: [NestedRequest] = []
   /// The settings as the program last changed them; the engine adopts them between frames.
   private(set) var settings = EngineSettings()

@@ -24,7 +24,7 @@ public final class ReusePool {
   public var lifeSpan: Double?
   /// The number of content views.
   public private(set) var count = 0
-  /// How often a content view was taken.
+  /// The number of times that a content view was taken.
   private(set) var reuses = 0
   private var shelves: [String: Shelf] = [:]
   /// The time of the current frame, or of the last one.

@@ -11,7 +11,7 @@ struct OffscreenStaging {
   /// line of a grid, share a position.
   private var last: (distance: Double, place: Double)?
 
-  /// Makes the staging of one edge, without items yet.
+  /// Creates the staging of one edge, without items.
   init(reach: Double) {
     self.reach = reach
   }

@@ -55,7 +55,8 @@ extension UpdateTransaction {
     oldKey(of: key, in: solver, list).flatMap { oldSolver.frame(for: $0) }
   }
 
-  /// Returns the clip that an element had before the update, in the old content; `nil` if only the list clipped it.
+  /// Returns the clip of an element before the update, in coordinates of the old content; `nil` if no nested scroll
+  /// container clipped it.
   func oldClip(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> Rect? {
     oldKey(of: key, in: solver, list).flatMap(oldSolver.clip)
   }

@@ -64,7 +64,7 @@ extension Outline {
   /// - Parameters:
   ///   - parent: The parent; `nil` for roots.
   ///   - index: The position of the first new node among its siblings; `nil` for the end.
-  /// - Returns: Whether the children of the parent are known, which they are not while they must be loaded.
+  /// - Returns: `false` if the children of the parent are not loaded yet; then nothing is inserted.
   /// - Precondition: `index` is at most the number of children.
   /// - Complexity: O(*m* + *s*) for *m* new nodes among *s* siblings.
   @discardableResult
@@ -84,7 +84,7 @@ extension Outline {
   /// - Parameters:
   ///   - parent: The parent; `nil` for a root.
   ///   - index: The position of the node among its siblings; `nil` for the end.
-  /// - Returns: Whether the children of the parent are known, which they are not while they must be loaded.
+  /// - Returns: `false` if the children of the parent are not loaded yet; then nothing is inserted.
   /// - Precondition: `index` is at most the number of children.
   /// - Complexity: O(*s*) in the number of siblings.
   @discardableResult
@@ -92,7 +92,7 @@ extension Outline {
     insert([new], under: parent, at: index)
   }
 
-  /// Removes a node with its descendants. If it comes back, it is expanded again if it was.
+  /// Removes a node with its descendants. An expanded node is expanded again when it is inserted later.
   /// - Returns: Whether the outline had the node.
   /// - Complexity: O(*m* + *s*) for *m* descendants and *s* siblings.
   @discardableResult

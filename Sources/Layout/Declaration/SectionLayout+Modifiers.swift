@@ -15,14 +15,14 @@ extension SectionLayout {
     modified { $0.supplementaryContentInsetsReference = reference }
   }
 
-  /// Returns this layout with a header that is pinned or not: a pinned one stays visible while any part of its section
-  /// is.
+  /// Returns this layout with pinning of the header turned on or off. A pinned header stays visible while any part of its
+  /// section is.
   public consuming func headerPinToVisibleBounds(_ pins: Bool = true) -> SectionLayout {
     modified { $0.header.pinToVisibleBounds = pins }
   }
 
-  /// Returns this layout with a footer that is pinned or not: a pinned one stays visible while any part of its section
-  /// is.
+  /// Returns this layout with pinning of the footer turned on or off. A pinned footer stays visible while any part of its
+  /// section is.
   public consuming func footerPinToVisibleBounds(_ pins: Bool = true) -> SectionLayout {
     modified { $0.footer.pinToVisibleBounds = pins }
   }

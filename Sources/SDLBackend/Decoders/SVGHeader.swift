@@ -39,8 +39,8 @@ struct SVGHeader {
 
   // MARK: Reading
 
-  /// Returns the offset behind the name of the first element, if that is `svg`, with any prefix. What XML allows before
-  /// it is skipped.
+  /// Returns the offset after the name of the root element if that is `svg`, with or without a namespace prefix. Skips
+  /// everything that XML allows before it.
   private static func root(of bytes: [UInt8]) -> Int? {
     var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     func has(_ text: StaticString) -> Bool { ByteReader(bytes: bytes).has(text, at: offset) }
@@ -76,7 +76,7 @@ struct SVGHeader {
     }
   }
 
-  /// Returns the offset behind a document type, which may have declarations in brackets.
+  /// Returns the offset after a document type declaration, which may contain declarations in brackets.
   private static func endOfDeclaration(in bytes: [UInt8], from start: Int) -> Int? {
     var depth = 0
     for index in bytes[start...].prefix(mostSkipped).indices {

@@ -53,7 +53,7 @@ struct SelectionReader {
     begin(at: now, selection, connection)
   }
 
-  /// Gives the owner up if it does not answer.
+  /// Ends the first request without content if the owner of the selection has not answered in time.
   mutating func timeDidPass(_ now: UInt64, _ selection: UInt32, _ connection: XConnection) {
     if let deadline, now >= deadline { finish(nil, at: now, selection, connection) }
   }

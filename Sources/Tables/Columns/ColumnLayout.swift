@@ -109,7 +109,7 @@ final class ColumnLayout {
     update(force: true)
   }
 
-  /// Where a column is at rest.
+  /// Returns the position and the width of a column at rest.
   func target(of column: Int) -> (x: Double, width: Double) {
     let start = geometry.start(of: column)
     return (geometry.isPinned(column) && maximum > 0 ? start : start - offset, geometry.width(of: column))

@@ -70,7 +70,7 @@ public enum TableColumnWidth: Hashable, Sendable {
   case fitted(minimum: Double = 48, maximum: Double = 480)
 }
 
-/// What the table knows of a column: everything except how cells are made. Impossible values are repaired.
+/// The properties of a column, except for how its cells are made. Impossible values are repaired.
 package struct ColumnSpec: Equatable, Sendable {
   package var id: String
   package var title: String

@@ -1,6 +1,6 @@
 import ScrollworkGeometry
 
-/// What the pointer does in the header of a table.
+/// The gesture of the pointer in the header of a table.
 enum HeaderGesture: Equatable {
   case none
   /// A press on a title, which becomes a click or a drag.

@@ -12,7 +12,7 @@ final class TableHeader: View {
   private var version = -1
   /// The distance by which rows have scrolled under the header, in logical pixels.
   private var hidden = 0.0
-  /// What the pointer does with a title.
+  /// The current gesture on a title.
   var gesture = HeaderGesture.none {
     didSet { if gesture != oldValue { setNeedsDisplay() } }
   }

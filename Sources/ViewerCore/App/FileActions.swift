@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// What the viewer needs to change files and to open them with other programs.
+/// The tools, the running work and the undo steps of changes to files.
 @MainActor
 package final class FileActions {
   /// The trash that deleted files go to.
@@ -19,7 +19,7 @@ package final class FileActions {
   var dropped: [String] = []
   /// The changes that can be undone, the last one at the end.
   private(set) var steps: [Step] = []
-  /// What happened last, and when the status line stops to say so; `nil` for nothing.
+  /// The message about the last action, and the time at which the status line removes it; `nil` for none.
   var message: (text: String, end: Instant)?
 
   /// A change that can be undone.

@@ -13,7 +13,7 @@ protocol PickingScreen: ViewerScreen {
   var onPick: (() -> Void)? { get set }
 }
 
-/// What the user did with the rows that another program asks for.
+/// The outcome of picking rows for another program.
 package enum PickOutcome {
   case picked(Pick)
   case cancelled

@@ -28,7 +28,7 @@ package final class Viewer {
   package var picksRows = false
   /// Called when the user picked rows, or cancelled.
   package var onPick: (() -> Void)?
-  /// What the user did with the rows that another program asks for; `nil` until then.
+  /// The outcome of picking; `nil` until the user has picked rows or cancelled.
   package private(set) var pickOutcome: PickOutcome?
   /// The running save of rows to a file.
   var saving: (any FindWork)?

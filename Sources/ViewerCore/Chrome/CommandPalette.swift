@@ -24,7 +24,7 @@ final class CommandPalette: ModalLayer {
   private static let rowHeight = 36.0
   private static let padding = 8.0
   private static let fieldHeight = 40.0
-  /// The most rows that the palette is high.
+  /// The largest number of rows that the palette shows at once.
   private static let rowsShown = 10
 
   let field: TextField

@@ -9,7 +9,7 @@ struct FileCopier {
     case stopped
     /// The source cannot be read, or the copy cannot have its name; other files can be copied.
     case unreadable(FileError)
-    /// Nothing more can be written, for instance to a full disk.
+    /// The target cannot be written, for instance because the disk is full; no other file can be copied.
     case unwritable(FileError)
 
     /// The error; `nil` if the user stopped the work.

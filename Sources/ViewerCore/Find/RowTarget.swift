@@ -41,7 +41,7 @@ package enum RowTarget: Hashable, Sendable {
 
 /// The answer to going to a place.
 struct RowArrival: Hashable {
-  /// What differs from the wish, in words; empty if the place was reached.
+  /// The difference between the reached and the requested place, in words; empty if there is none.
   var words = ""
 }
 

@@ -11,7 +11,7 @@ package struct Demo: Identifiable {
     case collectionKit = "CollectionKit"
   }
 
-  /// What somebody asked of a list, and the thread on GitHub where they did.
+  /// A wish or question of a user of another library, with its thread on GitHub.
   struct Wish: Hashable {
     var text: String
     /// The thread, in the form `owner/repository#number`.
@@ -29,7 +29,7 @@ package struct Demo: Identifiable {
   /// The name in addresses: `gallery:` and the id.
   package let id: String
   let title: String
-  /// What the screen shows, in a line.
+  /// The content of the screen, in one line.
   let detail: String
   let library: Library
   let symbol: Symbol

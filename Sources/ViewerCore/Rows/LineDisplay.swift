@@ -80,7 +80,7 @@ final class LineDisplay {
 
 /// The look of marks in a line.
 enum MarkLook: Hashable {
-  /// What the user finds, and the current result.
+  /// A match of the search, and the match at which the search is.
   case found, current
   /// A term, by the number of its colour.
   case term(Int)

@@ -2,8 +2,8 @@ import Scrollwork
 
 /// The lines of a log with errors, to which the user goes one after another.
 extension TextScreen {
-  /// Goes to the next line with an error after the focused line, or to the previous one before it; without a focused
-  /// line in the window, from its first line. Beyond an end, the search goes on from the other one.
+  /// Moves the focus to the next or previous line with an error. The search starts at the focused line, or at the first
+  /// visible one if the focused line is not visible, and continues from the other end of the file.
   func goToError(forward: Bool) {
     let visible = list.visiblePositions(among: shownCount)
     let focused = list.focusedItem.map(\.item).flatMap { visible.contains($0) ? $0 : nil }

@@ -8,7 +8,7 @@ final class ListExample: Example {
   private struct Group: Identifiable {
     let id: Int
     var count: Int
-    /// The same ids in each section.
+    /// The faces of the section. Their ids are the same in each section.
     var faces: [FaceTile] { Array(FaceTile.all.prefix(count)) }
   }
 

@@ -6,7 +6,7 @@ final class SensorsExample: Example {
   private let table = TableView()
   /// The sensors, in the order of ``order``.
   private var sensors: RowStore<Sensor>
-  /// What users wrote, by the numbers of the sensors.
+  /// The notes of users, by the numbers of the sensors.
   private var notes: [Int: String] = [:]
   private var order = [TableSortKey("value", isDescending: true)]
   private var random = SplitMix(seed: 23)

@@ -58,7 +58,7 @@ final class DocumentScreen: FilterableScreen {
   var document: JSONDocument? { tree.document }
   var isWatched: Bool { watcher != nil }
 
-  /// What a reading of the file found.
+  /// The result of reading the file.
   private struct Content: Sendable {
     var number: Int
     var document: JSONDocument?

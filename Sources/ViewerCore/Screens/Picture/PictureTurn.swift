@@ -50,7 +50,7 @@ struct PictureTurn: Hashable {
     return result
   }
 
-  /// The same change in the terms of EXIF.
+  /// The EXIF orientation that describes this change.
   var orientation: PictureOrientation {
     let plain: [PictureOrientation] = [.upright, .turnedRight, .upsideDown, .turnedLeft]
     let mirrored: [PictureOrientation] = [.mirrored, .transversed, .flipped, .transposed]

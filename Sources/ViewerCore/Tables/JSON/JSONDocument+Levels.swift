@@ -32,7 +32,7 @@ extension JSONDocument {
 /// Collects the children of the objects and arrays around a value.
 private struct LevelWalk {
   let target: Int
-  /// The levels of those that have ended, from the innermost.
+  /// The levels of the objects and arrays that have ended, the innermost first.
   private(set) var levels: [JSONDocument.Level] = []
   private var open: [(node: JSONDocument.Node, children: [JSONDocument.Node])] = []
   private var key: Range<Int>?
