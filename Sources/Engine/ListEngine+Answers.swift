@@ -19,9 +19,7 @@ extension ListEngine {
 
   /// The list that is shown, with its selection and focus.
   var shown: PublishedState.Held {
-    published.held
-      ?? PublishedState.Held(
-        document.list, generation: document.generation, interaction, unseenCount: chrome.unseenCount)
+    published.held ?? PublishedState.Held(document, interaction, unseenCount: chrome.unseenCount)
   }
 
   /// The number of lists shown so far.
@@ -100,14 +98,7 @@ extension ListEngine {
   }
 
   /// The cells whose target frames are in the viewport, in reading order.
-  /// - Complexity: O(*v* log *v*) in the number of bound items.
-  var visibleCells: [CellContext] {
-    let (visible, calls) = (visibleRect, handlerCalls)
-    return boundItems.compactMap { item in
-      guard item.key.kind == .item, let path = item.key.path, item.target.intersects(visible) else { return nil }
-      return calls.context(of: path)
-    }
-  }
+  var visibleCells: [CellContext] { handlerCalls.contexts(of: boundItems, in: visibleRect) }
 
   /// Returns the tool tip of the cell's content at a point of the view; `nil` if there is none.
   func toolTip(at point: Point, _ environment: Environment) -> ToolTip? {

@@ -37,8 +37,8 @@ struct PublishedState {
     let focused: ElementPath?
     let unseenCount: Int
 
-    init(_ list: List, generation: Int, _ interaction: borrowing Interaction, unseenCount: Int) {
-      (self.list, self.generation, self.unseenCount) = (list, generation, unseenCount)
+    init(_ document: borrowing Document, _ interaction: borrowing Interaction, unseenCount: Int) {
+      (list, generation, self.unseenCount) = (document.list, document.generation, unseenCount)
       (selection, focused) = (interaction.selection, interaction.focused)
     }
   }

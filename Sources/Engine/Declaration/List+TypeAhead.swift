@@ -32,3 +32,8 @@ extension List {
     modified { $0.typeAheadStart = begins }
   }
 }
+
+extension ListHandlers {
+  /// Whether the list finds items by typed text.
+  var findsByText: Bool { typeAhead != nil || typeAheadSearch != nil }
+}

@@ -168,10 +168,7 @@ extension ListEngine {
   // MARK: Type-ahead
 
   /// Whether the list looks for items by typed text.
-  var findsByText: Bool {
-    let handlers = document.list.handlers
-    return (handlers.typeAhead != nil || handlers.typeAheadSearch != nil) && settings.selectionMode != .none
-  }
+  var findsByText: Bool { document.list.handlers.findsByText && settings.selectionMode != .none }
 
   /// Whether typed text has a meaning: it finds items, or `*` expands the siblings of the focused row of an outline.
   var acceptsText: Bool { findsByText || chosenFocus.flatMap(document.list.outlinePlace) != nil }
@@ -181,16 +178,10 @@ extension ListEngine {
   func handleText(_ text: String) -> Bool {
     if text == "*", expandSiblings() { return true }
     guard findsByText, view?.isHidden != true, reordering.drag == nil, let now = host?.now,
-      findsByText(typed: text, at: now), typeAhead.type(text, at: now)
+      typeAhead.accepts(text, at: now, document.list.handlers.typeAheadStart), typeAhead.type(text, at: now)
     else { return false }
     startSearch()
     return true
-  }
-
-  /// Whether a typed character belongs to a search: one runs, or the character may begin one.
-  private func findsByText(typed text: String, at now: Instant) -> Bool {
-    guard let begins = document.list.handlers.typeAheadStart, !typeAhead.isActive(at: now) else { return true }
-    return text.first.map(begins) ?? false
   }
 
   /// Handles a key that belongs to typed text: a letter, which arrives again as text, or a key that changes the text.
@@ -199,7 +190,8 @@ extension ListEngine {
   func handleTextKey(_ event: KeyEvent) -> Bool {
     guard findsByText, view?.isHidden != true else { return false }
     if event.modifiers.isSubset(of: .shift) {
-      if event.key.name.count == 1, findsByText(typed: event.key.name, at: event.time) { return true }
+      let begins = document.list.handlers.typeAheadStart
+      if event.key.name.count == 1, typeAhead.accepts(event.key.name, at: event.time, begins) { return true }
       if typeAhead.isActive(at: event.time) {
         if event.key == .space { return true }
         if event.key == .backspace, typeAhead.erase(at: event.time) {
@@ -212,14 +204,9 @@ extension ListEngine {
         }
       }
     }
-    // Modifiers are pressed while letters are typed.
-    if !Self.modifierKeys.contains(event.key.name) { typeAhead.end() }
+    if !TypeAhead.modifierKeys.contains(event.key.name) { typeAhead.end() }
     return false
   }
-
-  private static let modifierKeys: Set = [
-    "Left Shift", "Right Shift", "Left Ctrl", "Right Ctrl", "Left Alt", "Right Alt", "CapsLock", "AltGr",
-  ]
 
   private func startSearch() {
     guard let start = typeAhead.start(from: chosenFocus, in: document.list) else { return }

@@ -36,6 +36,19 @@ package struct TypeAhead: ~Copyable {
   /// Whether a letter that is typed now continues the text.
   package func isActive(at now: Instant) -> Bool { !typed.isEmpty && now <= lastTyped + Self.pause }
 
+  /// The keys that are pressed while letters are typed, and do not end the text.
+  package static let modifierKeys: Set = [
+    "Left Shift", "Right Shift", "Left Ctrl", "Right Ctrl", "Left Alt", "Right Alt", "CapsLock", "AltGr",
+  ]
+
+  /// Whether a character belongs to a text: one is being typed, or the character may begin one.
+  /// - Parameter begins: Returns whether a character begins a text; `nil` if all do.
+  @MainActor
+  func accepts(_ text: String, at now: Instant, _ begins: (@MainActor (Character) -> Bool)?) -> Bool {
+    guard let begins, !isActive(at: now) else { return true }
+    return text.first.map(begins) ?? false
+  }
+
   /// Adds typed text.
   /// - Returns: Whether there is anything to look for: no text begins with a space.
   package mutating func type(_ text: String, at now: Instant) -> Bool {

@@ -1,5 +1,6 @@
 import ScrollworkContentViews
 import ScrollworkDiffing
+import ScrollworkGeometry
 import ScrollworkLayout
 
 /// The calls of the program's handlers and questions about items: those of the item first, then those of the list.
@@ -34,6 +35,15 @@ struct HandlerCalls {
   /// Returns the context that a handler of the item at `path` gets.
   func context(of path: ElementPath) -> CellContext {
     context(of: path, list.sections[path.section].rows.row(path.item))
+  }
+
+  /// Returns the contexts of those of the bound items whose target frames are in a rectangle.
+  /// - Complexity: O(*v* log *v*) in the number of bound items.
+  func contexts(of items: [BoundItem], in rectangle: Rect) -> [CellContext] {
+    items.compactMap { item in
+      guard item.key.kind == .item, let path = item.key.path, item.target.intersects(rectangle) else { return nil }
+      return context(of: path)
+    }
   }
 
   private func context(of path: ElementPath, _ row: @autoclosure () -> Row) -> CellContext {
