@@ -31,6 +31,14 @@ private let commands: Set<String> = ["find", "wrap"]
   #expect(problems[3].reason == "there is no command “dance”")
 }
 
+@Test func `the manual page names each setting`() throws {
+  let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+  let file = try RandomAccessFile(path: root + "/assets/desktop/scrollwork.1")
+  let manual = String(decoding: try file.bytes(at: 0, count: try file.size), as: UTF8.self).replacing("\\-", with: "-")
+  let names = ViewerSettings().values.map(\.name) + ["key."]
+  for name in names { #expect(manual.contains(name), "\(name)") }
+}
+
 @Test func `writing changes the lines of changed settings and no others`() throws {
   let folder = try TemporaryFolder()
   let path = try folder.write("# mine\ntheme = dark\ncolour = blue\nkey.find = F9\n", to: "settings")

@@ -22,7 +22,7 @@ package struct ViewerSettings: Equatable, Sendable {
   package init() {}
 
   /// The names of the settings in the file, with their values.
-  var values: [(name: String, value: String)] {
+  package var values: [(name: String, value: String)] {
     [
       ("theme", theme.rawValue), ("motion", motion.rawValue), ("text-size", String(textSize)),
       ("hidden-files", Self.word(showsHidden)), ("line-numbers", Self.word(showsLineNumbers)),
