@@ -4,7 +4,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-// Words picked in lines, and terms that are marked in all lines.
+// Words selected in lines, and terms that are marked in all lines.
 
 private func log(_ folder: borrowing TemporaryFolder) throws -> String {
   try folder.write(
@@ -30,7 +30,7 @@ extension ShownText {
 
 @Test func `words are letters and digits, joined by single signs`() {
   func words(_ line: String) -> [String] {
-    PickedWord.words(in: line).map { String(decoding: Array(line.utf8)[$0], as: UTF8.self) }
+    LineWords.words(in: line).map { String(decoding: Array(line.utf8)[$0], as: UTF8.self) }
   }
   #expect(words("GET /a_b/x.png HTTP/1.1 -v é9.") == ["GET", "a_b", "x.png", "HTTP", "1.1", "v", "é9"])
   #expect(words("user@host: 10.0.0.1--x, id=9f-3e") == ["user@host", "10.0.0.1", "x", "id", "9f-3e"])

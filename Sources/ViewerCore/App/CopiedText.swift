@@ -20,17 +20,44 @@ struct CopiedText: Equatable {
   ///   - noun: The singular word for an item in the message, such as "path".
   /// - Complexity: O(*k*), where *k* is the number of bytes copied.
   init(_ items: some Sequence<String>, count: Int, noun: String) {
-    var copied = 0
-    for item in items {
-      guard copied < Self.maximumItemCount, text.utf8.count + item.utf8.count < Self.maximumByteCount else { break }
-      if copied > 0 { text += "\n" }
-      text += item
-      copied += 1
-    }
+    let copied: Int
+    (text, copied) = Self.joined(items.lazy.map { ($0, "\n") })
     let number = Formats.count(copied)
     message =
       copied < count
       ? "Copied the first \(number) of \(Formats.count(count)) \(Words.count(noun, count))"
       : "Copied \(number) \(Words.count(noun, count))"
+  }
+  /// Copies a part of a line.
+  init(of text: String) {
+    self.text = text
+    message = "Copied \(Formats.count(text.count)) \(Words.count("character", text.count))"
+  }
+
+  /// Copies a text that begins and ends inside lines, until a limit is reached.
+  /// - Parameters:
+  ///   - lines: The selected part of each line, and the end of the line. Only as many are read as are copied.
+  ///   - count: The number of lines.
+  init(lines: some Sequence<(text: String, end: String)>, count: Int) {
+    let copied: Int
+    (text, copied) = Self.joined(lines.lazy.map { ($0.text, $0.end) })
+    let number = Formats.count(count)
+    message =
+      copied < count
+      ? "Copied the first \(Formats.count(copied)) of \(number) lines"
+      : "Copied text of \(number) \(Words.count("line", count))"
+  }
+
+  /// Joins items, each with the end that separates it from the next one, until a limit is reached. Returns the text and
+  /// the number of items in it.
+  private static func joined(_ items: some Sequence<(String, String)>) -> (text: String, count: Int) {
+    var (text, copied, end) = ("", 0, "")
+    for (item, nextEnd) in items {
+      guard copied < maximumItemCount, text.utf8.count + item.utf8.count < maximumByteCount else { break }
+      text += end
+      text += item
+      (copied, end) = (copied + 1, nextEnd)
+    }
+    return (text, copied)
   }
 }

@@ -93,6 +93,7 @@ extension Viewer {
   var hasSelection: Bool {
     if let document = screen as? DocumentScreen { return document.tree.chosenNode != nil }
     if screen is PictureScreen { return chosenFiles.first?.hasPrefix("/") == true }
+    if (screen as? TextScreen)?.lines.selector.selection != nil { return true }
     return list.selectedCount > 0
   }
 

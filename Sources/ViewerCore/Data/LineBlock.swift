@@ -65,9 +65,21 @@ struct LineBlock: Sendable {
       isLast
       ? span.bytes.count - (span.isClosed ? unit : 0)
       : place + 1 < starts.count ? starts[place + 1] - unit : bytes.count
-    if end - unit >= start, end <= bytes.count, isReturn(before: end) { end -= unit }
+    if hasReturn(from: start, to: end) { end -= unit }
     let shown = min(end, bytes.count, start + LineText.byteLimit)
     return (start..<max(start, shown), end)
+  }
+
+  /// Returns the end of a line as it stands in the file: a newline, perhaps with a carriage return before it.
+  func lineEnd(of line: Int) -> String {
+    guard let end = place(of: line)?.end else { return "\n" }
+    let after = end + encoding.unitSize
+    return after <= bytes.count && isReturn(before: after) ? "\r\n" : "\n"
+  }
+
+  /// Whether a line with known bytes ends with a carriage return.
+  private func hasReturn(from start: Int, to end: Int) -> Bool {
+    end - encoding.unitSize >= start && end <= bytes.count && isReturn(before: end)
   }
 
   /// Whether a carriage return ends at an offset in `bytes`.

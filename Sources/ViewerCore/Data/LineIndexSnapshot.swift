@@ -55,6 +55,13 @@ package struct LineIndexSnapshot: Sendable {
   /// Returns the text of a line without escape sequences. See `line(at:)`.
   package func string(at line: Int) -> String { self.line(at: line).string }
 
+  /// Returns the end of a line as it stands in the file: `\n` or `\r\n`.
+  /// - Precondition: `line` is in `0..<count`.
+  func lineEnd(of line: Int) -> String {
+    precondition(line >= 0 && line < count, "line \(line) of \(count)")
+    return block(holding: line).lineEnd(of: line)
+  }
+
   /// Returns the bytes of a line as they stand in the file, as far as `line(at:)` shows them.
   /// - Precondition: `line` is in `0..<count`.
   func rawLine(at line: Int) -> ArraySlice<UInt8> {

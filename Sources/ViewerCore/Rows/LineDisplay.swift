@@ -10,8 +10,8 @@ final class LineDisplay {
   weak var finder: Finder?
   /// The terms that are marked in all lines.
   var terms: [LineTerm] = []
-  /// The word that the user picked; `nil` without one.
-  var picked: PickedWord?
+  /// The owner of the text that the user selects.
+  weak var selector: TextSelector?
   /// The lines to which the user wants to come back.
   var bookmarks = Bookmarks()
   let sideways = LineSideways()
@@ -33,6 +33,9 @@ final class LineDisplay {
   }
 
   func remove(_ view: TextLineView) { views.removeAll { $0 === view } }
+
+  /// The width of the number column, in logical pixels.
+  var gutter: Double { views.first?.row?.gutter ?? 0 }
 
   /// Draws the visible lines again.
   func setNeedsDisplay() {
@@ -62,7 +65,9 @@ final class LineDisplay {
     if let marks = finder?.marks(in: text, ofRow: number) {
       result.append((marks, marks.isCurrent ? .current : .found))
     }
-    if let picked, picked.line == number { result.append((TextMarks([picked.range], isCurrent: false), .picked)) }
+    if let bytes = selector?.bytes(ofLine: number, count: text.utf8.count), !bytes.isEmpty {
+      result.append((TextMarks([bytes], isCurrent: false), .selected))
+    }
     return result
   }
 
@@ -84,8 +89,8 @@ enum MarkLook: Hashable {
   case found, current
   /// A term, by the number of its colour.
   case term(Int)
-  /// The word that the user picked.
-  case picked
+  /// The text that the user selects.
+  case selected
 
   /// Returns the colours of the ground and of the text on it.
   func colors(in theme: Theme) -> (ground: Color, ink: Color) {
@@ -93,7 +98,7 @@ enum MarkLook: Hashable {
     switch self {
     case .found: return (palette.match, palette.onMatch)
     case .current: return (palette.matchNow, palette.onMatchNow)
-    case .picked: return (palette.accentFill, palette.onAccent)
+    case .selected: return (palette.accentFill, palette.onAccent)
     case .term(let number): return TermColors.text(number, in: theme)
     }
   }

@@ -35,12 +35,13 @@ struct LinePainter {
   /// - Parameters:
   ///   - bold: The part in the bold font; `nil` to shape it if it is needed.
   ///   - range: The part in bytes of the line.
+  ///   - piece: The bytes of `range` that the line shows; `nil` for all.
   ///   - point: The left end of the baseline.
   ///   - limit: The width at which the line was truncated.
   ///   - isPlain: Whether the styles of the line are left out.
   func draw(
-    _ line: TextLine, bold: TextLine? = nil, of range: Range<Int>, at point: Point, _ color: ColorRole,
-    limit: Double = 0, isPlain: Bool = false
+    _ line: TextLine, bold: TextLine? = nil, of range: Range<Int>, piece: Range<Int>? = nil, at point: Point,
+    _ color: ColorRole, limit: Double = 0, isPlain: Bool = false
   ) {
     let height = TextLineView.height
     let top = point.y - TextStyle.mono.baseline(inHeight: height, scale: environment.scale)
@@ -54,8 +55,25 @@ struct LinePainter {
       canvas.text(line, at: point, ink)
     }
     for (marks, look) in marks {
-      canvas.marks(
-        marks.clamped(to: range), of: line, at: point, look.colors(in: environment.theme), rows: rows, environment)
+      let (marks, colors) = (marks.clamped(to: range).inside(piece), look.colors(in: environment.theme))
+      if look == .selected {
+        drawSelected(marks, of: line, at: point, colors, rows: top..<top + height)
+      } else {
+        canvas.marks(marks, of: line, at: point, colors, rows: rows, environment)
+      }
+    }
+  }
+
+  /// Draws the selected parts of a line as one area with those of its neighbours.
+  private func drawSelected(
+    _ marks: TextMarks, of line: TextLine, at point: Point, _ colors: (ground: Color, ink: Color), rows: Range<Double>
+  ) {
+    for extent in marks.extents(in: line) {
+      let place = Rect(
+        minX: environment.rounded(point.x + extent.lowerBound), minY: rows.lowerBound,
+        maxX: environment.rounded(point.x + extent.upperBound), maxY: rows.upperBound)
+      canvas.fill(place, colors.ground)
+      canvas.clipped(to: place) { canvas.text(line, at: point, colors.ink) }
     }
   }
 
@@ -91,4 +109,14 @@ struct LinePainter {
   }
 
   private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
+}
+
+extension TextMarks {
+  /// Returns the marks inside a part of the text, in bytes of the text; all of them without a part.
+  fileprivate func inside(_ part: Range<Int>?) -> TextMarks {
+    guard let part else { return self }
+    return TextMarks(
+      ranges.filter { $0.lowerBound < part.upperBound && $0.upperBound > part.lowerBound }
+        .map { $0.clamped(to: part) }, isCurrent: isCurrent)
+  }
 }

@@ -17,7 +17,7 @@ final class TextLineView: View, StateObserving {
   /// The shaped line number, reused for the next row.
   private var number: TextLine?
   /// The shaped parts, reused for the next row: time, level, source, message.
-  private var parts: [TextLine?] = [nil, nil, nil, nil]
+  private(set) var parts: [TextLine?] = [nil, nil, nil, nil]
   /// The lines of a wrapped message.
   private var wrapped = WrappedMessage()
   /// The width of the whole message in logical pixels; `nil` if it was not measured.
@@ -75,6 +75,7 @@ final class TextLineView: View, StateObserving {
     let painter = LinePainter(row, canvas, environment)
     drawColumns(of: row, baseline, by: painter)
     drawMessage(of: row, baseline, by: painter)
+    drawSelectedSpace(of: row, in: canvas, environment)
     if let date = row.date { drawDate(date, in: canvas, environment) }
   }
 
@@ -128,7 +129,7 @@ final class TextLineView: View, StateObserving {
 
   /// Returns the time of day, without a date before it: the column is narrow, and neighbouring lines usually share the
   /// date.
-  private static func clock(in range: Range<Int>, of line: String) -> Range<Int> {
+  static func clock(in range: Range<Int>, of line: String) -> Range<Int> {
     let time = LogLine.text(range, of: line)
     guard range.count > 13, let colon = time.firstIndex(of: ":") else { return range }
     let start = time[..<colon].lastIndex { $0 == "T" || $0 == " " }.map { time.index(after: $0) } ?? time.startIndex
@@ -143,9 +144,11 @@ final class TextLineView: View, StateObserving {
     guard !row.wraps else {
       parts[3] = nil
       let (regular, bold) = wrapped.lines(of: row, in: width, painter.environment)
+      let pieces = regular.pieces(of: row.message.count)
       for (index, line) in regular.enumerated() {
         let point = Point(x: extent.lowerBound, y: baseline + Double(index) * Self.height)
-        painter.draw(line, bold: index < bold.count ? bold[index] : line, of: row.message, at: point, .text1)
+        painter.draw(
+          line, bold: index < bold.count ? bold[index] : line, of: row.message, piece: pieces[index], at: point, .text1)
       }
       return
     }
@@ -165,6 +168,13 @@ final class TextLineView: View, StateObserving {
     parts[3] = line
   }
 
+  /// Returns the lines of a wrapped message.
+  func wrappedLines(of row: TextLineRow) -> [TextLine] {
+    guard let environment = host?.environment else { return [] }
+    let extent = row.messageExtent(in: bounds.width)
+    return wrapped.lines(of: row, in: extent.upperBound - extent.lowerBound, environment).regular
+  }
+
   /// Returns the width of the whole message.
   /// - Parameter line: The shaped message, which may be truncated.
   private func messageWidth(_ line: TextLine, _ environment: Environment) -> Double {
@@ -177,37 +187,6 @@ final class TextLineView: View, StateObserving {
       : environment.text.line(String(text), font: TextStyle.mono.font, scale: environment.scale).width
     messageWidth = width
     return width
-  }
-
-  /// Returns the byte of the line's text at a point; `nil` beside the text.
-  func byte(at point: Point) -> Int? {
-    guard let row, let environment = host?.environment else { return nil }
-    let extent = row.messageExtent(in: bounds.width)
-    func byte(in line: TextLine?, _ start: Double, _ range: Range<Int>?) -> Int? {
-      guard let line, let range else { return nil }
-      let x = point.x - start
-      guard x >= 0, x < line.width else { return nil }
-      // Characters follow each other from left to right except in scripts from right to left.
-      let glyph = line.glyphs.last { Double($0.x) / line.scale <= x }
-      return glyph.map { range.lowerBound + Int($0.cluster) }
-    }
-    if point.x >= extent.lowerBound {
-      guard row.wraps else { return byte(in: parts[3], extent.lowerBound - row.display.sideways.offset, row.message) }
-      let lines = wrapped.lines(of: row, in: extent.upperBound - extent.lowerBound, environment).regular
-      let index = Int(point.y / Self.height)
-      return lines.indices.contains(index) ? byte(in: lines[index], extent.lowerBound, row.message) : nil
-    }
-    guard let log = row.log else { return nil }
-    let widths = row.widths(in: bounds.width)
-    var start = row.gutter
-    let time = log.time.map { Self.clock(in: $0, of: row.text.string) }
-    for (index, (width, range)) in [(widths.time, time), (widths.level, log.levelWord), (widths.source, log.source)]
-      .enumerated()
-    {
-      if point.x >= start, point.x < start + width { return byte(in: parts[index], start, range) }
-      start += width
-    }
-    return nil
   }
 }
 

@@ -3,14 +3,11 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The list of a text. It adds sideways scrolling and picked words to what the user does with rows.
+/// The list of a text. It adds sideways scrolling and the selection of text to what the user does with rows.
 final class LineList: CollectionView {
   weak var bar: SidewaysBar?
-  /// Called with the place of a double click.
-  var onDoubleClick: ((Point) -> Void)?
-  /// Called when a press ends the choice of a word.
-  var onPress: (() -> Void)?
-  /// Called with the direction in which the picked word changes. Returns whether there is a word.
+  private(set) lazy var selector = TextSelector(self)
+  /// Called with the direction in which the word that keys choose changes. Returns whether there is a word.
   var onStep: ((Int) -> Bool)?
 
   /// Logical pixels for a notch of the wheel, and for a key.
@@ -28,14 +25,47 @@ final class LineList: CollectionView {
     return super.wheel(event) || across != 0
   }
 
+  // MARK: The pointer
+
   override func pointerDown(_ event: PointerEvent) -> Bool {
+    if event.button == .right, selector.selection != nil, selector.isText(at: event.location) {
+      return selector.keepingText { super.pointerDown(event) }
+    }
+    if event.button == .left, event.modifiers == .shift, selector.extend(to: event) {
+      host?.focus(self)
+      return true
+    }
     let used = super.pointerDown(event)
-    guard event.button == .left else { return used }
-    if event.clicks == 2, event.modifiers.isEmpty { onDoubleClick?(event.location) } else { onPress?() }
+    if event.button == .left { selector.press(event) }
     return used
   }
 
+  override func pointerDragged(_ event: PointerEvent) {
+    if !selector.drag(to: event.location) { super.pointerDragged(event) }
+  }
+
+  override func pointerUp(_ event: PointerEvent) {
+    selector.release()
+    super.pointerUp(event)
+  }
+
+  override func pointerCancelled() {
+    selector.release()
+    super.pointerCancelled()
+  }
+
+  /// Ends the press of a row, because the pointer selects text.
+  func cancelRowPress() { super.pointerCancelled() }
+
+  override func cursor(at point: Point) -> Cursor { selector.isText(at: point) ? .text : super.cursor(at: point) }
+
+  override func animate(at now: Instant) -> Instant? { selector.scroll(at: now) ? now : nil }
+
+  // MARK: Keys
+
   override func keyDown(_ event: KeyEvent) -> Bool {
+    if isFocused, selector.extend(by: event) { return true }
+    if selector.leavesToCommands(event) { return false }
     if isFocused, event.key == .left || event.key == .right {
       let direction = event.key == .right ? 1 : -1
       if event.modifiers == .shift, onStep?(direction) == true { return true }

@@ -63,6 +63,20 @@ package enum ShownLines: Sendable {
     return isLongPermutation || next.isLongPermutation || count > Self.maximumComparedFileLength
   }
 
+  /// The ways in which lines follow each other.
+  enum Order {
+    case file, backwards, sorted
+  }
+
+  /// The way in which the lines follow each other.
+  var order: Order {
+    switch self {
+    case .all, .matches: .file
+    case .backwards: .backwards
+    case .sorted: .sorted
+    }
+  }
+
   /// Whether all lines of the file are shown.
   var isWhole: Bool {
     switch self {

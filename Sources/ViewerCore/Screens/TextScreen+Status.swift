@@ -15,7 +15,10 @@ extension TextScreen: SortableScreen {
     } else {
       status.items.append(.init(strong: Formats.count(snapshot.count), text: Words.count("line", snapshot.count)))
     }
-    if list.selectedCount > 0 {
+    if let size = lines.selector.size {
+      status.items.append(
+        .init(strong: Formats.count(size.count), text: "\(Words.count(size.noun, size.count)) selected"))
+    } else if list.selectedCount > 0 {
       status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
     }
     if !display.bookmarks.isEmpty {
@@ -125,14 +128,16 @@ extension TextScreen: SortableScreen {
 
   private var kindTitle: String { kind == .log ? "Log" : "Text" }
 
-  /// The selected line, if it is the only one.
+  /// The selected line, or that of the selected text, if it is the only one.
   var selectedLine: Int? {
+    if let selection = lines.selector.selection { return selection.isInOneLine ? selection.anchor.line : nil }
     guard list.selectedCount == 1, let row = list.selectedRanges(inSection: 0).first?.lowerBound else { return nil }
     return shown?.line(at: row)
   }
 
-  /// The selected lines, up to the limits of `CopiedText`.
+  /// The selected text or lines, up to the limits of `CopiedText`.
   var copied: CopiedText? {
+    if let copied = lines.selector.copied { return copied }
     guard let snapshot, let shown, list.selectedCount > 0 else { return nil }
     let lines = list.selectedRanges(inSection: 0).lazy.joined().lazy.compactMap { shown.line(at: $0) }
       .filter { $0 < snapshot.count }

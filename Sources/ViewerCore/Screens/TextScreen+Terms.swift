@@ -1,13 +1,13 @@
 import Scrollwork
 import ScrollworkContentViews
 
-// Words that the user picks, and terms that are marked in all lines.
+// Words that the user selects, and terms that are marked in all lines.
 
 extension TextScreen {
-  /// Connects the list with picked words and terms.
+  /// Connects the list with the selection of text and the terms.
   func prepareTerms() {
-    lines.onDoubleClick = { [weak self] in self?.pickWord(at: $0) }
-    lines.onPress = { [weak self] in self?.pick(nil) }
+    lines.selector.screen = self
+    display.selector = lines.selector
     lines.onStep = { [weak self] in self?.pickWord(towards: $0) ?? false }
     let bar = TermBar()
     bar.onRemove = { [weak self] index in self?.removeTerm(index) }
@@ -30,46 +30,48 @@ extension TextScreen {
 
   // MARK: Words
 
-  private func pick(_ word: PickedWord?) {
-    guard word != display.picked else { return }
-    display.picked = word
-    display.setNeedsDisplay()
+  /// Ends the selection of text after the user selected rows.
+  func rowsDidChange() {
+    lines.selector.rowsDidChange()
     onChange?()
   }
 
-  /// Takes back the choice of a word. Returns `false` if none is picked.
+  /// Ends the selection of text. Returns `false` if none is selected.
   func removePick() -> Bool {
-    guard display.picked != nil else { return false }
-    pick(nil)
+    guard lines.selector.selection != nil else { return false }
+    lines.selector.clear()
     return true
   }
 
-  /// The picked word, or else the text that the user finds; `nil` without either.
-  var textToMark: String? {
-    display.picked?.text ?? (finder.isOpen && !finder.text.isEmpty ? finder.text : nil)
+  /// The selected text of one line, or else the text that the user finds; `nil` without either.
+  var textToMark: String? { wordToMark ?? (finder.isOpen && !finder.text.isEmpty ? finder.text : nil) }
+
+  /// The selected text of one line, unless it is blank or too long to look for.
+  private var wordToMark: String? {
+    guard let text = lines.selector.textInOneLine, text.utf8.count <= Self.longestTerm,
+      text.utf8.contains(where: { $0 > 0x20 })
+    else { return nil }
+    return text
   }
 
-  /// Picks the word at a point of the list.
-  private func pickWord(at point: Point) {
-    guard let (view, place) = display.line(at: point, of: list), let row = view.row, let byte = view.byte(at: place)
-    else { return pick(nil) }
-    let text = row.text.string
-    let word = PickedWord.words(in: text).first { $0.contains(byte) }
-    pick(word.map { PickedWord(line: row.number - 1, range: $0, text: String(LogLine.text($0, of: text))) })
-  }
+  /// The largest size of a selected text that is marked in all lines, in bytes.
+  private static let longestTerm = 200
 
-  /// Picks the next or the previous word of the focused line. Returns `false` without such a line.
+  /// Selects the next or the previous word of the focused line. Returns `false` without such a line.
   private func pickWord(towards direction: Int) -> Bool {
-    guard let snapshot, let line = list.focusedItem.flatMap({ shown?.line(at: $0.item) }), line < snapshot.count
+    guard let snapshot, let row = list.focusedItem?.item, let line = shown?.line(at: row), line < snapshot.count,
+      let rank = lines.selector.rank(of: line, row: row)
     else { return false }
-    let text = snapshot.string(at: line)
-    let words = PickedWord.words(in: text)
+    let words = LineWords.words(in: snapshot.string(at: line))
     guard !words.isEmpty else { return false }
     var next = direction > 0 ? 0 : words.count - 1
-    if let picked = display.picked, picked.line == line, let index = words.firstIndex(of: picked.range) {
+    if let selection = lines.selector.selection, selection.isInOneLine, selection.anchor.line == line,
+      let index = words.firstIndex(of: selection.anchor.bytes)
+    {
       next = min(max(0, index + direction), words.count - 1)
     }
-    pick(PickedWord(line: line, range: words[next], text: String(LogLine.text(words[next], of: text))))
+    let part = TextPart(line: line, rank: rank, bytes: words[next])
+    lines.selector.select(TextSelection(anchor: part, head: part, isStepped: true))
     reveal(words[next], inLine: line)
     return true
   }
@@ -96,7 +98,7 @@ extension TextScreen {
 
   // MARK: Terms
 
-  /// Marks the picked word, or else the text that the user finds, in all lines. A term that has the colour is removed.
+  /// Marks the selected text, or else the text that the user finds, in all lines. A term that has the colour is removed.
   /// - Parameter color: The number of the colour; `nil` for the first free one.
   /// - Returns: Whether there is a text to mark.
   func markTerm(color: Int?) -> Bool {
@@ -113,7 +115,7 @@ extension TextScreen {
       terms.append(LineTerm(text: text, color: color, pattern: pattern))
     }
     // The word shows the colour of the term and not that of the choice.
-    display.picked = nil
+    lines.selector.clear()
     setTerms(terms)
     return true
   }
@@ -179,7 +181,7 @@ extension TextScreen {
 
 extension TextScreen: MenuShowing {
   var statusMenu: Menu? {
-    let word = display.picked?.text
+    let word = wordToMark
     let isFull = display.terms.count == LineTerm.most
     return Menu {
       MenuAction("Wrap long lines", key: "W", isOn: wraps) { [weak self] in

@@ -81,7 +81,7 @@ final class TextScreen: FilterableScreen {
   /// The newest result of the sort.
   private(set) var sorting: LineSortState?
   /// The lines in the newest list.
-  private(set) var shown: ShownLines?
+  private(set) var shown: ShownLines? { didSet { lines.selector.shownDidChange(from: oldValue) } }
   /// The generation of the file that `shown` belongs to.
   private var shownGeneration = -1
   private var shownStyle = RowStyle()
@@ -161,7 +161,7 @@ final class TextScreen: FilterableScreen {
     (finder.source, errors.source) = (self, self)
     errors.onChange = { [weak self] in self?.errorsDidChange() }
     display.finder = finder
-    list.onSelectionChange = { [weak self] _ in self?.onChange?() }
+    list.onSelectionChange = { [weak self] _ in self?.rowsDidChange() }
     listController.onChange = { [weak self] in self?.onChange?() }
     listController.onFrame = { [weak self] in self?.frameDidShow() }
   }
@@ -273,7 +273,7 @@ final class TextScreen: FilterableScreen {
       // The lines of a rewritten file are different lines with the same numbers.
       list.deselectAll()
       listController.reset()
-      display.picked = nil
+      lines.selector.clear()
       setBookmarksAside()
       display.sideways.reset()
     }

@@ -13,16 +13,8 @@ struct LineTerm {
   static let most = TermColors.count
 }
 
-/// A word that the user picked in a line.
-package struct PickedWord: Hashable {
-  /// The line number, counted from 0.
-  var line: Int
-  /// The word in bytes of the line.
-  var range: Range<Int>
-  var text: String
-}
-
-extension PickedWord {
+/// The words of lines, which the user selects and marks.
+package enum LineWords {
   /// Returns the words of a line, in bytes: letters, digits and underscores, joined by single `-`, `.`, `@`.
   package static func words(in line: String) -> [Range<Int>] {
     let bytes = Array(line.utf8)

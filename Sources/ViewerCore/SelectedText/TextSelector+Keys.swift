@@ -1,0 +1,110 @@
+import Scrollwork
+import ScrollworkHostInterface
+
+/// Keys with text that is selected.
+extension TextSelector {
+  /// The keys that belong to the list also while text is selected.
+  private static let listKeys: Set<Key> = [
+    .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .space, .enter, .tab,
+  ]
+
+  /// Whether a key is left to the commands of the window. The list would select the focused row for a command in its
+  /// menu, which ends the selection of text.
+  func leavesToCommands(_ event: KeyEvent) -> Bool {
+    guard selection != nil, !Self.listKeys.contains(event.key) else { return false }
+    return event.key != "A" || event.modifiers != .control
+  }
+
+  /// Extends the selected text by a key with Shift.
+  /// - Returns: Whether the key extends it; `false` if words are chosen one after the other.
+  func extend(by event: KeyEvent) -> Bool {
+    guard let selection, !selection.isStepped, event.modifiers.contains(.shift),
+      event.modifiers.isSubset(of: [.shift, .control])
+    else { return false }
+    let (fixed, moving) = selection.ends
+    guard let next = next(from: moving, event.key, isControl: event.modifiers.contains(.control)) else {
+      return [.left, .right, .up, .down, .home, .end].contains(event.key)
+    }
+    // The part at which a drag began stays selected, unless the end crosses it.
+    select(TextSelection(anchor: fixed, head: next))
+    reveal(next)
+    return true
+  }
+
+  /// Returns the boundary to which a key moves the end of the selection; `nil` if it cannot move, or for other keys.
+  private func next(from part: TextPart, _ key: Key, isControl: Bool) -> TextPart? {
+    let byte = part.bytes.lowerBound
+    switch key {
+    case .left, .right:
+      let isReversed = screen?.display.view(ofLine: part.line)?.isRightToLeft ?? false
+      return step(from: part, forward: (key == .right) != isReversed, byWord: isControl)
+    case .home:
+      return isControl ? boundary(inRow: 0) { _ in 0 } : part.edge(0)
+    case .end:
+      guard isControl else { return text(of: part.line).map { part.edge($0.utf8.count) } }
+      return boundary(inRow: (screen?.shown?.count ?? 0) - 1) { $0.utf8.count }
+    case .up, .down:
+      guard !isControl, let row = screen?.shown?.row(of: part.line), let text = text(of: part.line) else { return nil }
+      let column = text.characters(before: byte)
+      return boundary(inRow: row + (key == .down ? 1 : -1)) { $0.byte(afterCharacters: column) }
+    default: return nil
+    }
+  }
+
+  /// Returns the boundary after or before another one, by a character or word; beyond the end of a line, in the next.
+  private func step(from part: TextPart, forward: Bool, byWord: Bool) -> TextPart? {
+    guard let text = text(of: part.line) else { return nil }
+    let byte = min(part.bytes.lowerBound, text.utf8.count)
+    guard byte != (forward ? text.utf8.count : 0) else {
+      guard let row = screen?.shown?.row(of: part.line) else { return nil }
+      return boundary(inRow: row + (forward ? 1 : -1)) { forward ? 0 : $0.utf8.count }
+    }
+    guard byWord else { return part.edge(text.boundary(nextTo: byte, forward: forward)) }
+    let words = LineWords.words(in: text)
+    return part.edge(
+      forward
+        ? words.first { $0.upperBound > byte }?.upperBound ?? text.utf8.count
+        : words.last { $0.lowerBound < byte }?.lowerBound ?? 0)
+  }
+
+  /// Returns a boundary in a row; `nil` if there is no such row.
+  private func boundary(inRow row: Int, _ place: (String) -> Int) -> TextPart? {
+    guard let line = screen?.shown?.line(at: row), let text = text(of: line), let rank = rank(of: line, row: row)
+    else { return nil }
+    let byte = place(text)
+    return TextPart(line: line, rank: rank, bytes: byte..<byte)
+  }
+
+  private func text(of line: Int) -> String? {
+    guard let snapshot = screen?.snapshot, line < snapshot.count else { return nil }
+    return snapshot.string(at: line)
+  }
+
+  /// Scrolls until a boundary is visible.
+  private func reveal(_ part: TextPart) {
+    guard let screen, let row = screen.shown?.row(of: part.line) else { return }
+    let byte = part.bytes.lowerBound
+    let path = ElementPath(section: 0, item: row)
+    if screen.list.snapshot().contains(path) { screen.list.scroll(to: .item(path), animated: false) }
+    screen.reveal(byte..<byte + 1, inLine: part.line)
+  }
+}
+
+extension String {
+  /// Returns the byte at which the next or the previous character boundary is.
+  func boundary(nextTo byte: Int, forward: Bool) -> Int {
+    let place = utf8.index(startIndex, offsetBy: byte)
+    let next = forward ? index(after: place) : index(before: place)
+    return utf8.distance(from: startIndex, to: next)
+  }
+
+  /// Returns the number of characters before a byte.
+  func characters(before byte: Int) -> Int {
+    distance(from: startIndex, to: utf8.index(startIndex, offsetBy: Swift.min(byte, utf8.count)))
+  }
+
+  /// Returns the byte after a number of characters, or the end.
+  func byte(afterCharacters count: Int) -> Int {
+    utf8.distance(from: startIndex, to: index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex)
+  }
+}
