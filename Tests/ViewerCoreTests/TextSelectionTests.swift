@@ -16,9 +16,9 @@ extension ShownText {
 
   /// The boundary before a character of a row, in a text whose line numbers have as many digits as given.
   func place(_ character: Double, ofRow id: Int, digits: Int = 1) throws -> Point {
-    let row = try #require(row(id)).bounds
+    let line = try #require(row(id)).bounds
     let gutter = (20 + Double(digits) * 7.2 + 16).rounded(.up)
-    return Point(x: row.minX + gutter + character * 7.2, y: row.minY + 10)
+    return Point(x: line.minX + gutter + character * 7.2, y: line.minY + 10)
   }
 
   /// Drags from a boundary of a row to one of another row.

@@ -96,11 +96,24 @@ extension Command {
       Command(
         "clearFilters", "Remove all filters", .find,
         unless: { $0.screen.filters.isEmpty ? "there is no filter" : nil }, perform: { $0.clearFilter() }),
-    ] + levels + [
+    ] + levels + surrounding + [
       Command(listKey: "=", "onlyValue", "Only rows with this value", .find, on: [.table], unless: isFocused)
         .outsideMenu(),
       Command(listKey: "-", "withoutValue", "Without this value", .find, on: [.table], unless: isFocused).outsideMenu(),
     ]
+
+  private static let surrounding: [Command] = [
+    Command(
+      "moreContext", "More lines around matches", .find, keys: ["+", "=", "Shift+=", "Shift++", "Keypad +"],
+      on: .text, TextScreen.self, unless: { $0.objectionToContext }, perform: { $0.setContext($0.context + 1) }
+    ).outsideMenu().inSeries("Lines around matches", "+ and -"),
+    Command(
+      "lessContext", "Fewer lines around matches", .find, keys: ["-", "Shift+-", "Keypad -"], on: .text,
+      TextScreen.self,
+      unless: { $0.objectionToContext ?? ($0.context == 0 ? "no lines around matches are shown" : nil) },
+      perform: { $0.setContext($0.context - 1) }
+    ).outsideMenu().inSeries("Lines around matches", "+ and -"),
+  ]
 
   private static let levels: [Command] = [
     ("All", "All levels", nil), ("Info", "Information, warnings and errors", LogLevel.info),

@@ -6,13 +6,40 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
   package let searched: Int
   /// Whether all lines that were known when this value was made have been searched.
   package let isCaughtUp: Bool
-  /// The line numbers, ascending.
+  /// The numbers of the lines to show, ascending: the matches, and the lines around them.
   let lines: ChunkedList<Int>
+  /// The numbers of the matches; `nil` if all `lines` match.
+  private let matches: ChunkedList<Int>?
 
   /// Creates the result of a search so far.
-  /// - Parameter lines: The numbers of the matching lines, ascending.
-  package init(generation: Int, searched: Int, isCaughtUp: Bool, lines: ChunkedList<Int>) {
-    (self.generation, self.searched, self.isCaughtUp, self.lines) = (generation, searched, isCaughtUp, lines)
+  /// - Parameters:
+  ///   - lines: The numbers of the lines to show, ascending.
+  ///   - matches: The numbers of those that match; `nil` if all do.
+  package init(
+    generation: Int, searched: Int, isCaughtUp: Bool, lines: ChunkedList<Int>, matches: ChunkedList<Int>? = nil
+  ) {
+    (self.generation, self.searched, self.isCaughtUp) = (generation, searched, isCaughtUp)
+    (self.lines, self.matches) = (lines, matches)
+  }
+
+  /// Whether lines around the matches are shown too.
+  var hasContext: Bool { matches != nil }
+
+  /// The number of matches.
+  package var matchCount: Int { (matches ?? lines).count }
+
+  /// The matches without the lines around them.
+  var withoutContext: FilteredLines {
+    guard let matches else { return self }
+    return FilteredLines(generation: generation, searched: searched, isCaughtUp: isCaughtUp, lines: matches)
+  }
+
+  /// Whether a line that is shown matches the filter.
+  /// - Complexity: O(log *n*) in the number of matches.
+  func isMatch(_ line: Int) -> Bool {
+    guard let matches else { return true }
+    let place = matches.partitioningIndex { $0 < line }
+    return place < matches.count && matches[place] == line
   }
 
   package var startIndex: Int { 0 }
@@ -20,8 +47,8 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
 
   package subscript(position: Int) -> LineRow { LineRow(id: lines[position]) }
 
-  /// Returns the position of a line among the matches. If the line does not match, returns the position of the next
-  /// match.
-  /// - Complexity: O(log *n*) in the number of matches.
+  /// Returns the position of a line among those to show. If the line is not among them, returns the position of the
+  /// next one.
+  /// - Complexity: O(log *n*) in the number of lines.
   package func position(of line: Int) -> Int { lines.partitioningIndex { $0 < line } }
 }

@@ -13,6 +13,8 @@ package final class LineFilter: Sendable {
     /// The snapshot to search next; `nil` if there is none.
     var waiting: LineIndexSnapshot?
     var isWorking = false
+    /// The number of lines around matches that is to be shown next; `nil` if it stays.
+    var waitingReach: Int?
   }
 
   private let shared: Mutex<Shared>
@@ -23,9 +25,11 @@ package final class LineFilter: Sendable {
   private let onChange: @Sendable (FilteredLines) -> Void
 
   /// Makes a filter that waits for the first snapshot.
-  /// - Parameter onChange: Called on a background thread; no new call begins after `cancel`.
-  package init(_ filter: Filter, onChange: @escaping @Sendable (FilteredLines) -> Void) {
-    let worker = LineFilterWorker(filter: filter)
+  /// - Parameters:
+  ///   - context: The number of lines before and after each match that are reported with it.
+  ///   - onChange: Called on a background thread; no new call begins after `cancel`.
+  package init(_ filter: Filter, context: Int = 0, onChange: @escaping @Sendable (FilteredLines) -> Void) {
+    let worker = LineFilterWorker(filter: filter, reach: context)
     shared = Mutex(Shared(lines: worker.lines(isCaughtUp: false)))
     self.worker = Mutex(worker)
     self.onChange = onChange
@@ -35,7 +39,7 @@ package final class LineFilter: Sendable {
   package var lines: FilteredLines { shared.withLock { $0.lines } }
 
   /// Whether lines of a snapshot are still to be searched.
-  package var isBusy: Bool { shared.withLock { $0.waiting != nil || $0.isWorking } }
+  package var isBusy: Bool { shared.withLock { $0.waiting != nil || $0.isWorking || $0.waitingReach != nil } }
 
   /// Searches the new lines of the snapshot, or all of them if the file was rewritten. Returns at once.
   package func update(_ snapshot: LineIndexSnapshot) {
@@ -44,6 +48,22 @@ package final class LineFilter: Sendable {
       return shared.waiting == nil
     }
     if isFirst { queue.async { [weak self] in self?.search() } }
+  }
+
+  /// Reports the matches with another number of lines before and after each of them. Searches nothing anew.
+  package func setContext(_ count: Int) {
+    shared.withLock { $0.waitingReach = count }
+    queue.async { [weak self] in self?.changeContext() }
+  }
+
+  private func changeContext() {
+    guard let reach = shared.withLock({ $0.waitingReach }), !isCancelled.load(ordering: .relaxed) else { return }
+    worker.withLock { worker in
+      worker.setReach(reach)
+      // Before the first result of the search there is nothing to report.
+      if worker.hasSearched { publish(worker.lines(isCaughtUp: lines.isCaughtUp)) }
+    }
+    shared.withLock { if $0.waitingReach == reach { $0.waitingReach = nil } }
   }
 
   /// Stops soon and frees the tables of the matchers.
@@ -84,6 +104,8 @@ struct LineFilterWorker: Sendable {
   private var generation = 0
   /// The numbers of the matching lines.
   private var matches = ChunkedList<Int>()
+  /// The matches with the lines around them; empty if these are not wanted.
+  private var context: ContextLines
   /// The start of the first line that was not searched yet.
   private var next = LinePoint(line: 0, offset: 0)
   /// The number of lines searched.
@@ -94,8 +116,10 @@ struct LineFilterWorker: Sendable {
   /// The largest distance between two reports, in bytes.
   private static let largestStep = 1 << 24
 
-  init(filter: Filter) {
+  init(filter: Filter, reach: Int = 0, generation: Int = 0) {
     self.filter = filter
+    self.generation = generation
+    context = ContextLines(reach: reach)
   }
 
   var work: FilterWork { filter.work }
@@ -104,27 +128,38 @@ struct LineFilterWorker: Sendable {
 
   /// Returns the matches so far as a value.
   func lines(isCaughtUp: Bool) -> FilteredLines {
-    FilteredLines(generation: generation, searched: searched, isCaughtUp: isCaughtUp, lines: matches)
+    let hasContext = context.reach > 0
+    return FilteredLines(
+      generation: generation, searched: searched, isCaughtUp: isCaughtUp, lines: hasContext ? context.lines : matches,
+      matches: hasContext ? matches : nil)
+  }
+
+  var hasSearched: Bool { searched > 0 }
+
+  /// Changes the number of lines around each match.
+  /// - Complexity: O(*n*), where *n* is the number of lines to show.
+  mutating func setReach(_ reach: Int) {
+    context =
+      reach > 0
+      ? ContextLines(reach: reach, around: matches, searched: searched) : ContextLines(reach: 0)
   }
 
   /// Searches the lines that are new in the snapshot.
   mutating func search(
     _ snapshot: LineIndexSnapshot, isCancelled: () -> Bool, publish: (FilteredLines) -> Void
   ) {
-    if snapshot.generation != generation { self = LineFilterWorker(filter: filter, generation: snapshot.generation) }
+    if snapshot.generation != generation {
+      self = LineFilterWorker(filter: filter, reach: context.reach, generation: snapshot.generation)
+    }
     // An incomplete last line may change when more of it arrives, so it is searched again.
     matches.truncate(to: matches.partitioningIndex { $0 < next.line })
+    context.forget(from: next.line, matches: matches)
     let complete = snapshot.endsWithNewline ? snapshot.count : snapshot.count - 1
     let resume = LinePoint(line: complete, offset: snapshot.offset(of: complete))
     let end = snapshot.isCaughtUp ? snapshot.indexedBytes : resume.offset
     guard scan(snapshot, to: end, isCancelled: isCancelled, publish: publish) else { return }
     next = resume
     publish(lines(isCaughtUp: snapshot.isCaughtUp))
-  }
-
-  private init(filter: Filter, generation: Int) {
-    self.filter = filter
-    self.generation = generation
   }
 
   /// Reads from `next` to `end`. Returns `false` if the search was cancelled.
@@ -145,6 +180,7 @@ struct LineFilterWorker: Sendable {
         let isMatch = filter.matches(shown: text, isCancelled: isCancelled)
         if isCancelled() { return false }
         if isMatch { matches.append(line) }
+        if context.reach > 0 { context.visit(line, isMatch: isMatch) }
         return true
       })
     return !isCancelled()

@@ -15,6 +15,8 @@ struct TextLineRow: Component {
   var wraps: Bool
   /// The date of the line in words, if the line before it has another one.
   var date: String?
+  /// The place of the line among those around it.
+  var around = ShownLines.Surroundings()
   /// The state that all lines are drawn with.
   var display: LineDisplay
 
@@ -27,7 +29,7 @@ struct TextLineRow: Component {
   func shouldContentUpdate(with next: TextLineRow) -> Bool {
     !text.string.utf8.elementsEqual(next.text.string.utf8) || text.runs != next.text.runs || number != next.number
       || gutter != next.gutter || wraps != next.wraps || (log == nil) != (next.log == nil) || columns != next.columns
-      || date != next.date
+      || date != next.date || around != next.around
   }
 }
 

@@ -65,9 +65,10 @@ final class TextLineView: View, StateObserving {
     // The highlight of a selected or hovered line is more important than the colour of its level, which the level
     // column shows too.
     let isMarked = state.isSelected || state.isHovered || state.isPressed
-    if let level = row.log?.level, level >= .error, !isMarked {
+    if let level = row.log?.level, level >= .error, !isMarked, !row.around.isContext {
       canvas.fill(bounds, environment.theme.colors.errorWash)
     }
+    if row.around.isAfterGap, row.date == nil { drawGap(in: canvas, environment) }
     drawNumber(row, baseline, in: canvas, environment)
     if row.display.bookmarks.contains(row.number - 1) {
       canvas.symbol(.mark, in: Rect(x: 4, y: 4, width: 12, height: 12), environment.color(.accent))
@@ -77,6 +78,13 @@ final class TextLineView: View, StateObserving {
     drawMessage(of: row, baseline, by: painter)
     drawSelectedSpace(of: row, in: canvas, environment)
     if let date = row.date { drawDate(date, in: canvas, environment) }
+  }
+
+  /// Draws a line across the row, because lines before it are left out.
+  private func drawGap(in canvas: Canvas, _ environment: Environment) {
+    let hairline = max(1, environment.scale.rounded(.down)) / environment.scale
+    canvas.fill(
+      Rect(x: Self.edge, y: 0, width: bounds.width - 2 * Self.edge, height: hairline), environment.color(.edge))
   }
 
   /// Draws the date at the end of the first line that has it, below a line across the row.
@@ -116,10 +124,11 @@ final class TextLineView: View, StateObserving {
         return
       }
       parts[index] = painter.part(
-        range, from: x, to: x + width - 8, baseline, color, bold: bold, reusing: parts[index].take())
+        range, from: x, to: x + width - 8, baseline, row.around.isContext ? .text3 : color, bold: bold,
+        reusing: parts[index].take())
     }
     column(log.time.map { Self.clock(in: $0, of: row.text.string) }, 0, widths.time, .text2)
-    if log.level == .fatal, widths.level > 0 {
+    if log.level == .fatal, widths.level > 0, !row.around.isContext {
       let tag = Rect(x: x - 4, y: 1, width: Self.advance * 5 + 8, height: Self.height - 2)
       painter.canvas.roundedRect(tag, radius: 3, painter.environment.color(.fatal))
     }
@@ -141,6 +150,7 @@ final class TextLineView: View, StateObserving {
   private func drawMessage(of row: TextLineRow, _ baseline: Double, by painter: LinePainter) {
     let extent = row.messageExtent(in: bounds.width)
     let width = extent.upperBound - extent.lowerBound
+    let ink: ColorRole = row.around.isContext ? .text3 : .text1
     guard !row.wraps else {
       parts[3] = nil
       let (regular, bold) = wrapped.lines(of: row, in: width, painter.environment)
@@ -148,7 +158,8 @@ final class TextLineView: View, StateObserving {
       for (index, line) in regular.enumerated() {
         let point = Point(x: extent.lowerBound, y: baseline + Double(index) * Self.height)
         painter.draw(
-          line, bold: index < bold.count ? bold[index] : line, of: row.message, piece: pieces[index], at: point, .text1)
+          line, bold: index < bold.count ? bold[index] : line, of: row.message, piece: pieces[index], at: point, ink,
+          isPlain: row.around.isContext)
       }
       return
     }
@@ -158,7 +169,10 @@ final class TextLineView: View, StateObserving {
       truncation: .end, scale: painter.environment.scale, reusing: parts[3].take())
     row.display.sideways.show(messageWidth(line, painter.environment), in: width)
     let point = Point(x: extent.lowerBound - offset, y: baseline)
-    let draw = { painter.draw(line, of: row.message, at: point, .text1, limit: offset + width) }
+    let draw = {
+      painter.draw(
+        line, of: row.message, at: point, ink, limit: offset + width, isPlain: row.around.isContext)
+    }
     if offset > 0 {
       let place = Rect(minX: extent.lowerBound, minY: 0, maxX: extent.upperBound, maxY: Self.height)
       painter.canvas.clipped(to: place, draw)

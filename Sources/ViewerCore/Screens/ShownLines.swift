@@ -103,6 +103,26 @@ package enum ShownLines: Sendable {
     return false
   }
 
+  /// The place of a line among those around it.
+  struct Surroundings: Hashable {
+    /// Whether the line is shown only because it is near a match.
+    var isContext = false
+    /// Whether lines are left out between it and the one shown before it.
+    var isAfterGap = false
+  }
+
+  /// Returns the place of a line among the shown ones. Without lines around matches it is that of any other line.
+  /// - Complexity: O(log *n*).
+  func surroundings(ofLine line: Int) -> Surroundings {
+    switch self {
+    case .all, .sorted, .backwards(_, nil): return Surroundings()
+    case .matches(let lines), .backwards(_, let lines?):
+      guard lines.hasContext, let row = row(of: line) else { return Surroundings() }
+      let before = self.line(at: row - 1)
+      return Surroundings(isContext: !lines.isMatch(line), isAfterGap: before.map { abs($0 - line) > 1 } ?? false)
+    }
+  }
+
   /// Makes the section that shows the lines.
   /// - Parameter row: Makes the row of a line.
   func section(id: String, row: @escaping (Int) -> Row) -> Section {

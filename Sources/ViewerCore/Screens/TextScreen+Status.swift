@@ -11,7 +11,11 @@ extension TextScreen: SortableScreen {
     guard let snapshot else { return status }
     if let matches {
       status.items.append(
-        .init(strong: Formats.count(matches.count), text: "of \(Formats.count(snapshot.count)) lines"))
+        .init(strong: Formats.count(matches.matchCount), text: "of \(Formats.count(snapshot.count)) lines"))
+      if matches.hasContext {
+        status.items.append(
+          .init(strong: Formats.count(context), text: "\(Words.count("line", context)) around each"))
+      }
     } else {
       status.items.append(.init(strong: Formats.count(snapshot.count), text: Words.count("line", snapshot.count)))
     }

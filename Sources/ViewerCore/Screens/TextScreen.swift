@@ -43,9 +43,11 @@ final class TextScreen: FilterableScreen {
   var matches: FilteredLines?
   /// The running search; `nil` without a filter.
   var search: LineFilter?
-  private(set) var filters: [String] = []
+  var filters: [String] = []
+  /// The number of lines that are shown before and after each match.
+  var context = 0
   var chipCount = 0
-  private(set) var filterExpressions: [FilterExpression] = []
+  var filterExpressions: [FilterExpression] = []
   let finder = Finder()
   let display = LineDisplay()
   /// The finder of lines with errors.
@@ -86,7 +88,7 @@ final class TextScreen: FilterableScreen {
   private var shownGeneration = -1
   private var shownStyle = RowStyle()
   /// The reason for the next list update, which `refresh` passes on.
-  private var reason = UpdateReason.program
+  var reason = UpdateReason.program
   /// The log columns found in the lines so far.
   private var columns = LogColumns()
   private lazy var listController = TextListController(list, rowHeight: TextLineView.height)
@@ -183,38 +185,6 @@ final class TextScreen: FilterableScreen {
       || (sorter.map { $0.isBusy || $0.state.lines?.revision != sorting?.lines?.revision } ?? false)
   }
 
-  func setFilter(_ texts: [String]) throws(ExpressionError) {
-    guard !texts.hasSameBytes(as: filters) else { return }
-    let expressions = try texts.map { text throws(ExpressionError) in try FilterExpression(line: text) }
-    (filters, filterExpressions) = (texts, expressions)
-    defer {
-      finder.restart()
-      errors.restart()
-      restartTerms()
-    }
-    reason = .filter
-    search?.cancel()
-    search = nil
-    matches = nil
-    guard expressions.isEmpty else { return startSearch(Filter(expressions), texts) }
-    updateSort()
-    refresh()
-  }
-
-  /// Starts to filter the known lines; later ones follow with each snapshot.
-  private func startSearch(_ filter: Filter, _ texts: [String]) {
-    let delivery = Delivery<FilteredLines> { [weak self] matches in
-      guard let self, filters.hasSameBytes(as: texts), matches.generation == snapshot?.generation
-      else { return }
-      self.matches = matches
-      updateSort()
-      refresh()
-    }
-    let search = LineFilter(filter) { delivery.send($0) }
-    self.search = search
-    if let snapshot { search.update(snapshot) }
-  }
-
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
     try SortKey.check(keys, for: .lines)
     let key = keys.first.flatMap { $0 == SortKey(.line) ? nil : $0 }
@@ -230,7 +200,7 @@ final class TextScreen: FilterableScreen {
   }
 
   /// Sorts the lines or matches as soon as all are known.
-  private func updateSort() {
+  func updateSort() {
     guard let sortKey, sortKey.field == .text, let snapshot, snapshot.isCaughtUp else { return }
     if search != nil {
       guard let matches, matches.isCaughtUp, matches.searched == snapshot.count else { return }
@@ -243,7 +213,7 @@ final class TextScreen: FilterableScreen {
       }
       sorter = LineSorter(by: sortKey) { delivery.send($0) }
     }
-    sorter?.update(snapshot, matches: matches)
+    sorter?.update(snapshot, matches: matches?.withoutContext)
   }
 
   func reload() {
@@ -358,7 +328,8 @@ final class TextScreen: FilterableScreen {
       if let log { self?.columns.formUnion(LogColumns(log)) }
       let row = TextLineRow(
         number: line + 1, text: text, log: log, columns: style.columns, gutter: style.gutter, wraps: style.wraps,
-        date: log == nil ? nil : self?.newDate(ofLine: line, in: snapshot, among: lines), display: display)
+        date: log == nil ? nil : self?.newDate(ofLine: line, in: snapshot, among: lines),
+        around: lines.surroundings(ofLine: line), display: display)
       guard let onPick = self?.onPick else { return row.asRow() }
       return row.didActivate { _ in onPick() }
     }
