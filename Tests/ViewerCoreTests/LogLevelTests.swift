@@ -91,14 +91,14 @@ extension ShownText {
   let folder = try TemporaryFolder()
   let shown = try await ShownText(folder.write(log(), to: "a.log"))
   try await shown.press("4", .alt)
-  #expect(shown.viewer.list.itemCount == 10)
+  #expect(shown.viewer.list.itemCount == 19, "with the lines that continue errors")
   func chips() -> [String] {
     shown.harness.show()
     return shown.harness.semantics.map(\.text).filter { $0.hasPrefix("Filter level") }
   }
   #expect(chips() == ["Filter level>=error"])
   try await shown.press("3", .alt)
-  #expect(shown.viewer.list.itemCount == 152)
+  #expect(shown.viewer.list.itemCount == 161)
   #expect(chips() == ["Filter level>=warn"])
   try await shown.press("1", .alt)
   #expect(shown.viewer.list.itemCount == 1_009 && chips().isEmpty)
@@ -134,5 +134,71 @@ extension Filter {
   fileprivate func matchesShown(_ line: String) -> Bool {
     var (filter, line) = (self, line)
     return line.withUTF8 { filter.matches(shown: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+private let traces = """
+  2026-06-14 09:10:01 INFO store: ready
+    with details
+  2026-06-14 09:10:02 ERROR store: failed
+  java.lang.IllegalStateException: closed
+  \tat a.B.c(B.java:1)
+  at a.B.d(B.java:2)
+  Caused by: x
+  \t... 3 more
+  2026-06-14 09:10:03 INFO store: on
+  2026-06-14 09:10:04 WARN net: slow
+  Traceback (most recent call last):
+    File "a.py", line 1
+  ValueError: bad
+  plain line
+    indented after it
+  2026-06-14 09:10:05 FATAL end
+    \u{1B}[31mat x\u{1B}[0m
+  """
+
+@MainActor
+@Test func `a filter by level keeps the lines that continue those it keeps`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(traces, to: "a.log"), size: Size(width: 900, height: 600))
+  func lines() -> [String?] {
+    shown.harness.show()
+    return shown.harness.tiles.sorted { $0.bounds.minY < $1.bounds.minY }.map { $0.id }
+  }
+  func ids(_ numbers: ClosedRange<Int>...) -> [String?] { numbers.joined().map { "\($0)" } }
+  try shown.viewer.setFilter(["level>=warn"])
+  try await shown.rest()
+  #expect(lines() == ids(2...7, 9...12, 15...16))
+  try shown.viewer.setFilter(["level==error", "at "])
+  try await shown.rest()
+  #expect(lines() == ids(4...5), "all filters hold for each line")
+  try shown.viewer.setFilter(["level<=info"])
+  try await shown.rest()
+  #expect(lines() == ids(0...1, 8...8))
+  try shown.viewer.setFilter(["!level>=warn"])
+  try await shown.rest()
+  #expect(lines() == ids(0...1, 8...8, 13...14))
+  // The way from error to error stops at entries.
+  try shown.viewer.setFilter(["level>=error"])
+  try await shown.rest()
+  try await shown.press("E")
+  #expect(shown.status.contains("Error 1 of 2") || shown.status.contains("1 of 2"), "\(shown.status)")
+  // Find knows the level of a line in the middle of a trace.
+  try await shown.press("F", .control)
+  shown.harness.type("B.java")
+  try await shown.press(.enter)
+  #expect(shown.status.contains("of 2") || shown.harness.semantics.contains { $0.text.contains("of 2") })
+}
+
+@MainActor
+@Test func `a trace that arrives in parts is kept with its error`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write("09:10:01 INFO a\n09:10:02 ERROR b\n", to: "a.log"))
+  try shown.viewer.setFilter(["level>=error"])
+  try await shown.rest()
+  for (part, count) in [("\tat ", 2), ("x\n", 2), ("  y", 3), ("\n09:1", 3), ("0:03 INFO c\n z\n", 3)] {
+    try folder.append(part, to: "a.log")
+    let isShown = await waitUntil(shown.harness) { shown.viewer.list.itemCount == count && !shown.viewer.isBusy }
+    #expect(isShown, "\(part): \(shown.viewer.list.itemCount) lines")
   }
 }

@@ -16,6 +16,8 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
   let literal: LiteralMatcher?
   /// The condition on the level of a line, in place of the pattern; `nil` for other expressions.
   let level: LevelCondition?
+  /// Whether the lines that continue one with a level have that level too.
+  private(set) var includesContinuations = true
 
   /// Parses an expression.
   /// - Throws: `ExpressionError` if the regular expression is invalid or too large.
@@ -29,6 +31,13 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
     let isNegated = source.hasPrefix("!")
     let level = try LevelCondition(isNegated ? String(source.dropFirst()) : source)
     try self.init(source, isNegated: isNegated, level: level)
+  }
+
+  /// Returns a copy whose condition holds only for lines that have a level themselves.
+  func withoutContinuations() -> FilterExpression {
+    var expression = self
+    expression.includesContinuations = false
+    return expression
   }
 
   /// Parses a text to find, in which a leading `!` has no meaning.
@@ -83,11 +92,16 @@ package struct Filter: Sendable {
   private var matchers: [PatternMatcher]
   /// Whether an expression has non-ASCII characters. Otherwise invalid UTF-8 need not be repaired first.
   private let needsValidText: Bool
+  /// Whether an expression is a condition on the level of a line, so that lines must be passed in their order.
+  package let readsLevels: Bool
+  /// The entry of the last line, if levels are read.
+  var entry = LogEntry()
 
   package init(_ expressions: [FilterExpression] = []) {
     self.expressions = expressions.filter { !$0.isEmpty }
     matchers = self.expressions.map { PatternMatcher($0.pattern) }
     needsValidText = self.expressions.contains { $0.pattern.usesNonASCII }
+    readsLevels = self.expressions.contains { $0.level != nil }
   }
 
   /// Whether every row passes.
@@ -128,10 +142,12 @@ package struct Filter: Sendable {
 
   /// Whether bytes pass all expressions. The bytes must be valid UTF-8, unless all expressions are ASCII.
   private mutating func matchesValid(_ bytes: UnsafeRawBufferPointer, _ isCancelled: () -> Bool) -> Bool {
+    let level = readsLevels ? entry.read(bytes) : nil
     for place in matchers.indices {
       let expression = expressions[place]
       let isMatch =
-        expression.level.map { $0.matches(line: bytes) } ?? expression.literal.map { $0.matches(bytes) }
+        expression.level.map { $0.matches(expression.includesContinuations ? entry.level : level) }
+        ?? expression.literal.map { $0.matches(bytes) }
         ?? matchers[place].matches(bytes, isCancelled: isCancelled)
       if isMatch == expression.isNegated { return false }
     }

@@ -1,6 +1,6 @@
 /// A condition on the level of a log line: `level>=warn`, `level<info` or `level==debug`.
 ///
-/// A line without a level does not meet it.
+/// A line without a level does not meet it, unless it continues one that does: see `LogEntry`.
 package struct LevelCondition: Hashable, Sendable {
   /// The way in which the level of a line is compared.
   private enum Comparison: String, CaseIterable {
@@ -40,7 +40,4 @@ package struct LevelCondition: Hashable, Sendable {
     case .below: other < level
     }
   }
-
-  /// Whether the level of a line, given without its newline and escape sequences, meets the condition.
-  func matches(line: UnsafeRawBufferPointer) -> Bool { matches(LogLineParser.parse(line).level) }
 }

@@ -149,6 +149,7 @@ struct LineFilterWorker: Sendable {
     _ snapshot: LineIndexSnapshot, isCancelled: () -> Bool, publish: (FilteredLines) -> Void
   ) {
     if snapshot.generation != generation {
+      filter.entry = LogEntry()
       self = LineFilterWorker(filter: filter, reach: context.reach, generation: snapshot.generation)
     }
     // An incomplete last line may change when more of it arrives, so it is searched again.
@@ -157,16 +158,19 @@ struct LineFilterWorker: Sendable {
     let complete = snapshot.endsWithNewline ? snapshot.count : snapshot.count - 1
     let resume = LinePoint(line: complete, offset: snapshot.offset(of: complete))
     let end = snapshot.isCaughtUp ? snapshot.indexedBytes : resume.offset
-    guard scan(snapshot, to: end, isCancelled: isCancelled, publish: publish) else { return }
+    guard scan(snapshot, to: end, resumingAt: complete, isCancelled: isCancelled, publish: publish) else { return }
     next = resume
     publish(lines(isCaughtUp: snapshot.isCaughtUp))
   }
 
   /// Reads from `next` to `end`. Returns `false` if the search was cancelled.
+  /// - Parameter incomplete: The line that is read again later.
   private mutating func scan(
-    _ snapshot: LineIndexSnapshot, to end: Int, isCancelled: () -> Bool, publish: (FilteredLines) -> Void
+    _ snapshot: LineIndexSnapshot, to end: Int, resumingAt incomplete: Int, isCancelled: () -> Bool,
+    publish: (FilteredLines) -> Void
   ) -> Bool {
     let start = next
+    var entry = LogEntry?.none
     var nextPublication = start.offset + Self.firstPublication
     searched = LineVisit.run(
       snapshot, from: start, to: end, isCancelled: isCancelled,
@@ -177,12 +181,14 @@ struct LineFilterWorker: Sendable {
         nextPublication = offset + min(offset - start.offset, Self.largestStep)
       },
       body: { line, text in
+        if line == incomplete { entry = filter.entry }
         let isMatch = filter.matches(shown: text, isCancelled: isCancelled)
         if isCancelled() { return false }
         if isMatch { matches.append(line) }
         if context.reach > 0 { context.visit(line, isMatch: isMatch) }
         return true
       })
+    if let entry { filter.entry = entry }
     return !isCancelled()
   }
 }

@@ -17,10 +17,10 @@ package struct FindPattern: Sendable {
     places = PatternRanges(expression.pattern)
   }
 
-  /// Creates a pattern of the lines that pass a filter, such as `level>=error`.
+  /// Creates a pattern of the lines that pass a filter, such as `level>=error`, without the lines that continue them.
   /// - Throws: `ExpressionError` if the filter is invalid.
   init(lines filter: String) throws(ExpressionError) {
-    expression = try FilterExpression(line: filter)
+    expression = try FilterExpression(line: filter).withoutContinuations()
     self.filter = Filter([expression])
     places = PatternRanges(expression.pattern)
   }

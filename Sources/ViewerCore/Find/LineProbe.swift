@@ -14,11 +14,16 @@ enum LineProbe {
     var (filter, found) = (filter, Int?.none)
     let points = snapshot.points
     var place = points.partitioningIndex { $0.line <= min(line, snapshot.count - 1) } - 1
+    /// Returns the place from which to read so that the level of the line at a place is known. An entry that begins
+    /// before that place is not.
+    func start(before place: Int) -> LinePoint { points[filter.readsLevels ? max(0, place - 1) : place] }
+    let readsAll = filter.readsLevels
     if forward {
       LineVisit.run(
-        snapshot, from: points[place], to: snapshot.indexedBytes, isCancelled: isCancelled
+        snapshot, from: start(before: place), to: snapshot.indexedBytes, isCancelled: isCancelled
       ) { number, text in
-        if number >= line, filter.matches(shown: text, isCancelled: isCancelled) { found = number }
+        guard number >= line || readsAll else { return true }
+        if filter.matches(shown: text, isCancelled: isCancelled), number >= line { found = number }
         return found == nil
       }
       return isCancelled() ? nil : found
@@ -26,8 +31,10 @@ enum LineProbe {
     var (end, step) = (snapshot.indexedBytes, 1)
     if place + 1 < points.count { end = points[place + 1].offset }
     while place >= 0, !isCancelled() {
-      LineVisit.run(snapshot, from: points[place], to: end, isCancelled: isCancelled) { number, text in
-        if number < line, filter.matches(shown: text, isCancelled: isCancelled) { found = number }
+      let first = points[place].line
+      filter.entry = LogEntry()
+      LineVisit.run(snapshot, from: start(before: place), to: end, isCancelled: isCancelled) { number, text in
+        if number < line, filter.matches(shown: text, isCancelled: isCancelled), number >= first { found = number }
         return number < line
       }
       if found != nil || place == 0 { break }
