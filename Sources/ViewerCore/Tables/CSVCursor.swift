@@ -70,6 +70,10 @@ struct CSVCursor: Sendable {
     let last: UInt64 = 1 &<< UInt64(truncatingIfNeeded: count &- 1)
     if masks.quotes == 0 {
       if state == .quoted { return Structure(ends: 0, delimiters: 0) }
+      if masks.carriageReturns == 0, !isAfterReturn {
+        state = (masks.lineFeeds | masks.delimiters) & last != 0 ? .start : .field
+        return Structure(ends: masks.lineFeeds, delimiters: masks.delimiters)
+      }
       return finish(masks, quoted: 0, last)
     }
     return advanceOverQuotes(start, masks, inside, last, count, at: offset)

@@ -92,6 +92,10 @@ package struct CSVFileScanner: FileScanning {
 
   package mutating func closeAtEnd() -> Bool { scanner.closeQuote() }
 
+  /// Returns the number of rows at which types are detected again. In a long file they hardly change, and reading the
+  /// sample takes as long as indexing some megabytes.
+  private static func nextTyping(after rows: Int) -> Int { (rows < 1 << 12 ? 2 : 8) * rows + 1 }
+
   package mutating func snapshot(_ state: FileState) -> CSVSnapshot {
     let source = CSVSource(file: state.file, dialect: dialect, generation: generation)
     if dialect.form != .fields { return jsonSnapshot(state, source) }
@@ -102,7 +106,7 @@ package struct CSVFileScanner: FileScanning {
       let snapshot = CSVSnapshot(state, source, scanner, columns, cache)
       if isNew { names = CSVColumns.names(snapshot.header(count: bad.columns), count: count) }
       columns = CSVColumns.columns(names, typesIn: snapshot)
-      nextTyping = 2 * scanner.count + 1
+      nextTyping = Self.nextTyping(after: scanner.count)
     }
     return CSVSnapshot(state, source, scanner, columns, cache)
   }
@@ -116,7 +120,7 @@ package struct CSVFileScanner: FileScanning {
       let columns = names.map { TableColumnInfo(name: $0, type: .text) }
       let snapshot = CSVSnapshot(state, source, scanner, columns, cache, json: found)
       self.columns = CSVColumns.columns(names, typesIn: snapshot)
-      nextTyping = 2 * scanner.count + 1
+      nextTyping = Self.nextTyping(after: scanner.count)
     }
     return CSVSnapshot(state, source, scanner, columns, cache, json: found)
   }

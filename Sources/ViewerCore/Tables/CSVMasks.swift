@@ -31,7 +31,12 @@ struct CSVMasks {
   @inline(__always)
   init(_ start: UnsafeRawPointer, _ bytes: CSVBytes) {
     let block = Block(start)
-    // Two results at a time are transposed in one vector.
+    // Two results at a time are transposed in one vector. Most blocks have neither quotes nor carriage returns.
+    guard block.contains(bytes.quote ?? 0x0D, or: 0x0D) else {
+      let marks = Self.transposed(block.gathered(bytes.delimiter, 0x0A))
+      (delimiters, quotes, lineFeeds, carriageReturns) = (marks[0], 0, marks[1], 0)
+      return
+    }
     let marks = Self.transposed(block.gathered(bytes.delimiter, bytes.quote ?? 0))
     let ends = Self.transposed(block.gathered(0x0A, 0x0D))
     delimiters = marks[0]
@@ -72,6 +77,16 @@ struct CSVMasks {
       b = start.loadUnaligned(fromByteOffset: 16, as: SIMD16<UInt8>.self)
       c = start.loadUnaligned(fromByteOffset: 32, as: SIMD16<UInt8>.self)
       d = start.loadUnaligned(fromByteOffset: 48, as: SIMD16<UInt8>.self)
+    }
+
+    /// Whether the block has one of two bytes.
+    @inline(__always)
+    func contains(_ first: UInt8, or second: UInt8) -> Bool {
+      let (x, y) = (SIMD16(repeating: first), SIMD16(repeating: second))
+      let low = (a .== x) .| (a .== y) .| (b .== x) .| (b .== y)
+      let high = (c .== x) .| (c .== y) .| (d .== x) .| (d .== y)
+      let any = unsafeBitCast(low .| high, to: SIMD2<UInt64>.self)
+      return any[0] | any[1] != 0
     }
 
     /// Returns a word for each of two bytes, whose byte *j* has bit *i* set if byte 8 *i* + *j* of the block equals it.

@@ -4,8 +4,8 @@ import ScrollworkPlatform
 import ScrollworkViewerCore
 import Synchronization
 
-/// Benchmarks of tables: the index of a CSV file with and without quotes, the last rows of a huge file before it is
-/// indexed, and sorting and filtering by columns.
+/// Benchmarks of tables: the index of a CSV file with and without quotes, a random row of a long one, the last rows of a
+/// huge file before it is indexed, and sorting and filtering by columns.
 enum TableBenchmarks {
   @MainActor
   static func run(quick: Bool) throws -> [Measurement] {
@@ -20,14 +20,17 @@ enum TableBenchmarks {
       index("quoted", megabytes, rounds, folder) {
         "\($0),\"name, \($0 % 977)\",ERROR,\($0 % 10_007).25,\"said \"\"yes\"\" and\nno\"\n"
       },
-    ].flatMap { $0 } + [end(rounds, folder)] + queries(quick ? 500_000 : 10_000_000, rounds, folder)
+    ].flatMap { $0 } + [randomRows(quick ? 1_000_000 : 10_000_000, folder), end(rounds, folder)]
+      + queries(quick ? 500_000 : 10_000_000, rounds, folder)
       + TableGridBenchmark.run(rows: 100_000, folder)
   }
 
   /// Writes a file of rows.
-  private static func write(_ path: String, until isDone: (Int, Int) -> Bool, row: (Int) -> String) {
+  private static func write(
+    _ path: String, header: String = "id,name,level,score,note", until isDone: (Int, Int) -> Bool, row: (Int) -> String
+  ) {
     let output = fopen(path, "w")
-    fputs("id,name,level,score,note\n", output)
+    fputs(header + "\n", output)
     var (number, size) = (0, 0)
     while !isDone(number, size) {
       let text = row(number)
@@ -55,29 +58,64 @@ enum TableBenchmarks {
     return snapshot
   }
 
-  /// Measures the index of a file: gigabytes in a second of processor time, and bytes of memory for each row.
+  /// An index of a file, with the time of the processor in nanoseconds and the bytes of memory that it took.
+  private struct Indexing {
+    var snapshot: CSVSnapshot
+    var cpu: Double
+    var memory: Double
+
+    init(_ path: String) throws {
+      malloc_trim(0)
+      Clocks.resetPeakMemory()
+      let (start, before) = (Clocks.processCPU, Double(ProcessStatistics.residentBytes))
+      snapshot = try indexed(path)
+      cpu = Clocks.processCPU - start
+      memory = max(0, Clocks.peakMemory * 1_048_576 - before)
+    }
+  }
+
+  /// Measures the index of a file: gigabytes in a second of processor time, and bytes of memory for each row beyond
+  /// those of the buffers and blocks that the index of a short file takes too.
   private static func index(
     _ name: String, _ megabytes: Int, _ rounds: Int, _ folder: BenchmarkFolder, _ row: (Int) -> String
   ) throws -> [Measurement] {
-    let path = folder.path + "/\(name).csv"
+    let (path, start) = (folder.path + "/\(name).csv", folder.path + "/start.csv")
     write(path, until: { $1 >= megabytes << 20 }, row: row)
-    defer { unlink(path) }
+    write(start, until: { $1 >= 8 << 20 }, row: row)
+    defer {
+      unlink(path)
+      unlink(start)
+    }
     var (speeds, memory, rows) = ([Double](), [Double](), 0)
     for _ in 0..<rounds {
-      Clocks.resetPeakMemory()
-      let (cpu, before) = (Clocks.processCPU, Double(ProcessStatistics.residentBytes))
-      let snapshot = try indexed(path)
-      speeds.append(Double(snapshot.state.totalBytes) / (Clocks.processCPU - cpu))
-      memory.append(max(0, Clocks.peakMemory * 1_048_576 - before) / Double(snapshot.rowCount))
-      rows = snapshot.rowCount
+      let (short, whole) = (try Indexing(start), try Indexing(path))
+      rows = whole.snapshot.rowCount
+      speeds.append(Double(whole.snapshot.state.totalBytes) / whole.cpu)
+      memory.append(max(0, whole.memory - short.memory) / Double(rows - short.snapshot.rowCount))
     }
     return [
       Measurement("tables/index/\(name)", n: rows, samples: speeds, unit: "GB/s").allowed(
         (name == "plain" ? 0.5 : 0.25)...1_000),
-      // Some megabytes of buffers are the same for every file; only a large one shows the memory of a row.
-      Measurement("tables/index/\(name)/row", n: rows, samples: memory, unit: "bytes").allowed(
-        0...(megabytes > 100 ? 1.5 : 15)),
+      Measurement("tables/index/\(name)/row", n: rows, samples: memory, unit: "bytes").allowed(0...1.5),
     ]
+  }
+
+  /// Measures the time to a random one of many short rows.
+  private static func randomRows(_ rows: Int, _ folder: BenchmarkFolder) throws -> Measurement {
+    let path = folder.path + "/short.csv"
+    write(path, header: "id,b", until: { number, _ in number == rows }, row: { "\($0),b\n" })
+    defer { unlink(path) }
+    let snapshot = try indexed(path)
+    var random = PeerRandom()
+    let samples = (0..<2_000).map { _ in
+      let row = Int(random.next()) % rows
+      let start = Clocks.monotonic
+      let text = snapshot.fields(of: row, columns: 0..<1)[0]?.text
+      let time = (Clocks.monotonic - start) / 1_000
+      precondition(text == "\(row)", "row \(row)")
+      return time
+    }
+    return Measurement("tables/random-row", n: rows, samples: samples).allowed(0...200)
   }
 
   /// Measures the time to the last rows of a sparse file of ten gigabytes, of which nothing is indexed.
