@@ -14,6 +14,8 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
   let pattern: PatternProgram
   /// The fast matcher of plain ASCII text; `nil` for other expressions.
   let literal: LiteralMatcher?
+  /// The finders of texts that every match of a regular expression contains, as far as they are known.
+  let required: [LiteralMatcher]
   /// The condition on the level of a line, in place of the pattern; `nil` for other expressions.
   let level: LevelCondition?
   /// Whether the lines that continue one with a level have that level too.
@@ -53,14 +55,15 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
     let text = isNegated ? String(source.dropFirst()) : source
     isEmpty = text.isEmpty
     if let (expression, ignoresCase) = Self.regularExpression(in: text) {
-      pattern = try PatternProgram(try PatternParser.parse(expression, ignoringCase: ignoresCase))
-      literal = nil
+      let node = try PatternParser.parse(expression, ignoringCase: ignoresCase)
+      pattern = try PatternProgram(node)
+      (literal, required) = (nil, RequiredTexts.matchers(of: node))
     } else {
       let scalars = text.unicodeScalars.prefix(PatternProgram.maximumStepCount).map {
         PatternNode.characters(ScalarSet($0.value).ignoringCase)
       }
       pattern = try PatternProgram(.sequence(scalars))
-      literal = LiteralMatcher(text)
+      (literal, required) = (LiteralMatcher(text), [])
     }
   }
 
@@ -90,6 +93,8 @@ package struct Filter: Sendable {
   package let expressions: [FilterExpression]
   /// A matcher for each expression, with its table of transitions.
   private var matchers: [PatternMatcher]
+  /// The searches for the required texts of all expressions.
+  private var requiredSearch = OptionalCheck()
   /// Whether an expression has non-ASCII characters. Otherwise invalid UTF-8 need not be repaired first.
   private let needsValidText: Bool
   /// Whether an expression is a condition on the level of a line, so that lines must be passed in their order.
@@ -106,6 +111,12 @@ package struct Filter: Sendable {
 
   /// Whether every row passes.
   package var isEmpty: Bool { expressions.isEmpty }
+
+  /// The finders of texts without which no row passes, as far as they are known. They are ASCII, so they stand in invalid
+  /// UTF-8 as they do in the repaired text. Empty if levels are read, for which all lines must be passed.
+  var required: [LiteralMatcher] {
+    readsLevels ? [] : expressions.filter { !$0.isNegated && $0.level == nil }.flatMap { $0.literal.map { [$0] } ?? $0.required }
+  }
 
   /// The work done so far.
   package var work: FilterWork { matchers.reduce(FilterWork()) { $0 + $1.work } }
@@ -145,13 +156,26 @@ package struct Filter: Sendable {
     let level = readsLevels ? entry.read(bytes) : nil
     for place in matchers.indices {
       let expression = expressions[place]
-      let isMatch =
-        expression.level.map { $0.matches(expression.includesContinuations ? entry.level : level) }
-        ?? expression.literal.map { $0.matches(bytes) }
-        ?? matchers[place].matches(bytes, isCancelled: isCancelled)
+      let isMatch: Bool
+      if let condition = expression.level {
+        isMatch = condition.matches(expression.includesContinuations ? entry.level : level)
+      } else if let literal = expression.literal {
+        isMatch = literal.matches(bytes)
+      } else {
+        isMatch =
+          !lacksRequiredText(expression, bytes) && matchers[place].matches(bytes, isCancelled: isCancelled)
+      }
       if isMatch == expression.isNegated { return false }
     }
     return true
+  }
+
+  /// Whether bytes are known to lack a text that every match of a regular expression contains.
+  private mutating func lacksRequiredText(_ expression: FilterExpression, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard !expression.required.isEmpty, requiredSearch.isDue() else { return false }
+    let isLacking = !expression.required.allSatisfy { $0.matches(bytes) }
+    requiredSearch.record(saved: isLacking ? 1 : 0)
+    return isLacking
   }
 
   private static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -173,7 +173,9 @@ struct LineFilterWorker: Sendable {
     var entry = LogEntry?.none
     var nextPublication = start.offset + Self.firstPublication
     searched = LineVisit.run(
-      snapshot, from: start, to: end, isCancelled: isCancelled,
+      snapshot, from: start, to: end,
+      // Lines around matches need not have the texts.
+      containing: context.reach > 0 ? [] : filter.required, isCancelled: isCancelled,
       willRead: { line, offset in
         guard offset >= nextPublication else { return }
         searched = line

@@ -44,6 +44,8 @@ struct LinePieces: ~Copyable {
   /// Whether the buffer starts in the middle of a long line.
   private var isInLine = false
   private let encoding: CharacterEncoding
+  /// Passes over lines that are not wanted; `nil` if all are.
+  private var skip: LineSkip?
 
   /// The length from which lines are divided into pieces, in bytes.
   static let maximumPieceLength = 1 << 23
@@ -51,24 +53,29 @@ struct LinePieces: ~Copyable {
   private static let readSize = 1 << 18
 
   /// Creates a reader of a text in an encoding.
-  init(_ encoding: CharacterEncoding = .utf8) {
+  /// - Parameter texts: The finders of texts. Lines that lack one may be passed over, unless the encoding is another than
+  ///   UTF-8.
+  init(_ encoding: CharacterEncoding = .utf8, containing texts: [LiteralMatcher] = []) {
     self.encoding = encoding
+    skip = encoding.isUTF8 ? LineSkip(texts) : nil
     buffer = .allocate(byteCount: Self.readSize, alignment: 16)
   }
 
   deinit { buffer.deallocate() }
 
   /// Calls `body` with each piece until it returns `false`.
-  /// - Parameter read: Fills a buffer and returns the number of bytes; 0 at the end.
+  /// - Parameters:
+  ///   - read: Fills a buffer and returns the number of bytes; 0 at the end.
+  ///   - didSkip: Called with the number of lines that were passed over.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   mutating func forEach(
-    read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int,
+    read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int, didSkip: (Int) -> Void = { _ in },
     _ body: (LinePiece) throws(FileError) -> Bool
   ) throws(FileError) {
     while true {
       let count = try read(UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
       filled += count
-      guard try deliverLines(body) else { return }
+      guard try deliverLines(didSkip, body) else { return }
       if count == 0 {
         if filled > 0 || isInLine { _ = try deliver(UnsafeRawBufferPointer(buffer)[..<filled], isEnd: true, body) }
         return
@@ -79,11 +86,20 @@ struct LinePieces: ~Copyable {
 
   /// Delivers the complete lines and moves the rest to the front of the buffer. Returns `false` if `body` ended the
   /// reading.
-  private mutating func deliverLines(_ body: (LinePiece) throws(FileError) -> Bool) throws(FileError) -> Bool {
+  private mutating func deliverLines(
+    _ didSkip: (Int) -> Void, _ body: (LinePiece) throws(FileError) -> Bool
+  ) throws(FileError) -> Bool {
     guard let base = buffer.baseAddress else { return false }
     let known = UnsafeRawBufferPointer(rebasing: buffer[..<filled])
+    // Escape sequences may stand between the letters of a text.
+    let canSkip = skip != nil && !TerminalText.hasEscape(known)
     var position = 0
-    while let end = encoding.lineEnd(in: known, from: position) {
+    while true {
+      if canSkip, !isInLine, let skipped = skip?.lines(in: known, from: position), skipped.count > 0 {
+        didSkip(skipped.count)
+        position = skipped.end
+      }
+      guard let end = encoding.lineEnd(in: known, from: position) else { break }
       let line = UnsafeRawBufferPointer(buffer)[position..<end - encoding.unitSize]
       guard try deliver(line, isEnd: true, newline: true, body) else { return false }
       position = end

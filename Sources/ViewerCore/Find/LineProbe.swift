@@ -20,7 +20,8 @@ enum LineProbe {
     let readsAll = filter.readsLevels
     if forward {
       LineVisit.run(
-        snapshot, from: start(before: place), to: snapshot.indexedBytes, isCancelled: isCancelled
+        snapshot, from: start(before: place), to: snapshot.indexedBytes, containing: filter.required,
+        isCancelled: isCancelled
       ) { number, text in
         guard number >= line || readsAll else { return true }
         if filter.matches(shown: text, isCancelled: isCancelled), number >= line { found = number }
@@ -33,7 +34,9 @@ enum LineProbe {
     while place >= 0, !isCancelled() {
       let first = points[place].line
       filter.entry = LogEntry()
-      LineVisit.run(snapshot, from: start(before: place), to: end, isCancelled: isCancelled) { number, text in
+      LineVisit.run(
+        snapshot, from: start(before: place), to: end, containing: filter.required, isCancelled: isCancelled
+      ) { number, text in
         if number < line, filter.matches(shown: text, isCancelled: isCancelled), number >= first { found = number }
         return number < line
       }
@@ -51,17 +54,19 @@ enum LineVisit {
   /// Calls `body` with the number and the text in UTF-8 of each line until it returns `false`. Of a line of many
   /// megabytes it gets the first ones.
   /// - Parameters:
+  ///   - texts: The finders of texts. Lines that lack one may be passed over.
   ///   - willRead: Called with the number of the next line and the offset before each read.
   /// - Returns: The number of the line after the last one that was passed to `body`.
   @discardableResult
   static func run(
-    _ snapshot: LineIndexSnapshot, from start: LinePoint, to end: Int, isCancelled: () -> Bool,
-    willRead: (_ line: Int, _ offset: Int) -> Void = { _, _ in }, body: (Int, UnsafeRawBufferPointer) -> Bool
+    _ snapshot: LineIndexSnapshot, from start: LinePoint, to end: Int, containing texts: [LiteralMatcher] = [],
+    isCancelled: () -> Bool, willRead: (_ line: Int, _ offset: Int) -> Void = { _, _ in },
+    body: (Int, UnsafeRawBufferPointer) -> Bool
   ) -> Int {
     guard let file = snapshot.file, end > start.offset else { return start.line }
     var (line, offset) = (start.line, start.offset)
     let encoding = snapshot.encoding
-    var pieces = LinePieces(encoding)
+    var pieces = LinePieces(encoding, containing: texts)
     // An error ends the visit; the index reports it.
     try? pieces.forEach { buffer throws(FileError) -> Int in
       if isCancelled() { return 0 }
@@ -69,6 +74,8 @@ enum LineVisit {
       let count = try file.read(at: offset, into: .init(rebasing: buffer[..<min(buffer.count, end - offset)]))
       offset += count
       return count
+    } didSkip: { count in
+      line += count
     } _: { piece throws(FileError) -> Bool in
       guard piece.isStart else { return true }
       line += 1

@@ -4,8 +4,9 @@ import ScrollworkPlatform
 import ScrollworkViewerCore
 import Synchronization
 
-/// The time and memory of regular expressions whose search keeps thousands of states at once. Each in turn filters a
-/// long text for a short time and is then cancelled.
+/// The speed of a regular expression with a text that every match contains, and the time and memory of those whose
+/// search keeps thousands of states at once. Each of these in turn filters a long text for a short time and is then
+/// cancelled.
 enum FilterBenchmarks {
   private static let expressions = [
     "/a([ab]{1000}){9}c/", "/a[ab]{900}(b|a[ab]{800}){8}c/", "/(a|b)*a[ab]{1000}c/", "/([ab]a[ab]{1000}){9}x/",
@@ -40,7 +41,35 @@ enum FilterBenchmarks {
       Measurement("filter/cleared/memory", n: size, samples: [max(0, growth)], unit: "bytes").allowed(
         0...16 * 1_048_576),
       Measurement("filter/memory", n: size, samples: [most], unit: "bytes").allowed(0...32 * 1_048_576),
-    ]
+    ] + required(folder.path + "/log", rounds: quick ? 3 : 7, lines: quick ? 500_000 : 2_000_000)
+  }
+
+  /// Measures gigabytes in a second of processor time for an expression with a text that every match contains, and for
+  /// the same one with an alternative that never matches, of which none is known.
+  private static func required(_ path: String, rounds: Int, lines: Int) throws -> [Measurement] {
+    let output = fopen(path, "w")
+    for line in 0..<lines {
+      let rest = line % 1_000 == 0 ? "ERROR request \(line) failed" : "INFO request \(line) took \(line % 97) ms"
+      fputs("2026-11-02T10:15:\(10 + line % 50) worker-\(line % 8) \(rest)\n", output)
+    }
+    fclose(output)
+    let snapshot = try index(path)
+    func speeds(_ expression: String) throws -> [Double] {
+      let filter = Filter([try FilterExpression(expression)])
+      return (0..<rounds).map { _ in
+        let cpu = Clocks.processCPU
+        let search = LineFilter(filter) { _ in }
+        search.update(snapshot)
+        while search.isBusy { usleep(200) }
+        precondition(search.lines.count == (lines + 999) / 1_000, expression)
+        return Double(snapshot.indexedBytes) / (Clocks.processCPU - cpu)
+      }
+    }
+    let plain = Measurement(
+      "filter/unknown", n: lines, samples: try speeds("/request \\d+ failed|\\x{10FFFE}/"), unit: "GB/s")
+    let required = Measurement(
+      "filter/required", n: lines, samples: try speeds("/request \\d+ failed/"), unit: "GB/s")
+    return [plain, required.compared(to: plain.name, required.median / plain.median, nil)]
   }
 
   /// Writes and indexes a text of random a and b, in lines of 999 characters.
@@ -56,6 +85,11 @@ enum FilterBenchmarks {
       fwrite(line, 1, line.count, output)
     }
     fclose(output)
+    return try index(path)
+  }
+
+  /// Indexes a text.
+  private static func index(_ path: String) throws -> LineIndexSnapshot {
     let known = Mutex<LineIndexSnapshot?>(nil)
     let index = LineIndex(file: try RandomAccessFile(path: path)) { snapshot in
       known.withLock { $0 = snapshot.isComplete ? snapshot : nil }

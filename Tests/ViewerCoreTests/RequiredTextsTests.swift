@@ -1,0 +1,95 @@
+import ScrollworkPlatform
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// Regular expressions with a text that every match contains, which is searched first, beside the same expressions with
+// an alternative that never matches, which have none.
+
+/// Returns an expression that matches the same lines, of which nothing is searched first.
+private func unfiltered(_ pattern: String) -> String { "(?:\(pattern))|\\x{10FFFE}\\x{10FFFE}" }
+
+private func randomPattern(_ random: inout SeededGenerator, depth: Int = 3, withPlaces: Bool = true) -> String {
+  func part(_ withPlaces: Bool) -> String { randomPattern(&random, depth: depth - 1, withPlaces: withPlaces) }
+  switch depth == 0 ? 0 : random.below(7) {
+  case 1, 2, 3: return (0..<2 + random.below(3)).map { _ in part(withPlaces) }.joined()
+  case 4: return "(?:\(part(withPlaces))|\(part(withPlaces)))"
+  case 5: return "(?:\(part(false)))" + random.pick(["*", "+", "?", "{2}", "{1}", "{0}", "{1,2}", "{2,}", "+?"])
+  default:
+    let atoms = ["err", "or", "xy", "K", "k{2}", "k{1,3}", "y?", "[eE]", "[rR]x", ".", "\\.", "\\x45r", "é", "ſ", "7"]
+    return random.pick(withPlaces && random.chance(20) ? ["^", "$", "\\b", "\\B"] : atoms)
+  }
+}
+
+private func randomText(_ random: inout SeededGenerator) -> String {
+  let parts = ["err", "or", "ERR", "Or", "xy", "x", "K", "kk", "\u{212A}", "y", "e", "R", ".", "é", "ſ", "7", " "]
+  return (0..<random.below(12)).map { _ in random.pick(parts) }.joined()
+}
+
+@Test(arguments: 0..<rounds) func `a text that is searched first hides no match`(seed: Int) throws {
+  var random = SeededGenerator(seed: seed)
+  for _ in 0..<20 {
+    let (pattern, flag) = (randomPattern(&random), random.pick(["", "i"]))
+    var filter = Filter([try FilterExpression("/\(pattern)/\(flag)")])
+    var model = Filter([try FilterExpression("/\(unfiltered(pattern))/\(flag)")])
+    for _ in 0..<20 {
+      let text = randomText(&random)
+      let (isMatch, isExpected) = (filter.matches(text), model.matches(text))
+      #expect(isMatch == isExpected, "/\(pattern)/\(flag) in “\(text)”")
+    }
+  }
+}
+
+@Test(arguments: [
+  "/request [0-9]+ failed/", "/(GET|POST) .index/", "/a+user=(\\w+)/", "/^\\d+ ERROR /", "/error.*timeout/i",
+  "/(?:user){2}x?/", "/ab{0}user/",
+])
+func `a line without the text takes no steps`(expression: String) throws {
+  var filter = Filter([try FilterExpression(expression)])
+  let isMatch = filter.matches("2026-01-02 INFO a demand that was served in 17 ms")
+  #expect(!isMatch)
+  #expect(filter.work.steps == 0)
+}
+
+/// Returns a line with escape sequences, invalid bytes, or very many bytes now and then.
+private func randomLine(_ random: inout SeededGenerator) -> [UInt8] {
+  var line = Array(randomText(&random).utf8)
+  if random.chance(10) { line += Array("er\u{1B}[31mr\u{1B}[0mor".utf8) }
+  if random.chance(10) { line += [0xFF, 0x65, 0x72, 0x72, 0xC3] + Array(randomText(&random).utf8) }
+  if random.chance(2) { line += [UInt8](repeating: 0x6B, count: random.pick([1_000, 300_000])) + Array("error".utf8) }
+  return line + random.pick([[], [], [0x0D]])
+}
+
+@Test(.serialized, arguments: 0..<rounds / 2) func `lines that are passed over together match nothing`(
+  seed: Int
+) async throws {
+  var random = SeededGenerator(seed: seed)
+  let folder = try TemporaryFolder()
+  var lines = (0..<random.pick([0, 1, 10, 300])).map { _ in randomLine(&random) }
+  if random.chance(50) { lines.append([]) }
+  let mark: [UInt8] = random.chance(20) ? [0xEF, 0xBB, 0xBF] : []
+  let path = try folder.write(mark + Array(lines.joined(separator: [0x0A])), to: "log")
+  let indexed = ValueLog<LineIndexSnapshot>()
+  indexed.keep(LineIndex(file: try RandomAccessFile(path: path), follows: false) { [weak indexed] in indexed?.add($0) })
+  let snapshot = await indexed.first { $0.isComplete }
+  if lines.last == [] { lines.removeLast() }
+  for (texts, models) in [
+    (["/err.*or/"], ["/\(unfiltered("err.*or"))/"]), (["/ERR.{0,3}xy/i"], ["/\(unfiltered("ERR.{0,3}xy"))/i"]),
+    (["error"], ["/\(unfiltered("error"))/i"]),
+    (["!/err/", "xy"], ["!/\(unfiltered("err"))/", "/\(unfiltered("xy"))/i"]),
+    (["!/xy/"], ["!/\(unfiltered("xy"))/"]), (["/é.*xy/"], ["/\(unfiltered("é.*xy"))/"]),
+  ] {
+    let found = ValueLog<FilteredLines>()
+    let filter = LineFilter(Filter(try texts.map { try FilterExpression($0) })) { [weak found] in found?.add($0) }
+    filter.update(snapshot)
+    var model = Filter(try models.map { try FilterExpression($0) })
+    let expected = lines.indices.filter { number in
+      let line = lines[number].last == 0x0D ? lines[number].dropLast() : lines[number][...]
+      return Array(line).withUnsafeBytes { model.matches(shown: $0) }
+    }
+    let result = await found.first { $0.isCaughtUp }
+    #expect(result.map(\.id) == expected, "\(texts)")
+    #expect(result.searched == snapshot.count)
+  }
+}
