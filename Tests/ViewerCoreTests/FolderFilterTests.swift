@@ -139,6 +139,32 @@ func `letters go to the file whose name begins with them, and other keys keep th
   #expect(shown.harness.host.focusedView is TextField)
 }
 
+@MainActor @Test func `the value of a cell filters a folder by its keys`() async throws {
+  let shown = try await Shown(try mixedFolder())
+  for key in [.home, .down, .down, .right, .right] as [Key] { try await shown.press(key) }
+  #expect(shown.focused?.hasPrefix("harbour at dawn") == true)
+  try await shown.press("=")
+  #expect(shown.names == ["harbour at dawn", "night"] && shown.says("Filter kind=PNG picture"))
+  try await shown.press(.right)
+  try await shown.press("-")
+  #expect(shown.names == ["night"] && shown.says("Filter size!=600"))
+  // Two times of a day have the same value.
+  try shown.viewer.setFilter([])
+  try await shown.rest()
+  try await shown.press(.right)
+  try await shown.press("=")
+  #expect(shown.says("Filter date=2026-06-1") && !shown.names.contains("empty") && shown.names.count == 5)
+}
+
+@MainActor @Test func `a cell without a value says why it is no filter`() async throws {
+  let shown = try await Shown(try mixedFolder())
+  for key in [.home, .right, .right, .right] as [Key] { try await shown.press(key) }
+  try await shown.press("=")
+  #expect(shown.says("A folder has no size.") && shown.names.count == 6)
+  try await shown.press(.menu)
+  #expect(shown.says("Only files with this value") && shown.says("Without this value"))
+}
+
 @MainActor @Test func `files are filtered by their columns, and the filters are chips`() async throws {
   let shown = try await Shown(try mixedFolder())
   for (filter, names) in [

@@ -269,7 +269,7 @@ package final class Viewer {
     connectCopying(screen)
     (screen as? any FilterableScreen)?.onClearFilter = { [weak self] in self?.clearFilter() }
     view.show(screen.view, flight)
-    (screen as? TableScreen)?.onAddFilter = { [weak self] text in try? self?.addFilter(text) }
+    (screen as? any CellFiltering)?.onAddFilter = { [weak self] text in try? self?.addFilter(text) }
     connectPicking(screen)
     adopt(settings, in: screen)
     (screen as? any MenuShowing)?.menu = { [weak self] in self?.commandMenu ?? Menu(elements: []) }

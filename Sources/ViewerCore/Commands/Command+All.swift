@@ -97,9 +97,10 @@ extension Command {
         "clearFilters", "Remove all filters", .find,
         unless: { $0.screen.filters.isEmpty ? "there is no filter" : nil }, perform: { $0.clearFilter() }),
     ] + levels + surrounding + [
-      Command(listKey: "=", "onlyValue", "Only rows with this value", .find, on: [.table], unless: isFocused)
+      Command(listKey: "=", "onlyValue", "Only rows with this value", .find, on: [.folder, .table], unless: isFocused)
         .outsideMenu(),
-      Command(listKey: "-", "withoutValue", "Without this value", .find, on: [.table], unless: isFocused).outsideMenu(),
+      Command(listKey: "-", "withoutValue", "Without this value", .find, on: [.folder, .table], unless: isFocused)
+        .outsideMenu(),
     ]
 
   private static let surrounding: [Command] = [

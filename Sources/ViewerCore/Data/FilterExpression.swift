@@ -112,10 +112,11 @@ package struct Filter: Sendable {
   /// Whether every row passes.
   package var isEmpty: Bool { expressions.isEmpty }
 
-  /// The finders of texts without which no row passes, as far as they are known. They are ASCII, so they stand in invalid
-  /// UTF-8 as they do in the repaired text. Empty if levels are read, for which all lines must be passed.
+  /// The finders of texts without which no row passes, as far as they are known. They are ASCII, so they stand in
+  /// invalid UTF-8 as they do in the repaired text. Empty if levels are read, for which all lines must be passed.
   var required: [LiteralMatcher] {
-    readsLevels ? [] : expressions.filter { !$0.isNegated && $0.level == nil }.flatMap { $0.literal.map { [$0] } ?? $0.required }
+    guard !readsLevels else { return [] }
+    return expressions.filter { !$0.isNegated }.flatMap { $0.literal.map { [$0] } ?? $0.required }
   }
 
   /// The work done so far.

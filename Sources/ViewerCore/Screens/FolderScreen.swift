@@ -17,6 +17,7 @@ final class FolderScreen: FilterableScreen {
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
   var onPick: (() -> Void)?
+  var onAddFilter: ((String) -> Void)?
   /// Called when the entries changed, even while the screen is not visible.
   var onEntriesChange: (() -> Void)?
   var onCopyPath: ((String) -> Void)?
@@ -148,6 +149,7 @@ final class FolderScreen: FilterableScreen {
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     holder.onNarrowChange = { [weak self] in self?.refresh() }
     prepareTable()
+    prepareCellFilters()
     prepareFinding()
     sizes.onComplete = { [weak self] hasNew in self?.sizesAreComplete(hasNew) }
     return picker

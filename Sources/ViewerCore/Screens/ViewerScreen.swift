@@ -135,6 +135,37 @@ protocol LossReporting: ViewerScreen {
   var decodedPath: String? { get }
 }
 
+/// A screen with cells by whose values it can be filtered.
+@MainActor
+protocol CellFiltering: ViewerScreen {
+  var holder: ScreenView { get }
+  /// Called with a filter by the value of a cell.
+  var onAddFilter: ((String) -> Void)? { get set }
+}
+
+extension CellFiltering {
+  /// Returns the actions of a cell that filter by its value.
+  /// - Parameters:
+  ///   - noun: The word for several rows.
+  ///   - filter: Called with the screen and the relation to the value.
+  func valueActions(of noun: String, _ filter: @escaping @MainActor (Self, String) -> Void) -> [MenuElement] {
+    func action(_ title: String, _ symbol: Symbol, _ key: Key, _ relation: String) -> MenuElement {
+      .action(
+        MenuAction(title, symbol: symbol, key: key) { [weak self] in
+          if let self { filter(self, relation) }
+        })
+    }
+    return [
+      action("Only \(noun) with this value", .filter, "=", "="), action("Without this value", .minus, "-", "!="),
+    ]
+  }
+
+  /// Shows the reason why a value cannot be filtered by.
+  func showFilterObjection(_ reason: String) {
+    holder.showBar(Notice(symbol: .warning, title: "No filter by this value", detail: reason, isFailure: true))
+  }
+}
+
 /// A screen that can be filtered.
 @MainActor
 protocol FilterableScreen: ViewerScreen {

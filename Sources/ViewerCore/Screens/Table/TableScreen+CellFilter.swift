@@ -1,7 +1,7 @@
 import Scrollwork
 
 /// Filters by the value of a cell, in the menu of the rows and by its keys.
-extension TableScreen {
+extension TableScreen: CellFiltering {
   /// The largest size of a value that a filter compares with, in bytes.
   private static let largestValue = 1_024
 
@@ -9,17 +9,7 @@ extension TableScreen {
   func prepareCellFilters() {
     table.cellMenu = { [weak self] column, path in
       guard let self, let number = filterColumn(column), shown?.row(at: path.item) != nil else { return [] }
-      func action(_ title: String, _ symbol: Symbol, _ key: Key, _ relation: String) -> MenuElement {
-        .action(
-          MenuAction(title, symbol: symbol, key: key) { [weak self] in
-            self?.filter(number, relation, at: path.item)
-          })
-      }
-      return [
-        action("Only rows with this value", .filter, "=", "="),
-        action("Without this value", .minus, "-", "!="),
-        groupAction(of: column),
-      ]
+      return valueActions(of: "rows") { $0.filter(number, $1, at: path.item) } + [groupAction(of: column)]
     }
   }
 
@@ -50,9 +40,5 @@ extension TableScreen {
       return showFilterObjection("A filter cannot name the column “\(name)”.")
     }
     onAddFilter?(text)
-  }
-
-  private func showFilterObjection(_ reason: String) {
-    holder.showBar(Notice(symbol: .warning, title: "No filter by this value", detail: reason, isFailure: true))
   }
 }

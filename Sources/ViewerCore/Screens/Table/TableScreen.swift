@@ -13,7 +13,6 @@ final class TableScreen: FilterableScreen {
   var onPick: (() -> Void)?
   var onInputLoss: ((String) -> Void)?
   var menu: (() -> Menu)?
-  /// Called with a filter by the value of a cell.
   var onAddFilter: ((String) -> Void)?
 
   let table = TableView()

@@ -1,0 +1,41 @@
+import Scrollwork
+import ScrollworkPlatform
+
+/// Filters by the value of a cell of the table, in the menu of the entries and by its keys.
+extension FolderScreen: CellFiltering {
+  /// Adds the filters to the menu of the table.
+  func prepareCellFilters() {
+    table.cellMenu = { [weak self] column, path in
+      guard let self, layout == .table, let column = EntryFilter.Column(rawValue: column) else { return [] }
+      return valueActions(of: "files") { $0.filter(column, $1, at: path) }
+    }
+  }
+
+  /// Adds a filter by the value of a column.
+  private func filter(_ column: EntryFilter.Column, _ relation: String, at path: ElementPath) {
+    let sections = entriesBySection
+    guard sections.indices.contains(path.section), path.item < sections[path.section].count else { return }
+    let entry = sections[path.section][path.item]
+    guard let value = value(of: entry, column) else {
+      let hasNone = entry.kind == .folder || column == .size
+      return showFilterObjection(hasNone ? "A folder has no size." : "The size of the picture is not known.")
+    }
+    holder.showBar(nil)
+    onAddFilter?(column.rawValue + relation + value)
+  }
+
+  /// Returns the value of an entry as filters have it; `nil` if it has none, or it is not known. Of a time it is the day,
+  /// because hardly two files have the same second.
+  private func value(of entry: FolderEntry, _ column: EntryFilter.Column) -> String? {
+    switch column {
+    case .name: return entry.name
+    case .kind: return entry.kindTitle
+    case .size: return entry.kind == .folder || entry.isAddress ? nil : String(entry.size)
+    case .date: return entry.isAddress ? nil : String(Formats.local(now: .now).iso(entry.modified).prefix(10))
+    case .width, .height:
+      // Other files have empty cells.
+      guard entry.kind == .picture else { return "" }
+      return sizes.size(of: entry).map { String(column == .width ? $0.width : $0.height) }
+    }
+  }
+}
