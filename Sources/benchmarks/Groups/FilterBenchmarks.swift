@@ -34,7 +34,7 @@ enum FilterBenchmarks {
     let share = (Clocks.processCPU - cpu) / (Clocks.monotonic - wall) * 100
     let growth = Double(ProcessStatistics.residentBytes) - before
     let size = snapshot.indexedBytes
-    return [
+    return try [
       Measurement("filter/cleared/cpu", n: size, samples: [share], unit: "percent").allowed(0...2),
       // The filter notices a cancellation only between lines, which take long in thousands of states.
       Measurement("filter/cleared/until-idle", n: size, samples: late).allowed(0...20_000),

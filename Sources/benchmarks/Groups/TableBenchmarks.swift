@@ -1,3 +1,4 @@
+import CAllocationCounter
 import Dispatch
 import Glibc
 import ScrollworkPlatform
@@ -58,19 +59,20 @@ enum TableBenchmarks {
     return snapshot
   }
 
-  /// An index of a file, with the time of the processor in nanoseconds and the bytes of memory that it took.
+  /// An index of a file, with the time of the processor in nanoseconds and the peak of the allocated bytes.
   private struct Indexing {
     var snapshot: CSVSnapshot
     var cpu: Double
     var memory: Double
 
     init(_ path: String) throws {
-      malloc_trim(0)
-      Clocks.resetPeakMemory()
-      let (start, before) = (Clocks.processCPU, Double(ProcessStatistics.residentBytes))
+      let start = Clocks.processCPU
+      scrollwork_allocation_watch_begin()
       snapshot = try indexed(path)
       cpu = Clocks.processCPU - start
-      memory = max(0, Clocks.peakMemory * 1_048_576 - before)
+      var (peak, rest) = (0, 0)
+      scrollwork_allocation_watch_end(&peak, &rest)
+      memory = Double(peak)
     }
   }
 
