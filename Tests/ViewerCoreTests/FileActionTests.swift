@@ -6,7 +6,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-// Trash, rename, new folder and their undo, as a user does them.
+// Trash, new folder and their undo, as a user does them.
 
 // MARK: Trash
 
@@ -171,86 +171,6 @@ func `the common trash of a disk is used only with its sticky bit`(isSticky: Boo
   shown.harness.key("Z", modifiers: .control)
   let isBack = await waitUntil(shown.harness) { folder.names == ["p100.png", "p102.png"] }
   #expect(isBack)
-}
-
-// MARK: Rename
-
-@MainActor @Test func `F2 renames with the name selected without its ending, and the file stays selected`() async throws
-{
-  let folder = try textFiles(["a.txt", "b.txt", "c.txt"])
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("F2")
-  shown.harness.type("zebra")
-  try await shown.key("Return")
-  try await shown.wait(forCount: 3)
-  #expect(folder.names == ["b.txt", "c.txt", "zebra.txt"])
-  #expect(shown.selected == ["zebra.txt"])
-  #expect(shown.status.contains("Renamed “a.txt” to “zebra.txt”"), "\(shown.status)")
-  try await shown.key("Ctrl+Z")
-  let isBack = await waitUntil(shown.harness) { shown.selected == ["a.txt"] }
-  #expect(isBack && folder.names == ["a.txt", "b.txt", "c.txt"])
-  #expect(shown.status.contains("“zebra.txt” is “a.txt” again"))
-}
-
-@MainActor
-@Test(arguments: [
-  ("b.txt", "There is something of this name already"), ("", "Type a name"), ("x/y", "A name has no slash"),
-  ("..", "“..” means a folder already"), (String(repeating: "n", count: 256), "The name is too long"),
-])
-func `a name that cannot be given is refused in place, and the files stay as they are`(name: String, reason: String)
-  async throws
-{
-  let folder = try textFiles(["a.txt", "b.txt"])
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("F2")
-  if name.isEmpty {
-    shown.harness.key("A", modifiers: .control)
-    shown.harness.key(.backspace)
-    try await shown.key("Return")
-  } else {
-    try await shown.answer(name)
-  }
-  #expect(shown.text.contains(reason), "\(shown.text)")
-  #expect(folder.names == ["a.txt", "b.txt"])
-  #expect(TemporaryFolder.text(folder.file("b.txt")) == "text of b.txt\n")
-  try await shown.key("Escape")
-  #expect(!shown.text.contains(reason) && shown.viewer.list.isFocused)
-}
-
-@MainActor @Test func `renaming keeps the bytes of a name that are no text`() async throws {
-  let folder = try TemporaryFolder()
-  let path = PathBytes.decode(Array(folder.path.utf8) + [0x2F, 0x61, 0xFF, 0x62])
-  try OutputFile.write("x", to: path)
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("F2")
-  shown.harness.key(.end)
-  shown.harness.type("c")
-  try await shown.key("Return")
-  let renamed = PathBytes.decode(Array(folder.path.utf8) + [0x2F, 0x61, 0xFF, 0x62, 0x63])
-  #expect(throws: Never.self) { try FileInfo(path: renamed) }
-}
-
-@MainActor @Test func `a file that went while its new name was typed is told`() async throws {
-  let folder = try textFiles(["a.txt", "b.txt"])
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("F2")
-  try folder.remove("a.txt")
-  try await shown.answer("z.txt")
-  #expect(shown.text.contains("No such file or folder") && folder.names == ["b.txt"])
-}
-
-@MainActor @Test func `only one file of a folder can be renamed`() async throws {
-  let folder = try textFiles(["a.txt", "b.txt"])
-  let shown = try await FileStage(folder.path)
-  try await shown.key("F2")
-  #expect(shown.status.contains("F2 does nothing here: nothing is selected"))
-  try await shown.key("Ctrl+A")
-  try await shown.key("F2")
-  #expect(shown.status.contains("F2 does nothing here: select one file alone"))
 }
 
 // MARK: New folder

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// Trash, rename, new folder, and the undo of each.
+/// Trash and new folder, and the undo of changes of files.
 extension Viewer {
   /// Seconds for which the status line says what happened to files.
   private static let messageSeconds = 10.0
@@ -95,52 +95,6 @@ extension Viewer {
     if let folder = screen as? FolderScreen, let next { folder.reveal(next) }
     guard let picture = screen as? PictureScreen else { return }
     if !picture.walkFromDeleted() { leave() }
-  }
-
-  // MARK: Rename
-
-  var objectionToRenaming: String? {
-    guard let folder = screen as? FolderScreen else { return nil }
-    if folder.path == nil { return "files are renamed in their own folder, which this list is not" }
-    switch folder.list.selectedCount {
-    case 0: return "nothing is selected"
-    case 1: return isChangingFiles ? "files are still being moved" : nil
-    default: return "select one file alone"
-    }
-  }
-
-  /// Asks for the new name of the selected entry.
-  func openRename() {
-    guard let entry = (screen as? FolderScreen)?.selectedEntries.first else { return }
-    // In this form the bytes of a name that is no text survive.
-    let name = PathBytes.written(entry.rawName)
-    let path = entry.path
-    ask(
-      PromptBar.Question(
-        name: "Rename \(words([path])) to", placeholder: "New name", symbol: .file, verb: "Rename", text: name,
-        width: 360
-      ) { [weak self] text in self?.rename(path, to: text) })
-    let ending = entry.kind == .folder ? "" : EntryKind.fileExtension(of: name)
-    if !ending.isEmpty { view.prompt.field.selection = 0..<max(0, name.count - ending.count - 1) }
-  }
-
-  private func rename(_ path: String, to text: String) {
-    let name = PathBytes.canonical(text)
-    guard name != FilePath.lastComponent(of: path) else {
-      _ = closePrompt()
-      return
-    }
-    if let objection = FileMove.objection(to: text) { return view.prompt.say(objection, isFailure: true) }
-    let target = FolderEntry.join(FilePath.parent(of: path), name)
-    do throws(FileError) {
-      try FileMove.move(path, to: target)
-    } catch {
-      return view.prompt.say(Words.sentence(error.reason.words), isFailure: true)
-    }
-    files.record(.renamed(from: path, to: target))
-    _ = closePrompt()
-    (screen as? FolderScreen)?.awaitedPath = target
-    tellOfFiles("Renamed \(words([path])) to \(words([target]))")
   }
 
   // MARK: New folder

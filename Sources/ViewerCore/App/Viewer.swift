@@ -257,6 +257,7 @@ package final class Viewer {
 
   /// Makes `screen` the current one: saves the old position, moves the focus and connects the chrome.
   private func replaceScreen(by screen: any ViewerScreen) {
+    (self.screen as? FolderScreen)?.nameEditor.finish()
     let hadFocus = self.screen.list.isFocused || root.host?.focusedView == nil
     let flight = flight(from: self.screen, to: screen)
     savePosition()

@@ -1,6 +1,7 @@
 import Scrollwork
 
-/// Shows a tool tip above everything else after the pointer rested for a while. It receives no events.
+/// Shows a tool tip above everything else after the pointer rested for a while, or words that stay beside a place. It
+/// receives no events.
 final class ToolTipLayer: View {
   /// Seconds of rest before a tool tip appears.
   private static let delay = 0.5
@@ -21,6 +22,8 @@ final class ToolTipLayer: View {
   private var due: Instant?
   /// The visible tool tip.
   private var shown: ToolTip?
+  /// Words that stay, and the function that returns their place; `nil` without any.
+  private var kept: (text: String, place: () -> Rect?)?
 
   override init() {
     super.init()
@@ -36,7 +39,7 @@ final class ToolTipLayer: View {
   /// Restarts the delay for a new position of the pointer.
   /// - Parameter point: In the window's coordinates; `nil` if the pointer left or was used.
   func pointerRests(at point: Point?, _ now: Instant) {
-    guard point != self.point else { return }
+    guard point != self.point, kept == nil else { return }
     self.point = point
     if let point, let shown, shown.place.contains(point) { return }
     hide()
@@ -45,14 +48,29 @@ final class ToolTipLayer: View {
     host?.animate(self)
   }
 
+  /// Shows words beside a place until `hide()` is called.
+  /// - Parameter place: Returns the place in the window's coordinates; `nil` while it is out of sight.
+  func keep(_ text: String, at place: @escaping () -> Rect?) {
+    hide()
+    kept = (text, place)
+    host?.animate(self)
+  }
+
   /// Hides the tool tip.
   func hide() {
+    kept = nil
     due = nil
     shown = nil
     isHidden = true
   }
 
   override func animate(at now: Instant) -> Instant? {
+    if let kept {
+      let tip = kept.place().map { ToolTip(text: kept.text, place: $0) }
+      if let tip, tip != shown { show(tip) }
+      if tip == nil { (shown, isHidden) = (nil, true) }
+      return now.advanced(bySeconds: Self.idleInterval)
+    }
     if let shown {
       // The item may have moved away from under the resting pointer.
       if let point, find?(point) == shown { return now.advanced(bySeconds: Self.idleInterval) }

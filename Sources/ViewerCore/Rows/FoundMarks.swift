@@ -28,35 +28,3 @@ final class FoundMarks: Equatable {
 
   nonisolated static func == (a: FoundMarks, b: FoundMarks) -> Bool { a === b }
 }
-
-/// The name of a file or picture, with the marks of what the user looks for.
-final class NameLabel: Label, MarkedView {
-  private var source: FoundMarks?
-  private var id = 0
-
-  /// Shows a name.
-  /// - Parameters:
-  ///   - id: The identity of the row for `source`.
-  ///   - source: `nil` for a name that is never marked.
-  func show(_ name: String, id: Int = 0, in source: FoundMarks? = nil) {
-    if source != self.source {
-      self.source?.remove(self)
-      if host != nil { source?.add(self) }
-    }
-    (self.source, self.id) = (source, id)
-    text = name
-    marksDidChange()
-  }
-
-  func marksDidChange() { marks = source?.find?(text, id) }
-
-  override func hostDidChange() {
-    super.hostDidChange()
-    if host != nil {
-      source?.add(self)
-      marksDidChange()
-    } else {
-      source?.remove(self)
-    }
-  }
-}

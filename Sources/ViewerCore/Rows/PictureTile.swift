@@ -48,6 +48,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
   override init() {
     super.init()
     name.truncation = .middle
+    name.fieldOutset = 6
     picture.mode = .fillUpper
     picture.leastFilledShare = 0.5
     for view in [picture, name, meta] { addChild(view) }

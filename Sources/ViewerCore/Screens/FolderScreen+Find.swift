@@ -67,7 +67,7 @@ extension FolderScreen: FindSource {
 
   // MARK: Positions
 
-  private func path(at position: Int) -> ElementPath? {
+  func path(at position: Int) -> ElementPath? {
     guard position >= 0 else { return nil }
     var rest = position
     for (section, entries) in entriesBySection.enumerated() {
@@ -77,7 +77,7 @@ extension FolderScreen: FindSource {
     return nil
   }
 
-  private func position(of path: ElementPath) -> Int {
+  func position(of path: ElementPath) -> Int {
     entriesBySection.prefix(path.section).reduce(path.item) { $0 + $1.count }
   }
 

@@ -6,6 +6,8 @@ extension FolderScreen {
   /// Connects the columns with the folder.
   func prepareTable() {
     table.showsHeader = false
+    nameEditor.folder = self
+    holder.addChild(nameEditor)
     holder.onHostChange = { [weak self] in self?.prefetchPictures() }
     table.copiesCells = { [weak self] in self?.hasCellRange ?? false }
     sizes.onChange = { [weak self] in

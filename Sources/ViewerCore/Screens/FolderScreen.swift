@@ -26,6 +26,8 @@ final class FolderScreen: FilterableScreen {
     open: { [weak self] in self?.onOpen?($0) }, copyPath: { [weak self] in self?.onCopyPath?($0) })
 
   let holder = ScreenView()
+  /// The edit of a name in its place.
+  let nameEditor = NameEditor()
   /// The entries, read in the background.
   private var model: (any EntryModel)?
   /// The worker that filters the entries.
@@ -337,6 +339,7 @@ final class FolderScreen: FilterableScreen {
     let isBack = self.snapshot?.state.isStale == true && !snapshot.state.isStale
     self.snapshot = snapshot
     (shown, shownFilter) = (picked.shown, picked.filter)
+    nameEditor.listDidChange()
     refresh()
     if snapshot.state == .complete { hasBeenListed = true }
     readSizes()

@@ -1,0 +1,99 @@
+import Scrollwork
+
+/// The name of a file or picture, with the marks of what the user looks for. While the user edits the name, a text
+/// field stands in its place.
+final class NameLabel: Label, MarkedView {
+  /// The distance by which a text field begins before the label, in logical pixels. The usual one leaves the text where
+  /// it is.
+  var fieldOutset = 10.0
+  private var source: FoundMarks?
+  private var id = 0
+
+  /// The width of a text field beyond that of its text, in logical pixels.
+  private static let room = 44.0
+  /// The smallest width of a text field, unless the label is narrower.
+  private static let leastWidth = 120.0
+  private static let heights = 20.0...28
+
+  /// Shows a name.
+  /// - Parameters:
+  ///   - id: The identity of the row for `source`.
+  ///   - source: `nil` for a name that is never marked.
+  func show(_ name: String, id: Int = 0, in source: FoundMarks? = nil) {
+    if source != self.source {
+      self.source?.remove(self)
+      if host != nil { source?.add(self) }
+    }
+    (self.source, self.id) = (source, id)
+    text = name
+    marksDidChange()
+  }
+
+  func marksDidChange() { marks = source?.find?(text, id) }
+
+  override func hostDidChange() {
+    super.hostDidChange()
+    if host != nil {
+      source?.add(self)
+      marksDidChange()
+    } else {
+      source?.remove(self)
+    }
+  }
+
+  // MARK: Editing
+
+  /// The text field in place of the name; `nil` while the user does not edit it.
+  private var field: NameField? { children.first as? NameField }
+
+  override func layout(environment: Environment) {
+    guard let field else { return }
+    let height = min(max(Self.heights.lowerBound, bounds.height - 4), Self.heights.upperBound)
+    let text = environment.text.line(field.text, font: TextStyle.body.font, scale: environment.scale).width
+    let width = min(max(Self.leastWidth, environment.roundedUp(text) + Self.room), bounds.width + fieldOutset + 4)
+    field.frame = Rect(
+      x: -fieldOutset, y: environment.rounded((bounds.height - height) / 2), width: max(0, width), height: height)
+  }
+
+  /// Returns the text field also where it is taller than the label.
+  override func hitTest(_ point: Point) -> View? {
+    if !isHidden, let field, let hit = field.hitTest(point - field.frame.origin) { return hit }
+    return super.hitTest(point)
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    if field == nil { super.draw(in: canvas, environment: environment) }
+  }
+}
+
+/// The text field in which the user edits a name. It keeps the keys that would move the focus of the list around it.
+final class NameField: TextField {
+  /// Called when the user presses Tab, with `false` for Shift+Tab.
+  var onTab: ((Bool) -> Void)?
+  /// Called when the field leaves the window.
+  var onDetach: (() -> Void)?
+
+  private static let unused: [Key] = [.up, .down, .pageUp, .pageDown, "F2"]
+
+  override func keyDown(_ event: KeyEvent) -> Bool {
+    if event.key == .tab, event.modifiers.isSubset(of: .shift) {
+      onTab?(!event.modifiers.contains(.shift))
+      return true
+    }
+    return super.keyDown(event) || !event.modifiers.contains(.alt) && Self.unused.contains(event.key)
+  }
+
+  override func hostDidChange() {
+    super.hostDidChange()
+    if host == nil { onDetach?() }
+  }
+}
+
+extension View {
+  /// The first label of a name in the subtree.
+  var nameLabel: NameLabel? {
+    if let label = self as? NameLabel { return label }
+    for child in children { if let label = child.nameLabel { return label } }
+    return nil
+  }
+}
