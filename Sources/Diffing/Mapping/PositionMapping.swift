@@ -121,10 +121,11 @@ public struct PositionMapping: Sendable {
     return true
   }
 
-  /// Creates a mapping from runs in any order, and finds common start and common end among them.
-  /// - Parameter runs: All survivors, without overlaps.
+  /// Creates a mapping from the neighbours that stayed neighbours, without a diff, and finds common start and common end
+  /// among them.
+  /// - Parameter runs: All survivors in any order, without overlaps.
   /// - Complexity: O(*r* log *r*) in the number of runs.
-  init(oldCount: Int, newCount: Int, runs: [PositionRun], repetition: Repetition? = nil) {
+  package init(oldCount: Int, newCount: Int, runs: [PositionRun], repetition: Repetition? = nil) {
     var collected = RunCollector()
     for run in runs.sorted(by: { $0.new < $1.new }) { collected.add(old: run.old, new: run.new, count: run.count) }
     var merged = collected.finished()
@@ -140,13 +141,6 @@ public struct PositionMapping: Sendable {
     self.init(
       oldCount: oldCount, newCount: newCount, commonPrefix: prefix, commonSuffix: suffix, runs: merged,
       repetition: repetition)
-  }
-
-  /// Returns the mapping of a list that was put in another order, without a diff.
-  /// - Parameter runs: The neighbours that stayed neighbours, in any order, without overlaps.
-  /// - Complexity: O(*r* log *r*) in the number of runs.
-  package static func rearranged(oldCount: Int, newCount: Int, runs: [PositionRun]) -> PositionMapping {
-    PositionMapping(oldCount: oldCount, newCount: newCount, runs: runs)
   }
 
   /// Returns a mapping in which every element keeps its position.
@@ -226,7 +220,7 @@ public struct PositionMapping: Sendable {
       let new = tables[newCount - commonSuffix - 2 * commonPrefix + old]
       return new < 0 ? nil : Int(new)
     }
-    guard let run = runsByOld.last(startingAtOrBeforeOld: old), old < run.old + run.count else { return nil }
+    guard let run = runsByOld.last(before: { $0.old > old }), old < run.old + run.count else { return nil }
     return old - run.old + run.new
   }
 
@@ -240,7 +234,7 @@ public struct PositionMapping: Sendable {
       let old = tables[new - commonPrefix]
       return old < 0 ? nil : Int(old)
     }
-    guard let run = runsByNew.last(startingAtOrBeforeNew: new), new < run.new + run.count else { return nil }
+    guard let run = runsByNew.last(before: { $0.new > new }), new < run.new + run.count else { return nil }
     return new - run.new + run.old
   }
 }
