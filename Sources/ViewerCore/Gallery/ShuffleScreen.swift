@@ -124,16 +124,17 @@ struct ActionRow: Component {
   }
 
   var actions: [Action]
-  static let height = 56.0
 
+  var layoutMode: ContentLayoutMode { .flexibleHeight(estimatedHeight: 56) }
   func renderContent() -> ActionRowView { ActionRowView() }
   func render(in content: ActionRowView) { content.show(actions) }
-  func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: Self.height) }
 }
 
 final class ActionRowView: View {
   private var buttons: [Button] = []
   private var actions: [ActionRow.Action] = []
+  /// The space above and below the buttons.
+  private static let padding = 12.0
   /// Whether the buttons show the short titles.
   private var isNarrow = false {
     didSet { if isNarrow != oldValue { updateTitles() } }
@@ -152,7 +153,7 @@ final class ActionRowView: View {
       button.onActivate = actions[index].perform
     }
     updateTitles()
-    setNeedsLayout()
+    setNeedsMeasure()
   }
 
   private func updateTitles() {
@@ -161,17 +162,26 @@ final class ActionRowView: View {
     }
   }
 
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    let bottom = frames(in: proposal.width, environment).last?.maxY ?? 0
+    return Size(width: proposal.width, height: bottom + Self.padding)
+  }
+
   override func layout(environment: Environment) {
-    let margin = WindowWidth.margin(in: bounds.width)
-    isNarrow = WindowWidth.isNarrow(bounds.width)
-    var x = margin
-    for button in buttons where !button.isHidden {
-      let size = button.sizeThatFits(Size(width: bounds.width, height: 32), environment: environment)
-      // A button that does not fit is hidden instead of cut.
-      let width = x + size.width <= bounds.width - margin ? size.width : 0
-      button.frame = Rect(x: x, y: (bounds.height - 32) / 2, width: width, height: 32)
-      button.isEnabled = width > 0
-      x += size.width + 8
+    let frames = frames(in: bounds.width, environment)
+    for (button, frame) in zip(buttons.filter { !$0.isHidden }, frames) { button.frame = frame }
+  }
+
+  /// Returns the places of the buttons. Those that do not fit beside the others begin another line.
+  private func frames(in width: Double, _ environment: Environment) -> [Rect] {
+    isNarrow = WindowWidth.isNarrow(width)
+    let margin = WindowWidth.margin(in: width)
+    var place = Point(x: margin, y: Self.padding)
+    return buttons.filter { !$0.isHidden }.map { button in
+      let size = button.sizeThatFits(Size(width: width - 2 * margin, height: 32), environment: environment)
+      if place.x > margin, place.x + size.width > width - margin { place = Point(x: margin, y: place.y + 40) }
+      defer { place.x += size.width + 8 }
+      return Rect(origin: place, size: Size(width: size.width, height: 32))
     }
   }
 

@@ -39,7 +39,8 @@ final class InboxExample: Example {
         }
         .withHeader(Heading("Inbox", "\(messages.count(where: \.isUnread)) unread of \(messages.count)"))
         .withSectionLayout(.vertical().headerPinToVisibleBounds())
-      })
+      }
+      .contextMenu { [weak self] _, paths in self?.menu(of: paths) ?? Menu(elements: []) })
   }
 
   private func actions(for message: Message) -> SwipeActions {
@@ -58,6 +59,21 @@ final class InboxExample: Example {
           self?.change(message.id) { $0.isMarked.toggle() }
         },
       ])
+  }
+
+  /// Returns the menu of several selected messages. One alone has the actions at its edges.
+  private func menu(of paths: [ElementPath]) -> Menu {
+    let ids = Set(paths.map { messages[$0.item].id })
+    guard ids.count > 1 else { return Menu(elements: []) }
+    return Menu {
+      MenuAction("Mark as read", symbol: .check, key: "U") { [weak self] in
+        for id in ids { self?.change(id) { $0.isUnread = false } }
+      }
+      MenuAction("Delete \(ids.count) messages", symbol: .trash, key: .delete, role: .destructive) { [weak self] in
+        self?.messages.removeAll { ids.contains($0.id) }
+        self?.refresh()
+      }
+    }
   }
 
   private func change(_ id: Int, _ change: (inout Message) -> Void) {

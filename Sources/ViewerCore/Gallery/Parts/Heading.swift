@@ -84,7 +84,7 @@ final class HeadingView: View {
     }
     let row = sizes.reduce(0) { $0 + $1.width + Self.gap }
     let textWidth = max(natural(title, environment), min(200, natural(detail, environment)))
-    let isBeside = textWidth + row <= room
+    let isBeside = sizes.isEmpty || textWidth + row <= room
     let text = isBeside ? room - row : room
     var frames = Frames()
     frames.title = Rect(x: padding.leading, y: padding.top, width: text, height: title.text.isEmpty ? 0 : 20)

@@ -43,6 +43,8 @@ final class PlaygroundScreen: DemoScreen {
         _ = playground?.perform(.animator(animator.next))
       },
     ])
+    // The buttons may need another number of lines.
+    holder.setNeedsLayout()
     onChange?()
   }
 }
@@ -60,7 +62,7 @@ private final class PlaygroundView: View {
   }
 
   override func layout(environment: Environment) {
-    let height = min(ActionRow.height, bounds.height)
+    let height = min(buttons.sizeThatFits(bounds.size, environment: environment).height, bounds.height)
     buttons.frame = Rect(x: 0, y: 0, width: bounds.width, height: height)
     list.frame = Rect(x: 0, y: height, width: bounds.width, height: bounds.height - height)
   }
