@@ -53,8 +53,8 @@ struct LinePieces: ~Copyable {
   private static let readSize = 1 << 18
 
   /// Creates a reader of a text in an encoding.
-  /// - Parameter texts: The finders of texts. Lines that lack one may be passed over, unless the encoding is another than
-  ///   UTF-8.
+  /// - Parameter texts: The finders of texts. Lines that lack one may be passed over, unless the encoding is another
+  ///   than UTF-8.
   init(_ encoding: CharacterEncoding = .utf8, containing texts: [LiteralMatcher] = []) {
     self.encoding = encoding
     skip = encoding.isUTF8 ? LineSkip(texts) : nil

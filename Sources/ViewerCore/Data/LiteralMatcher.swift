@@ -158,8 +158,8 @@ enum ByteRarity {
   /// Returns the sum of the rarities of some bytes.
   static func sum(of bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 + Int(rarities[Int($1)]) } }
 
-  /// Returns the ascending places of the two rarest bytes in a text; twice the same place if there is only one. Of equally
-  /// rare bytes it takes the later one, because words differ at their ends more than at their starts.
+  /// Returns the ascending places of the two rarest bytes in a text; twice the same place if there is only one. Of
+  /// equally rare bytes it takes the later one, because words differ at their ends more than at their starts.
   static func rarestPair(in text: [UInt8]) -> (first: Int, second: Int) {
     func rarest(_ places: [Int]) -> Int? { places.reversed().max { rarities[Int(text[$0])] < rarities[Int(text[$1])] } }
     let first = rarest(Array(text.indices)) ?? 0

@@ -24,8 +24,8 @@ extension FolderScreen: CellFiltering {
     onAddFilter?(column.rawValue + relation + value)
   }
 
-  /// Returns the value of an entry as filters have it; `nil` if it has none, or it is not known. Of a time it is the day,
-  /// because hardly two files have the same second.
+  /// Returns the value of an entry as filters have it; `nil` if it has none, or it is not known. Of a time it is the
+  /// day, because hardly two files have the same second.
   private func value(of entry: FolderEntry, _ column: EntryFilter.Column) -> String? {
     switch column {
     case .name: return entry.name

@@ -5,8 +5,8 @@ import ScrollworkPlatform
 import ScrollworkViewerCore
 import Synchronization
 
-/// Benchmarks of tables: the index of a CSV file with and without quotes, a random row of a long one, the last rows of a
-/// huge file before it is indexed, and sorting and filtering by columns.
+/// Benchmarks of tables: the index of a CSV file with and without quotes, a random row of a long one, the last rows of
+/// a huge file before it is indexed, and sorting and filtering by columns.
 enum TableBenchmarks {
   @MainActor
   static func run(quick: Bool) throws -> [Measurement] {
