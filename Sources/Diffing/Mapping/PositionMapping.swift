@@ -121,11 +121,10 @@ public struct PositionMapping: Sendable {
     return true
   }
 
-  /// Creates a mapping from the neighbours that stayed neighbours, without a diff, and finds common start and common end
-  /// among them.
-  /// - Parameter runs: All survivors in any order, without overlaps.
+  /// Creates a mapping from runs in any order, and finds common start and common end among them.
+  /// - Parameter runs: All survivors, without overlaps.
   /// - Complexity: O(*r* log *r*) in the number of runs.
-  package init(oldCount: Int, newCount: Int, runs: [PositionRun], repetition: Repetition? = nil) {
+  init(oldCount: Int, newCount: Int, runs: [PositionRun], repetition: Repetition? = nil) {
     var collected = RunCollector()
     for run in runs.sorted(by: { $0.new < $1.new }) { collected.add(old: run.old, new: run.new, count: run.count) }
     var merged = collected.finished()
@@ -141,6 +140,11 @@ public struct PositionMapping: Sendable {
     self.init(
       oldCount: oldCount, newCount: newCount, commonPrefix: prefix, commonSuffix: suffix, runs: merged,
       repetition: repetition)
+  }
+
+  /// Returns the mapping of a list that was put in another order, without a diff, from the neighbours that stayed so.
+  package static func rearranged(oldCount: Int, newCount: Int, runs: [PositionRun]) -> PositionMapping {
+    PositionMapping(oldCount: oldCount, newCount: newCount, runs: runs)
   }
 
   /// Returns a mapping in which every element keeps its position.
