@@ -18,6 +18,8 @@ struct Status: Hashable {
   var form: [String] = []
   /// The texts at the trailing edge, outermost last.
   var trailing: [String] = []
+  /// Whether the last of these texts stays where there is too little room, because it tells the state.
+  var keepsLast = true
   /// The finished share of the background work, 0 to 1; `nil` if none is running.
   var progress: Double?
   /// Whether changes of the input are followed, which a dot shows.
@@ -135,12 +137,13 @@ final class StatusBar: View {
     return progress.isHidden ? x : min(x, progress.frame.minX - Self.gap)
   }
 
-  /// Returns the texts at the trailing edge that leave room for the items. The last one, which is the state, stays.
+  /// Returns the texts at the trailing edge that leave room for the items.
   private func trailingTexts(endingAt end: Double, _ environment: Environment) -> ArraySlice<String> {
     var texts = status.trailing.suffix(WindowWidth.isNarrow(bounds.width) ? 1 : status.trailing.count)
     let menu = status.menu == nil ? 0 : self.menu.sizeThatFits(bounds.size, environment: environment).width
     let items = itemsWidth(environment) + menu
-    while texts.count > 1, edge + items + width(of: texts, environment) > end { texts.removeFirst() }
+    let least = status.keepsLast ? 1 : 0
+    while texts.count > least, edge + items + width(of: texts, environment) > end { texts.removeFirst() }
     return texts
   }
 

@@ -33,6 +33,9 @@ extension Demo {
       "outline", OutlineExample.self, "Outline", of: .scrollwork, "A million entries, loaded as they open", .folder,
       also: ["tree"], wish: "Ancestors that stay in sight", "microsoft/vscode#161207"),
     Demo(
+      "birds", BirdsExample.self, "Birds", of: .scrollwork, "Letters beside the scroll bar and on the keyboard", .list,
+      also: ["section index", "type-ahead"], wish: "A fast scroller with a label", "spacecowboy/Feeder#553"),
+    Demo(
       "inbox", InboxExample.self, "Inbox", of: .scrollwork, "Actions by swipe, pointer and key", .archive,
       also: ["swipe actions"], wish: "The actions of a row at hand", "longbridge/gpui-kit#362"),
     Demo(
@@ -42,7 +45,7 @@ extension Demo {
       "million", MillionRowsExample.self, "A million rows", of: .scrollwork, "They change ten times a second",
       .list, wish: "Selection in very long lists", "emilk/egui#2000"),
     Demo(
-      "table", SensorsExample.self, "Table", of: .scrollwork, "A million rows, sorted while values change", .list,
+      "table", SensorsExample.self, "Table", of: .scrollwork, "A million rows, sorted as they change", .list,
       also: ["data grid", "spreadsheet"], wish: "Edits that land in the wrong cell", "Addepar/ember-table#263"),
     Demo(
       "prefetch", PrefetchExample.self, "Prefetched pictures", of: .scrollwork, "Loaded before they are seen, counted",

@@ -38,7 +38,7 @@ final class ExampleScreen: DemoScreen {
   var list: CollectionView { example.list }
   var view: View { example.view }
   var status: Status {
-    Status(items: [.init(text: detail)], trailing: [wish.address, "F4 shows the source"])
+    Status(items: [.init(text: detail)], trailing: [wish.address], keepsLast: false)
   }
   var isBusy: Bool {
     let waits = [PageEdge.start, .end, .refresh].contains {

@@ -184,7 +184,7 @@ struct Sample: Identifiable, Hashable {
     let known = [
       ("pictures", "Pictures", "A folder of small landscapes", Symbol.grid),
       ("harbour.log", "Log", "Levels, sources, 400 lines", Symbol.pipe),
-      ("pictures.csv", "Table", "With pictures, which G shows as a grid", Symbol.list),
+      ("pictures.csv", "Table", "With pictures: G shows a grid", Symbol.list),
       ("notes.txt", "Text", "What this program is for", Symbol.fileText),
       ("torture.txt", "Writing systems", "Text that is hard to show", Symbol.code),
     ]
