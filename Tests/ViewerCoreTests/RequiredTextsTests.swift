@@ -74,6 +74,8 @@ private func randomLine(_ random: inout SeededGenerator) -> [UInt8] {
   indexed.keep(LineIndex(file: try RandomAccessFile(path: path), follows: false) { [weak indexed] in indexed?.add($0) })
   let snapshot = await indexed.first { $0.isComplete }
   if lines.last == [] { lines.removeLast() }
+  // A file with nothing but a byte order mark has a line.
+  if lines.isEmpty, !mark.isEmpty { lines.append([]) }
   for (texts, models) in [
     (["/err.*or/"], ["/\(unfiltered("err.*or"))/"]), (["/ERR.{0,3}xy/i"], ["/\(unfiltered("ERR.{0,3}xy"))/i"]),
     (["error"], ["/\(unfiltered("error"))/i"]),

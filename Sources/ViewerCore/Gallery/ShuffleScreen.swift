@@ -125,7 +125,10 @@ struct ActionRow: Component {
 
   var actions: [Action]
 
-  var layoutMode: ContentLayoutMode { .flexibleHeight(estimatedHeight: 56) }
+  /// The height of a single line, in logical pixels.
+  static let height = 56.0
+
+  var layoutMode: ContentLayoutMode { .flexibleHeight(estimatedHeight: Self.height) }
   func renderContent() -> ActionRowView { ActionRowView() }
   func render(in content: ActionRowView) { content.show(actions) }
 }
@@ -135,6 +138,8 @@ final class ActionRowView: View {
   private var actions: [ActionRow.Action] = []
   /// The space above and below the buttons.
   private static let padding = 12.0
+  /// Whether buttons that do not fit beside the others begin another line. Otherwise they are hidden.
+  var wraps = true
   /// Whether the buttons show the short titles.
   private var isNarrow = false {
     didSet { if isNarrow != oldValue { updateTitles() } }
@@ -169,19 +174,23 @@ final class ActionRowView: View {
 
   override func layout(environment: Environment) {
     let frames = frames(in: bounds.width, environment)
-    for (button, frame) in zip(buttons.filter { !$0.isHidden }, frames) { button.frame = frame }
+    for (button, frame) in zip(buttons.filter { !$0.isHidden }, frames) {
+      button.frame = frame
+      button.isEnabled = frame.width > 0
+    }
   }
 
-  /// Returns the places of the buttons. Those that do not fit beside the others begin another line.
+  /// Returns the places of the buttons; those of width 0 do not fit.
   private func frames(in width: Double, _ environment: Environment) -> [Rect] {
     isNarrow = WindowWidth.isNarrow(width)
     let margin = WindowWidth.margin(in: width)
     var place = Point(x: margin, y: Self.padding)
     return buttons.filter { !$0.isHidden }.map { button in
       let size = button.sizeThatFits(Size(width: width - 2 * margin, height: 32), environment: environment)
-      if place.x > margin, place.x + size.width > width - margin { place = Point(x: margin, y: place.y + 40) }
+      let fits = place.x + size.width <= width - margin
+      if wraps, !fits, place.x > margin { place = Point(x: margin, y: place.y + 40) }
       defer { place.x += size.width + 8 }
-      return Rect(origin: place, size: Size(width: size.width, height: 32))
+      return Rect(origin: place, size: Size(width: wraps || fits ? size.width : 0, height: 32))
     }
   }
 

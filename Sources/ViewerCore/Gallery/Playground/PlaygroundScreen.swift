@@ -43,8 +43,6 @@ final class PlaygroundScreen: DemoScreen {
         _ = playground?.perform(.animator(animator.next))
       },
     ])
-    // The buttons may need another number of lines.
-    holder.setNeedsLayout()
     onChange?()
   }
 }
@@ -57,12 +55,13 @@ private final class PlaygroundView: View {
   init(list: CollectionView) {
     self.list = list
     super.init()
+    buttons.wraps = false
     addChild(list)
     addChild(buttons)
   }
 
   override func layout(environment: Environment) {
-    let height = min(buttons.sizeThatFits(bounds.size, environment: environment).height, bounds.height)
+    let height = min(ActionRow.height, bounds.height)
     buttons.frame = Rect(x: 0, y: 0, width: bounds.width, height: height)
     list.frame = Rect(x: 0, y: height, width: bounds.width, height: bounds.height - height)
   }
