@@ -84,7 +84,7 @@ private let page: LayoutSolver.SectionInput = {
   #expect(solver.frame(for: badge(3)) == rect(260, 168, 60, 10))
   let mapping = PositionMapping(oldCount: 4, newCount: 5, commonPrefix: 0, commonSuffix: 4, oldOfNew: [-1])
   var next = page
-  if case .layout(let nested, _) = next.layout.values.content, var layout = nested.base as? NestedLayout {
+  if case .layout(let nested, _) = next.layout.content, var layout = nested.base as? NestedLayout {
     layout.parts[0].count = 3
     next = .init(
       layout: SectionLayout.vertical().placing(layout.parts), itemCount: 5)

@@ -33,7 +33,7 @@ private let environment = LayoutEnvironment(container: Size(width: 320, height: 
       if index % 2 == 0 { group.supplementaries = [badge] }
       layout = SectionLayout(group: group, interGroupSpacing: Double(index % 4))
     }
-    if index % 10 == 1 { layout.values.orthogonalScrolling = .continuous }
+    if index % 10 == 1 { layout.orthogonalScrolling = .continuous }
     return LayoutSolver.SectionInput(layout: layout.insets(Insets(top: Double(index))), itemCount: index % 11)
   }
   var solver = LayoutSolver()

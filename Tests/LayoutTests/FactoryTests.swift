@@ -44,7 +44,7 @@ private func measured(_ layout: SectionLayout, _ heights: [Double], width: Doubl
 @Test func `insets and pinning are modifiers`() {
   let layout = SectionLayout.vertical(spacing: 5).insets(Insets(top: 1, leading: 2, bottom: 3, trailing: 4))
     .headerPinToVisibleBounds().footerPinToVisibleBounds()
-  #expect(layout.values.contentInsets == Insets(top: 1, leading: 2, bottom: 3, trailing: 4))
+  #expect(layout.contentInsets == Insets(top: 1, leading: 2, bottom: 3, trailing: 4))
   #expect(layout.header.pinToVisibleBounds && layout.footer.pinToVisibleBounds)
   #expect(!layout.headerPinToVisibleBounds(false).header.pinToVisibleBounds)
 }

@@ -16,9 +16,9 @@ struct InnerSections {
     defer { random.usesProviders = usesProviders }
     for _ in 0...random.generator.below(count) { sections.append(random.section()) }
     for index in sections.indices where random.generator.chance(30) {
-      sections[index].layout.values.orthogonalScrolling = random.generator.pick(OrthogonalScrolling.allCases)
+      sections[index].layout.orthogonalScrolling = random.generator.pick(OrthogonalScrolling.allCases)
       for answer in sections[index].answers.indices {
-        sections[index].answers[answer].values.orthogonalScrolling = random.generator.pick(OrthogonalScrolling.allCases)
+        sections[index].answers[answer].orthogonalScrolling = random.generator.pick(OrthogonalScrolling.allCases)
       }
     }
     self.sections = sections
@@ -65,7 +65,7 @@ struct InnerSections {
   ///   - x: The leading edge of the subsection.
   ///   - width: The width of the subsection.
   func seen(_ frame: Rect, of key: LayoutElement.Key, in index: Int, from x: Double, width: Double) -> Rect {
-    guard sections[index].layout.values.orthogonalScrolling != .none, key.kind == .item || key.kind == .badge else {
+    guard sections[index].layout.orthogonalScrolling != .none, key.kind == .item || key.kind == .badge else {
       return frame
     }
     return frame.intersection(rect(x, -1e9, width, 2e9))

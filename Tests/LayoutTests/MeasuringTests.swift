@@ -121,7 +121,7 @@ func `the order of measuring does not matter`(seed: UInt64) {
   var random = RandomSections(seed: seed)
   let section = random.section()
   // The items of a waterfall keep the column in which they were first visible.
-  if case .layout(let layout, _) = section.layout.values.content, layout.base is WaterfallLayout { return }
+  if case .layout(let layout, _) = section.layout.content, layout.base is WaterfallLayout { return }
   let environment = random.environment()
   let heights = section.cells.indices.map { ($0, Double(random.generator.below(300)) / 3) }
   func solved(_ order: [(Int, Double)]) -> LayoutSolver {
@@ -139,7 +139,7 @@ func `all orders of four measures end in the same frames`(seed: UInt64) {
   var random = RandomSections(seed: seed)
   let section = random.section()
   // The items of a waterfall keep the column in which they were first visible.
-  if case .layout(let layout, _) = section.layout.values.content, layout.base is WaterfallLayout { return }
+  if case .layout(let layout, _) = section.layout.content, layout.base is WaterfallLayout { return }
   let environment = random.environment()
   let heights = section.cells.indices.suffix(4).map { ($0, Double(random.generator.below(300)) / 3) }
   var frames: [[Rect]] = []

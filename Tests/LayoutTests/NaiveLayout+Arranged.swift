@@ -6,7 +6,7 @@ extension NaiveLayout {
   mutating func placeArranged(
     _ section: NaiveSection, _ index: Int, at origin: (cross: Double, main: Int64), in content: Size
   ) -> Int64 {
-    guard case .layout(let layout, _) = section.layout.values.content else { return 0 }
+    guard case .layout(let layout, _) = section.layout.content else { return 0 }
     let turned = axis == .horizontal
     let room = turned ? Size(width: content.height, height: content.width) : content
     let naive = NaiveArranged(content: room, scale: environment.scale, isTurned: turned)

@@ -7,7 +7,7 @@ extension NaiveLayout {
   mutating func placeCells(
     _ section: NaiveSection, _ index: Int, at origin: (cross: Double, main: Int64), in content: Size
   ) -> Int64 {
-    let isOrthogonal = section.layout.values.orthogonalScrolling != .none
+    let isOrthogonal = section.layout.orthogonalScrolling != .none
     guard let group = group(of: section, in: content) else {
       return placeArranged(section, index, at: origin, in: content)
     }
@@ -37,7 +37,7 @@ extension NaiveLayout {
         ?? unmeasured.extent(node, in: content, first: 0, limit: leaves) : nil
     var (y, widest) = (Int64(0), Double?.none)
     for range in instances {
-      y += range.lowerBound > 0 ? units(section.layout.values.interGroupSpacing) : 0
+      y += range.lowerBound > 0 ? units(section.layout.interGroupSpacing) : 0
       let extent = common ?? extent(range)
       groups.lineCount = breaksLines ? range.count : nil
       let breadth = groups.breadth(node, in: content, first: range.lowerBound, limit: section.cells.count)
@@ -57,7 +57,7 @@ extension NaiveLayout {
 
   /// Returns the group that a section repeats; nil if a layout places the items one by one.
   private func group(of section: NaiveSection, in content: Size) -> LayoutGroup? {
-    switch section.layout.values.content {
+    switch section.layout.content {
     case .group(let declared): declared
     case .adaptiveGrid(let grid): adaptive(grid, width: content[axis.cross])
     case .table(let table): self.table(table, width: content[axis.cross])

@@ -62,7 +62,7 @@ struct NaiveSection {
   /// Whether the layout is a waterfall, or one of the provider's layouts is.
   var isWaterfall: Bool {
     ([layout] + answers).contains {
-      if case .layout(let layout, _) = $0.values.content { layout.base is WaterfallLayout } else { false }
+      if case .layout(let layout, _) = $0.content { layout.base is WaterfallLayout } else { false }
     }
   }
 
@@ -231,7 +231,7 @@ struct NaiveLayout {
   /// Places the elements of a section.
   /// - Returns: The end of the section.
   private mutating func place(_ section: NaiveSection, _ index: Int, at start: Int64) -> Int64 {
-    let layout = section.layout.values
+    let layout = section.layout
     let around = reference(layout.contentInsetsReference)
     let (across, along) = (
       sides(layout.contentInsets, along: axis.cross), sides(layout.contentInsets, along: axis)

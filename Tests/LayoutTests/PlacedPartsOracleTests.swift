@@ -37,7 +37,7 @@ private struct Sections {
       in: environment.container)
     // If the content decides widths, or if a layout places the subsections one by one, their widths are not known here.
     guard !layout.placesCellByCell, sections.indices.allSatisfy({ isWidthDeclared($0) }) else { return nil }
-    let room = environment.container.inset(by: layout.values.contentInsets)
+    let room = environment.container.inset(by: layout.contentInsets)
     for index in sections.indices {
       let own = Size(width: place(index).width, height: room.height)
       children.append(solver(inner.layOut(index, in: own, scale: environment.scale), in: own))

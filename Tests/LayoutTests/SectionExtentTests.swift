@@ -266,9 +266,9 @@ private let edges: [LayoutEdgeSpacing] = [
       group.edgeSpacing = .none
     }
     var layout = SectionLayout(group: group, contentInsets: Insets(top: 3, leading: Double(index % 40), bottom: 1))
-    if index % 3 == 0 { layout.values.orthogonalScrolling = OrthogonalScrolling.allCases[index % 6] }
-    layout.values.contentInsetsReference = references[index % 5]
-    layout.values.supplementaryContentInsetsReference = references[index / 5 % 5]
+    if index % 3 == 0 { layout.orthogonalScrolling = OrthogonalScrolling.allCases[index % 6] }
+    layout.contentInsetsReference = references[index % 5]
+    layout.supplementaryContentInsetsReference = references[index / 5 % 5]
     layout.header.size.height = .fractionalWidth(0.1)
     for (alignment, kind) in zip(LayoutAlignment.allCases, ["a", "b", "a", "c", "d", "e"]).dropFirst(index % 6) {
       layout.setBoundaryItem(

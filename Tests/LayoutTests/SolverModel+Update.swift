@@ -96,6 +96,6 @@ extension SolverModel {
   /// Returns whether a layout has rows of one estimated cell each.
   private func isSimple(_ layout: SectionLayout) -> Bool {
     let bare = SectionLayout.vertical()
-    return layout.values.content == bare.values.content && layout.values.orthogonalScrolling == .none
+    return layout.content == bare.content && layout.orthogonalScrolling == .none
   }
 }

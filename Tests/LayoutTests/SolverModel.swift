@@ -73,9 +73,9 @@ struct SolverModel {
       key = .init(kind: .global, section: -1, slot: Int32(slot))
       if item.size.width.isEstimated || item.size.height.isEstimated { globals[item.kind] = edge(size) }
     } else if random.generator.chance(25),
-      let item = sections[section].layout.values.boundaryItems.randomElement(using: &random.generator)
+      let item = sections[section].layout.boundaryItems.randomElement(using: &random.generator)
     {
-      let slot = sections[section].layout.values.boundaryItems.firstIndex { $0.kind == item.kind } ?? 0
+      let slot = sections[section].layout.boundaryItems.firstIndex { $0.kind == item.kind } ?? 0
       key =
         item.kind == .header
         ? .header(section)
@@ -123,7 +123,7 @@ struct SolverModel {
     let section = random.generator.below(sections.count)
     guard !sections[section].layout.placesCellByCell else { return }
     if solver.adoptMeanEstimate(section) {
-      let isAcross = sections[section].layout.values.orthogonalScrolling != .none
+      let isAcross = sections[section].layout.orthogonalScrolling != .none
       let measured = sections[section].cells.compactMap(\.measured)
         .map { (axis == .vertical) != isAcross ? $0.height : $0.width }
       let count = Int64(measured.count)
@@ -160,8 +160,8 @@ struct SolverModel {
         }
       }
       forgetBadges(section)
-      for item in sections[section].layout.values.boundaryItems where sections[section].boundaries[item.kind] != nil {
-        let slot = sections[section].layout.values.boundaryItems.firstIndex { $0.kind == item.kind } ?? 0
+      for item in sections[section].layout.boundaryItems where sections[section].boundaries[item.kind] != nil {
+        let slot = sections[section].layout.boundaryItems.firstIndex { $0.kind == item.kind } ?? 0
         let key: LayoutElement.Key =
           item.kind == .header
           ? .header(section)

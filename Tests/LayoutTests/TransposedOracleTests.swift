@@ -107,25 +107,24 @@ private enum Turned {
   /// Converts a layout. Layouts that place items one by one, tiles and tables follow the scroll direction by
   /// themselves; the sizes of items are those on the screen.
   static func layout(_ layout: SectionLayout) -> SectionLayout {
-    let values = layout.values
     let content: SectionLayout.Content =
-      switch values.content {
+      switch layout.content {
       case .group(let one): .group(group(one))
-      case .adaptiveGrid, .table: values.content
+      case .adaptiveGrid, .table: layout.content
       case .layout(let base, _):
         .layout(
           base,
           sizes: .estimated(size(Size(width: NaiveArranged.guess.width, height: NaiveArranged.guess.height))))
       }
     var turned = SectionLayout(
-      content: content, contentInsets: insets(values.contentInsets), interGroupSpacing: values.interGroupSpacing)
-    turned.values.boundaryItems = values.boundaryItems.map(boundary)
-    turned.values.contentInsetsReference = values.contentInsetsReference
-    turned.values.supplementaryContentInsetsReference = values.supplementaryContentInsetsReference
-    turned.values.decorations = values.decorations.map {
+      content: content, contentInsets: insets(layout.contentInsets), interGroupSpacing: layout.interGroupSpacing)
+    turned.boundaryItems = layout.boundaryItems.map(boundary)
+    turned.contentInsetsReference = layout.contentInsetsReference
+    turned.supplementaryContentInsetsReference = layout.supplementaryContentInsetsReference
+    turned.decorations = layout.decorations.map {
       .background($0.kind, contentInsets: insets($0.contentInsets), zIndex: $0.zIndex)
     }
-    turned.values.orthogonalScrolling = values.orthogonalScrolling
+    turned.orthogonalScrolling = layout.orthogonalScrolling
     return turned
   }
 

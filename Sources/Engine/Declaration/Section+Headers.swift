@@ -55,8 +55,8 @@ extension Section {
   var effectiveLayout: SectionLayout {
     var layout = ownPlaces.applied(to: layout)
     // A layout other than the standard one states its own sizes.
-    if let height = rows.estimatedHeight, layout.values.content == Self.standardLayout.values.content {
-      layout.values.content = SectionLayout.list(estimatedRowHeight: height).values.content
+    if let height = rows.estimatedHeight, layout.content == Self.standardLayout.content {
+      layout.content = SectionLayout.list(estimatedRowHeight: height).content
     }
     return layout
   }
@@ -99,8 +99,8 @@ private struct OwnPlaces: Hashable, Sendable {
     var copy = layout
     if let header { copy.header.alignment = header }
     if let footer { copy.footer.alignment = footer }
-    if let sizes, case .layout(let placement, _) = layout.values.content {
-      copy.values.content = .layout(placement, sizes: sizes)
+    if let sizes, case .layout(let placement, _) = layout.content {
+      copy.content = .layout(placement, sizes: sizes)
     }
     return copy
   }

@@ -2,17 +2,17 @@ public import ScrollworkGeometry
 
 extension SectionLayout {
   /// Returns this layout with other insets around its groups, in logical pixels.
-  public consuming func insets(_ insets: Insets) -> SectionLayout { modified { $0.values.contentInsets = insets } }
+  public consuming func insets(_ insets: Insets) -> SectionLayout { modified { $0.contentInsets = insets } }
 
   /// Returns this layout with insets measured from another area; see ``ContentInsetsReference``.
   public consuming func contentInsetsReference(_ reference: ContentInsetsReference) -> SectionLayout {
-    modified { $0.values.contentInsetsReference = reference }
+    modified { $0.contentInsetsReference = reference }
   }
 
   /// Returns this layout with headers, footers and other boundary supplementaries inset from another area. With
   /// ``ContentInsetsReference/automatic``, they are inset like the content.
   public consuming func supplementaryContentInsetsReference(_ reference: ContentInsetsReference) -> SectionLayout {
-    modified { $0.values.supplementaryContentInsetsReference = reference }
+    modified { $0.supplementaryContentInsetsReference = reference }
   }
 
   /// Returns this layout with pinning of the header turned on or off. A pinned header stays visible while any part of its
@@ -29,7 +29,7 @@ extension SectionLayout {
 
   /// Returns this layout with another gap between its groups, in logical pixels.
   public consuming func interGroupSpacing(_ spacing: Double) -> SectionLayout {
-    modified { $0.values.interGroupSpacing = spacing }
+    modified { $0.interGroupSpacing = spacing }
   }
 
   /// Returns this layout with a header of another size.
@@ -50,14 +50,14 @@ extension SectionLayout {
   ///   - zIndex: The drawing order: higher values are drawn later. All other elements of a section with a background
   ///     have a drawing order of at least 1.
   public consuming func background(_ kind: LayoutKind, insets: Insets = .zero, zIndex: Int = 0) -> SectionLayout {
-    modified { $0.values.decorations.append(.background(kind, contentInsets: insets, zIndex: zIndex)) }
+    modified { $0.decorations.append(.background(kind, contentInsets: insets, zIndex: zIndex)) }
   }
 
   /// Returns this layout with another scrolling behaviour on the cross axis. With every behaviour except
   /// ``OrthogonalScrolling/none``, the groups or subsections follow each other on that axis. For a section, the cross
   /// axis is that of the list; for a subsection, it is that of the enclosing section.
   public consuming func orthogonalScrolling(_ behavior: OrthogonalScrolling) -> SectionLayout {
-    modified { $0.values.orthogonalScrolling = behavior }
+    modified { $0.orthogonalScrolling = behavior }
   }
 
   /// Returns this layout with a handler that may change how the section's visible elements are drawn. It is called when
@@ -72,7 +72,7 @@ extension SectionLayout {
     key: some Hashable & Sendable,
     _ body: @escaping @Sendable (_ items: inout [LayoutVisibleItem], _ offset: Point, LayoutEnvironment) -> Void
   ) -> SectionLayout {
-    modified { $0.values.visibleItemsHandler = VisibleItemsHandler(key: key, body: body) }
+    modified { $0.visibleItemsHandler = VisibleItemsHandler(key: key, body: body) }
   }
 
   /// Returns this layout with a change applied. Other copies of the layout keep their values.

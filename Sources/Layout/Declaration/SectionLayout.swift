@@ -18,29 +18,16 @@ public struct SectionLayout: Hashable, Sendable {
 
   /// The properties of a layout, stored behind one reference: layouts are copied by the hundred thousand and mostly
   /// share their storage.
-  package struct Values: Hashable, Sendable {
-    package var content: Content
-    /// The insets around the groups, in logical pixels. The leading and trailing insets apply to the header and the
-    /// footer too. The top inset lies below the header, and the bottom inset above the footer.
-    package var contentInsets: Insets
-    /// The area from which the insets are measured, on the cross axis.
-    package var contentInsetsReference = ContentInsetsReference.automatic
-    /// The gap between one group and the next, in logical pixels.
-    package var interGroupSpacing: Double
-    /// The supplementaries at the section's edges. If a kind occurs twice, the later one is ignored.
-    package var boundaryItems: [LayoutBoundaryItem]
-    /// The area from which boundary supplementaries are inset.
-    ///
-    /// With ``ContentInsetsReference/automatic`` they are inset like the content, including the section's own insets.
-    /// With any other value they are inset by the reference alone; with ``ContentInsetsReference/none``, headers reach
-    /// from edge to edge.
-    package var supplementaryContentInsetsReference = ContentInsetsReference.automatic
-    /// The decorations behind the section.
-    package var decorations: [LayoutDecoration] = []
-    /// The behaviour of the section if it scrolls on the cross axis of the list.
-    package var orthogonalScrolling = OrthogonalScrolling.none
-    /// The handler that may change how the section's visible elements are drawn. It is called whenever they move.
-    package var visibleItemsHandler: VisibleItemsHandler?
+  struct Values: Hashable, Sendable {
+    var content: Content
+    var contentInsets: Insets
+    var contentInsetsReference = ContentInsetsReference.automatic
+    var interGroupSpacing: Double
+    var boundaryItems: [LayoutBoundaryItem]
+    var supplementaryContentInsetsReference = ContentInsetsReference.automatic
+    var decorations: [LayoutDecoration] = []
+    var orthogonalScrolling = OrthogonalScrolling.none
+    var visibleItemsHandler: VisibleItemsHandler?
   }
 
   /// The immutable storage that copies of a layout share.
@@ -106,7 +93,7 @@ public struct SectionLayout: Hashable, Sendable {
 
   private static let standardBoundaryItems = [LayoutBoundaryItem.standardHeader, .standardFooter]
 
-  package var values: Values {
+  var values: Values {
     _read { yield box.values }
     set { box = Box(newValue) }
   }
@@ -155,21 +142,80 @@ public struct SectionLayout: Hashable, Sendable {
 }
 
 extension SectionLayout {
+  /// The rule by which the cells get their places.
+  package var content: Content {
+    get { values.content }
+    set { values.content = newValue }
+  }
+
+  /// The insets around the groups, in logical pixels. The leading and trailing insets apply to the header and the
+  /// footer too. The top inset lies below the header, and the bottom inset above the footer.
+  package var contentInsets: Insets {
+    get { values.contentInsets }
+    set { values.contentInsets = newValue }
+  }
+
+  /// The area from which the insets are measured, on the cross axis.
+  package var contentInsetsReference: ContentInsetsReference {
+    get { values.contentInsetsReference }
+    set { values.contentInsetsReference = newValue }
+  }
+
+  /// The gap between one group and the next, in logical pixels.
+  package var interGroupSpacing: Double {
+    get { values.interGroupSpacing }
+    set { values.interGroupSpacing = newValue }
+  }
+
+  /// The supplementaries at the section's edges. If a kind occurs twice, the later one is ignored.
+  package var boundaryItems: [LayoutBoundaryItem] {
+    get { values.boundaryItems }
+    set { values.boundaryItems = newValue }
+  }
+
+  /// The area from which boundary supplementaries are inset.
+  ///
+  /// With ``ContentInsetsReference/automatic`` they are inset like the content, including the section's own insets.
+  /// With any other value they are inset by the reference alone; with ``ContentInsetsReference/none``, headers reach
+  /// from edge to edge.
+  package var supplementaryContentInsetsReference: ContentInsetsReference {
+    get { values.supplementaryContentInsetsReference }
+    set { values.supplementaryContentInsetsReference = newValue }
+  }
+
+  /// The decorations behind the section.
+  package var decorations: [LayoutDecoration] {
+    get { values.decorations }
+    set { values.decorations = newValue }
+  }
+
+  /// The behaviour of the section if it scrolls on the cross axis of the list.
+  package var orthogonalScrolling: OrthogonalScrolling {
+    get { values.orthogonalScrolling }
+    set { values.orthogonalScrolling = newValue }
+  }
+
+  /// The handler that may change how the section's visible elements are drawn. It is called whenever they move.
+  package var visibleItemsHandler: VisibleItemsHandler? {
+    get { values.visibleItemsHandler }
+    set { values.visibleItemsHandler = newValue }
+  }
+
   /// The boundary supplementary of kind ``LayoutKind/header``; ``LayoutBoundaryItem/standardHeader`` if there is none.
   package var header: LayoutBoundaryItem {
-    get { values.boundaryItems.first { $0.kind == .header } ?? .standardHeader }
+    get { boundaryItems.first { $0.kind == .header } ?? .standardHeader }
     set { setBoundaryItem(newValue) }
   }
 
   /// The boundary supplementary of kind ``LayoutKind/footer``; ``LayoutBoundaryItem/standardFooter`` if there is none.
   package var footer: LayoutBoundaryItem {
-    get { values.boundaryItems.first { $0.kind == .footer } ?? .standardFooter }
+    get { boundaryItems.first { $0.kind == .footer } ?? .standardFooter }
     set { setBoundaryItem(newValue) }
   }
 
   /// Adds a boundary supplementary, or replaces an existing one of the same kind.
   package mutating func setBoundaryItem(_ item: LayoutBoundaryItem) {
-    if let index = values.boundaryItems.firstIndex(where: { $0.kind == item.kind }) {
+    if let index = boundaryItems.firstIndex(where: { $0.kind == item.kind }) {
       values.boundaryItems[index] = item
     } else {
       values.boundaryItems.append(item)

@@ -62,7 +62,7 @@ package struct ChildSection: CollectionLayout {
   /// A copy whose groups follow each other on the cross axis.
   var spreadAcross: ChildSection {
     var copy = self
-    copy.layout.values.orthogonalScrolling = .continuous
+    copy.layout.orthogonalScrolling = .continuous
     copy.spreadsAcross = true
     return copy
   }

@@ -84,9 +84,9 @@ protocol NestingLayout: CollectionLayout {
 
 extension NestingLayout {
   /// Whether a subsection may have a handler of visible items.
-  var mayHandleVisibleItems: Bool { contains { $0.provider != nil || $0.layout.values.visibleItemsHandler != nil } }
+  var mayHandleVisibleItems: Bool { contains { $0.provider != nil || $0.layout.visibleItemsHandler != nil } }
   /// Whether a subsection may be a scroll container.
-  var mayScroll: Bool { contains { $0.provider != nil || $0.layout.values.orthogonalScrolling != .none } }
+  var mayScroll: Bool { contains { $0.provider != nil || $0.layout.orthogonalScrolling != .none } }
   var inTransposedPlane: AnyCollectionLayout { AnyCollectionLayout(self) }
   func room(in container: Size) -> Size { container }
 }
@@ -155,7 +155,7 @@ extension ChildSection: NestingLayout {
   /// The layout of the subsections inside this one; nil if there are none. If there is a provider, `layout` declares
   /// the same subsections, so they are known before the provider is called.
   private var inner: (any NestingLayout)? {
-    guard layout.placesCellByCell, case .layout(let inner, _) = layout.values.content else { return nil }
+    guard layout.placesCellByCell, case .layout(let inner, _) = layout.content else { return nil }
     return inner.nesting
   }
 
@@ -178,17 +178,16 @@ extension SectionLayout {
   /// to the subsections as a whole. In a scroll container, the subsections follow each other on the cross axis.
   package consuming func placing(_ parts: [NestedLayout.Child]) -> SectionLayout {
     let nested =
-      if case .layout(let layout, let sizes) = values.content {
+      if case .layout(let layout, let sizes) = content {
         NestedLayout(layout, parts: parts, sizes: sizes)
       } else {
         NestedLayout(
-          ChildSection(SectionLayout(content: values.content, interGroupSpacing: values.interGroupSpacing)),
-          parts: parts)
+          ChildSection(SectionLayout(content: content, interGroupSpacing: interGroupSpacing)), parts: parts)
       }
     var copy = consume self
-    copy.values.content = .layout(
+    copy.content = .layout(
       AnyCollectionLayout(nested), sizes: .uniform(LayoutSize(width: .fractionalWidth(1), height: .estimated(44))))
-    copy.values.interGroupSpacing = 0
+    copy.interGroupSpacing = 0
     return copy
   }
 }

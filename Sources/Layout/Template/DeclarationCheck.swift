@@ -15,11 +15,11 @@ struct DeclarationCheck {
   }
 
   private mutating func section(_ layout: SectionLayout) {
-    insets(layout.values.contentInsets)
-    length(layout.values.interGroupSpacing)
-    for item in layout.values.boundaryItems { boundaryItem(item) }
-    for item in layout.values.decorations { insets(item.contentInsets) }
-    switch layout.values.content {
+    insets(layout.contentInsets)
+    length(layout.interGroupSpacing)
+    for item in layout.boundaryItems { boundaryItem(item) }
+    for item in layout.decorations { insets(item.contentInsets) }
+    switch layout.content {
     case .group(let group): self.group(group)
     case .adaptiveGrid(let grid):
       length(grid.minimumItemWidth)

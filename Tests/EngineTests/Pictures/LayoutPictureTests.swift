@@ -84,8 +84,7 @@ private struct PictureStage: ListStage {
   /// nested scroll containers may leave the window on the cross axis.
   func checkThatCellsLieInTheContainer() {
     let axis = layout.configuration.scrollDirection
-    let scrolling = Set(
-      layout.parts.filter { ($0.layout?.values.orthogonalScrolling ?? .continuous) != .none }.map(\.name))
+    let scrolling = Set(layout.parts.filter { ($0.layout?.orthogonalScrolling ?? .continuous) != .none }.map(\.name))
     let shown = list.contentOffset[axis]
     for cell in cells {
       let (low, high) = (cell.bounds.origin[axis] + shown, cell.bounds.origin[axis] + cell.bounds.size[axis] + shown)
