@@ -50,7 +50,7 @@ extension LayoutSolver {
     _ boundary: ResolvedBoundary, at index: Int, _ geometry: SectionGeometry, _ section: Int, from start: Int64
   ) -> LeafSlot {
     boundary.place(
-      states[stored: section].supplementarySizes[.edge(index)], from: start, contentStart: geometry.startExtent,
+      states.size(of: .edge(index), in: section), from: start, contentStart: geometry.startExtent,
       contentEnd: geometry.contentEnd, extent: geometry.extent)
   }
 
@@ -195,7 +195,7 @@ extension LayoutSolver {
     }
     for (index, boundary) in template.boundaries.enumerated()
     where boundary.isPinned && boundary.extendsBoundary && states.has(boundary, in: section) {
-      own.add(boundary.extent(states[stored: section].supplementarySizes[.edge(index)]), edge: boundary.edge, offset: 0)
+      own.add(boundary.extent(states.size(of: .edge(index), in: section)), edge: boundary.edge, offset: 0)
     }
     let (innerStart, innerEnd) = item.flatMap { arrangement(of: section)?.pinnedExtents(of: $0) } ?? (0, 0)
     let ancestors = item.map { pinnedExtent(ofAncestorsOf: $0, inSection: section) } ?? 0

@@ -23,7 +23,7 @@ extension LayoutSolver {
       guard section >= 0, let template = states.template(of: section) else { continue }
       if let handler = template.visibleItemsHandler {
         var offset = scroll
-        if template.isOrthogonal { offset = across(states[stored: section].offset) }
+        if template.isOrthogonal { offset = across(states.offset(of: section)) }
         handle(elements[start..<end], offset, &items, handler, role: { ($0.item, nil) }, body)
       }
       guard let arranged = arrangement(of: section) else { continue }

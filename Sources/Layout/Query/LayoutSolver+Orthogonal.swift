@@ -10,7 +10,7 @@ extension LayoutSolver {
     if let template = states.template(of: section), !template.isOrthogonal { return nil }
     let geometry = geometry(section)
     guard geometry.template.isOrthogonal else { return nil }
-    return Orthogonal(geometry, offset: states[stored: section].offset, viewport: innerEnvironment.container.width)
+    return Orthogonal(geometry, offset: states.offset(of: section), viewport: innerEnvironment.container.width)
   }
 
   /// Returns the scroll state of a nested scroll container, which is a section or a subsection.
@@ -30,27 +30,25 @@ extension LayoutSolver {
 
   /// Returns whether a scroll offset was ever set for a container; if not, the container is at its start.
   package func isScrolled(_ site: ScrollSite) -> Bool {
-    site.part > 0 ? states[stored: site.section].partOffsets[site.part] != nil : states[stored: site.section].isScrolled
+    site.part > 0 ? states.partOffsets(of: site.section)[site.part] != nil : states.isScrolled(site.section)
   }
 
   /// Returns the scroll offset of a section in logical pixels, even if its current layout does not scroll.
-  package func orthogonalOffset(_ section: Int) -> Double { states[stored: section].offset }
+  package func orthogonalOffset(_ section: Int) -> Double { states.offset(of: section) }
 
   /// Returns the scroll offset of a section or subsection in logical pixels, even if its current layout does not
   /// scroll.
   package func orthogonalOffset(_ site: ScrollSite) -> Double {
-    site.part > 0 ? states[stored: site.section].partOffsets[site.part] ?? 0 : states[stored: site.section].offset
+    site.part > 0 ? states.partOffsets(of: site.section)[site.part] ?? 0 : states.offset(of: site.section)
   }
 
   /// Returns the recorded scroll offsets in a section, in logical pixels: those of its subsections in ascending order
   /// of their numbers, then its own.
   package func offsets(in section: Int) -> [(site: ScrollSite, offset: Double)] {
-    var result = states[stored: section].partOffsets.sorted { $0.key < $1.key }.map { part, offset in
+    var result = states.partOffsets(of: section).sorted { $0.key < $1.key }.map { part, offset in
       (site: ScrollSite(section: section, part: part), offset: offset)
     }
-    if states[stored: section].isScrolled {
-      result.append((ScrollSite(section: section), states[stored: section].offset))
-    }
+    if states.isScrolled(section) { result.append((ScrollSite(section: section), states.offset(of: section))) }
     return result
   }
 
@@ -62,7 +60,7 @@ extension LayoutSolver {
     hasOwnOffsets = true
     guard site.part > 0 else {
       defer { (states[site.section].offset, states[site.section].isScrolled) = (offset, true) }
-      return states[stored: site.section].offset != offset
+      return states.offset(of: site.section) != offset
     }
     states[site.section].partOffsets[site.part] = offset
     let index = states.store(of: site.section)
@@ -71,7 +69,7 @@ extension LayoutSolver {
 
   /// Applies the recorded scroll offsets to the subsections of a section that was laid out again.
   mutating func restorePartOffsets(_ section: Int) {
-    let (index, offsets) = (states.store(of: section), states[stored: section].partOffsets)
+    let (index, offsets) = (states.store(of: section), states.partOffsets(of: section))
     guard index >= 0, !offsets.isEmpty else { return }
     for (part, offset) in offsets { _ = stores[Int(index)]?.arranged?.scrollPart(part - 1, to: offset) }
   }

@@ -24,7 +24,7 @@ extension LayoutSolver {
   }
 
   private func measuredSize(_ id: SupplementaryID, of key: LayoutElement.Key) -> SupplementarySize {
-    key.kind == .global ? globalSizes[id] : states[stored: key.section].supplementarySizes[id]
+    key.kind == .global ? globalSizes[id] : states.size(of: id, in: key.section)
   }
 
   /// Returns the arrangement that places an element; nil if the solver places it.

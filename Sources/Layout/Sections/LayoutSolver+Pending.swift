@@ -182,7 +182,7 @@ extension LayoutSolver {
     let known = knownTemplate(of: input)
     left -= known == nil ? Self.workOfLayout : 1
     let template = known ?? template(for: layout(of: section, input, measuredIn: states.store(of: section)))
-    var isKept = states[stored: section].earlier != nil
+    var isKept = states.isRemembered(section)
     if case .arranged = template.body {
       isKept = true
       left -= Self.workOfLayout + min(max(0, input.itemCount), CellSizes.mostAskedAtOnce) / Self.itemsPlaced

@@ -141,9 +141,9 @@ public struct LayoutSolver: Sendable {
     let store = states.store(of: section)
     return SectionGeometry(
       template: template, itemCount: states.itemCount(of: section),
-      reserved: states[stored: section].reserved(by: template),
-      offset: template.isOrthogonal ? states[stored: section].offset : 0, store: store < 0 ? nil : stores[Int(store)],
-      measured: template.badges.isEmpty ? SupplementarySizes() : states[stored: section].supplementarySizes)
+      reserved: states.reserved(by: template, in: section),
+      offset: template.isOrthogonal ? states.offset(of: section) : 0, store: store < 0 ? nil : stores[Int(store)],
+      measured: template.badges.isEmpty ? SupplementarySizes() : states.supplementarySizes(of: section))
   }
 
   private func geometryOfUnresolved(_ section: Int) -> SectionGeometry {

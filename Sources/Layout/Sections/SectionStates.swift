@@ -43,38 +43,51 @@ struct SectionStates: Sendable {
 
   private func isOpen(_ section: Int) -> Bool { !blocks[section / Self.blockSize].states.isEmpty }
 
-  /// The stored state of a section; for a section of a closed block a state without layout, sizes and offsets, so that
-  /// the program's closure is not called. That state knows neither the number of items nor header and footer.
-  subscript(stored section: Int) -> SectionState {
-    _read {
-      if isOpen(section) {
-        yield blocks[section / Self.blockSize].states[section % Self.blockSize]
-      } else {
-        yield Self.blank
-      }
-    }
+  /// The state of a section in an open block.
+  private subscript(open section: Int) -> SectionState {
+    _read { yield blocks[section / Self.blockSize].states[section % Self.blockSize] }
   }
-
-  private static let blank = SectionState(LayoutSolver.SectionInput(layout: .empty, itemCount: 0), template: nil)
 
   /// Returns the resolved layout of a section; nil while it is not resolved.
-  func template(of section: Int) -> Template? { isOpen(section) ? self[stored: section].template : nil }
+  func template(of section: Int) -> Template? { isOpen(section) ? self[open: section].template : nil }
 
   func itemCount(of section: Int) -> Int {
-    isOpen(section) ? self[stored: section].itemCount : max(0, declared[section].itemCount)
+    isOpen(section) ? self[open: section].itemCount : max(0, declared[section].itemCount)
   }
 
-  /// Returns the outline whose rows a section shows.
+  /// Returns the index of the store with the measured sizes of a section's items, or `SectionState.none`.
   func outline(of section: Int) -> OutlineShape? {
     isOpen(section) ? blocks[section / Self.blockSize].inputs[section % Self.blockSize].outline : nil
   }
 
-  /// Returns the index of the store with the measured sizes of a section's items, or `SectionState.none`.
-  func store(of section: Int) -> Int32 { isOpen(section) ? self[stored: section].store : SectionState.none }
+  func store(of section: Int) -> Int32 { isOpen(section) ? self[open: section].store : SectionState.none }
+
+  func offset(of section: Int) -> Double { isOpen(section) ? self[open: section].offset : 0 }
+  func isScrolled(_ section: Int) -> Bool { isOpen(section) && self[open: section].isScrolled }
+  func partOffsets(of section: Int) -> [Int: Double] { isOpen(section) ? self[open: section].partOffsets : [:] }
 
   /// Returns whether a section shows a boundary supplementary that its layout declares.
   func has(_ boundary: ResolvedBoundary, in section: Int) -> Bool {
-    isOpen(section) ? self[stored: section].has(boundary) : self[section].has(boundary)
+    isOpen(section) ? self[open: section].has(boundary) : self[section].has(boundary)
+  }
+
+  /// Returns the measured size of a supplementary of a section.
+  func size(of id: SupplementaryID, in section: Int) -> SupplementarySize {
+    isOpen(section) ? self[open: section].supplementarySizes[id] : .unmeasured
+  }
+
+  /// Returns whether a section has remembered sizes, which wait for its layout to be resolved.
+  func isRemembered(_ section: Int) -> Bool { isOpen(section) && self[open: section].earlier != nil }
+
+  /// Returns the measured sizes of a section's supplementaries.
+  func supplementarySizes(of section: Int) -> SupplementarySizes {
+    isOpen(section) ? self[open: section].supplementarySizes : SupplementarySizes()
+  }
+
+  /// Returns the extents that a section's boundary supplementaries reserve; see `SectionState.reserved(by:)`.
+  /// - Precondition: The section's layout is resolved.
+  func reserved(by template: Template, in section: Int) -> ReservedExtents {
+    self[open: section].reserved(by: template)
   }
 
   /// Returns a section as declared.
