@@ -12,7 +12,9 @@ struct ContentMarks: Sendable {
 
   /// Creates a set without marks.
   @usableFromInline
-  init(size: Int) { self.size = size }
+  init(size: Int) {
+    self.size = size
+  }
 
   /// Whether nothing was ever marked.
   @usableFromInline
@@ -39,7 +41,9 @@ struct ContentMarks: Sendable {
 
   /// Marks a position.
   @usableFromInline @inline(never)
-  mutating func insert(_ position: Int) { insert(neighbours: 1, startingAt: position) }
+  mutating func insert(_ position: Int) {
+    insert(neighbours: 1, startingAt: position)
+  }
 
   /// Marks the positions whose bits are set.
   /// - Parameter bits: One for each of 64 neighbours, the lowest for the first.

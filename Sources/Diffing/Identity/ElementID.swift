@@ -40,7 +40,9 @@ public struct ElementID: Hashable, CustomStringConvertible {
     (id.base as? any Hashable).map { ElementID($0) } ?? ElementID(storage: .other(IdentityBox(id)))
   }
 
-  init(storage: Storage) { self.storage = storage }
+  init(storage: Storage) {
+    self.storage = storage
+  }
 
   /// Returns the value if it has this type, otherwise `nil`.
   public func value<ID: Hashable>(as type: ID.Type = ID.self) -> ID? {
@@ -108,7 +110,9 @@ final class IdentityBox<ID: Hashable>: AnyIdentityBox {
     return value == other.value
   }
 
-  override func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+  override func hash(into hasher: inout Hasher) {
+    value.hash(into: &hasher)
+  }
 
   override var text: String {
     if let optional = value as? any OptionalIdentity { return optional.wrappedText }

@@ -84,8 +84,7 @@ public final class IdentityColumn {
 
   /// Creates a column of identities in an array.
   package convenience init(ids: [ElementID]) {
-    let identities = TypedColumns<ElementID>.identities(of: ids, offset: 0) { $0 }
-    self.init(identities, shape: .unknown, isShareable: false) { ids[$0] }
+    self.init(TypedColumns.identities(of: ids, offset: 0), shape: .unknown, isShareable: false) { ids[$0] }
   }
 
   /// Creates a column of the identities that a key path reads.

@@ -142,7 +142,9 @@ public struct PositionMapping: Sendable {
       repetition: repetition)
   }
 
-  /// Returns the mapping of a list that was put in another order, without a diff, from the neighbours that stayed so.
+  /// Returns the mapping of a list that was put in another order, without a diff.
+  /// - Parameter runs: The neighbours that stayed neighbours, in any order, without overlaps.
+  /// - Complexity: O(*r* log *r*) in the number of runs.
   package static func rearranged(oldCount: Int, newCount: Int, runs: [PositionRun]) -> PositionMapping {
     PositionMapping(oldCount: oldCount, newCount: newCount, runs: runs)
   }
@@ -224,7 +226,7 @@ public struct PositionMapping: Sendable {
       let new = tables[newCount - commonSuffix - 2 * commonPrefix + old]
       return new < 0 ? nil : Int(new)
     }
-    guard let run = runsByOld.last(before: { $0.old > old }), old < run.old + run.count else { return nil }
+    guard let run = runsByOld.last(startingAtOrBeforeOld: old), old < run.old + run.count else { return nil }
     return old - run.old + run.new
   }
 
@@ -238,7 +240,7 @@ public struct PositionMapping: Sendable {
       let old = tables[new - commonPrefix]
       return old < 0 ? nil : Int(old)
     }
-    guard let run = runsByNew.last(before: { $0.new > new }), new < run.new + run.count else { return nil }
+    guard let run = runsByNew.last(startingAtOrBeforeNew: new), new < run.new + run.count else { return nil }
     return new - run.new + run.old
   }
 }

@@ -42,12 +42,19 @@ struct RunCollector {
 }
 
 extension ArraySlice where Element == PositionRun {
-  /// Returns the run before the first one that begins behind a position.
-  /// - Parameter isBehind: Whether a run begins behind the position; the runs for which it holds come last.
+  /// Returns the last run that begins at or before a new position.
+  /// - Precondition: The runs are sorted by new position.
   /// - Complexity: O(log *n*).
-  @inline(__always)
-  func last(before isBehind: (PositionRun) -> Bool) -> PositionRun? {
-    let index = partitioningIndex(where: isBehind)
+  func last(startingAtOrBeforeNew position: Int) -> PositionRun? {
+    let index = partitioningIndex { $0.new > position }
+    return index == startIndex ? nil : self[index - 1]
+  }
+
+  /// Returns the last run that begins at or before an old position.
+  /// - Precondition: The runs are sorted by old position.
+  /// - Complexity: O(log *n*).
+  func last(startingAtOrBeforeOld position: Int) -> PositionRun? {
+    let index = partitioningIndex { $0.old > position }
     return index == startIndex ? nil : self[index - 1]
   }
 }

@@ -8,7 +8,9 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
   }
 
   /// Creates a store of the rows of a literal.
-  public init(arrayLiteral rows: Element...) { self.init(rows) }
+  public init(arrayLiteral rows: Element...) {
+    self.init(rows)
+  }
 
   /// Appends rows.
   /// - Complexity: O(*m*) in the number of new rows; O(*m* / 1000) for a slice of a store, whose chunks are shared.
@@ -19,7 +21,9 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
   }
 
   /// Appends one row.
-  public mutating func append(_ row: Element) { append(contentsOf: CollectionOfOne(row)) }
+  public mutating func append(_ row: Element) {
+    append(contentsOf: CollectionOfOne(row))
+  }
 
   /// Inserts one row.
   /// - Complexity: As ``replaceSubrange(_:with:)``.

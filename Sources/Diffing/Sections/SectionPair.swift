@@ -6,13 +6,17 @@ protocol SectionPair {
   var oldSectionCount: Int { get }
   var newSectionCount: Int { get }
 
-  /// Returns the number of elements of an old section, or of a new one.
+  /// Returns the number of elements of an old section.
   func oldCount(ofSection section: Int) -> Int
+
+  /// Returns the number of elements of a new section.
   func newCount(ofSection section: Int) -> Int
 
-  /// Returns the column of an old section, or of a new one; `nil` if no columns are needed, because all identities have
-  /// the same type and no section has subsections.
+  /// Returns the column of an old section; `nil` if no columns are needed, because all identities have the same type
+  /// and no section has subsections.
   func oldColumn(ofSection section: Int) -> IdentityColumn?
+
+  /// Returns the column of a new section; `nil` if no columns are needed.
   func newColumn(ofSection section: Int) -> IdentityColumn?
 
   /// Returns the difference of the sections without their elements.

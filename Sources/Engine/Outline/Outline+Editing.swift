@@ -1,5 +1,4 @@
 import ScrollworkDiffing
-import ScrollworkLayout
 
 extension Outline {
   /// Sets the children of a node, or the roots. Nodes that stay keep their own children and states.

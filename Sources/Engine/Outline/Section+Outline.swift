@@ -1,5 +1,4 @@
-import ScrollworkDiffing
-package import ScrollworkLayout
+package import ScrollworkDiffing
 
 /// Sections that show an outline.
 extension Section {

@@ -37,16 +37,18 @@ extension PositionDiff {
           count &+= 1
         }
       }
-      func addGaps(in whole: Range<Int>, _ start: (PositionRun) -> Int) {
-        var next = whole.lowerBound
-        for run in runs {
-          add(next..<start(run))
-          next = start(run) &+ run.count
-        }
-        add(next..<whole.upperBound)
+      var next = old.lowerBound
+      for run in runs {
+        add(next..<run.old)
+        next = run.old &+ run.count
       }
-      addGaps(in: old) { $0.old }
-      addGaps(in: new) { $0.new }
+      add(next..<old.upperBound)
+      next = new.lowerBound
+      for run in runs {
+        add(next..<run.new)
+        next = run.new &+ run.count
+      }
+      add(next..<new.upperBound)
     }
   }
 

@@ -1,9 +1,10 @@
-import ScrollworkLayout
+import Scrollwork
+import ScrollworkDiffing
 import ScrollworkTestSupport
 import Testing
 
 struct OutlineShapeTests {
-  @Test(arguments: 0..<rounds)
+  @Test(arguments: 0..<UInt64(rounds))
   func `relatives are those that a walk over all rows finds`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var shape = OutlineShape()
