@@ -24,6 +24,21 @@ extension FileStage {
     try #require(holds, "\(status) | \(nameField?.text ?? "no field")")
     harness.settle()
   }
+
+  /// Clicks in the row of a file, far from its name.
+  func clickBeside(_ name: String) throws {
+    let row = try #require(harness.tiles.first { $0.text.hasPrefix(name) })
+    harness.click(at: Point(x: 600, y: row.bounds.midY))
+  }
+}
+
+/// Opens a folder and begins to edit the name of its first file.
+@MainActor
+private func editingFirst(in folder: TemporaryFolder) async throws -> FileStage {
+  let shown = try await FileStage(folder.path)
+  shown.select(0...0)
+  try await shown.key("F2")
+  return shown
 }
 
 /// The layouts of a folder, by their keys, with what is renamed in them.
@@ -82,9 +97,7 @@ func `a name that cannot be given is refused in place, and the field keeps it`(n
   async throws
 {
   let folder = try textFiles(["a.txt", "b.txt"])
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("F2")
+  let shown = try await editingFirst(in: folder)
   shown.harness.key("A", modifiers: .control)
   if name.isEmpty { shown.harness.key(.backspace) } else { shown.harness.type(name) }
   for key in ["Return", "Tab"] {
@@ -123,9 +136,7 @@ func `a name that is left as it was keeps its bytes, also if they are no text`(k
   let folder = try TemporaryFolder()
   let path = PathBytes.decode(Array(folder.path.utf8) + [0x2F, 0x61, 0xFF, 0x62])
   try OutputFile.write("x", to: path)
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("F2")
+  let shown = try await editingFirst(in: folder)
   shown.harness.key(.end)
   shown.harness.type("c")
   try await shown.key("Return")
@@ -135,9 +146,7 @@ func `a name that is left as it was keeps its bytes, also if they are no text`(k
 
 @MainActor @Test func `a renamed file is scrolled to where its new name belongs`() async throws {
   let folder = try textFiles((100..<200).map { "f\($0).txt" })
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("F2")
+  let shown = try await editingFirst(in: folder)
   shown.harness.type("z")
   try await shown.key("Return")
   try await shown.wait { shown.selected == ["z.txt"] }
@@ -193,21 +202,16 @@ func `Tab keeps the name and goes on to the next file, and Shift+Tab to the one 
 
 @MainActor @Test func `a click on another file keeps the name and selects that file`() async throws {
   let folder = try textFiles(["a.txt", "b.txt", "c.txt"])
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("F2")
+  let shown = try await editingFirst(in: folder)
   shown.harness.type("x")
-  let other = try #require(shown.harness.tiles.first { $0.text.hasPrefix("b.txt") })
-  shown.harness.click(at: Point(x: 600, y: other.bounds.midY))
+  try shown.clickBeside("b.txt")
   try await shown.wait { folder.names == ["b.txt", "c.txt", "x.txt"] }
   #expect(shown.nameField == nil && shown.selected == ["b.txt"])
 }
 
 @MainActor @Test func `a click in the field sets the caret`() async throws {
   let folder = try textFiles(["a.txt", "b.txt"])
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("F2")
+  let shown = try await editingFirst(in: folder)
   let field = try #require(shown.nameField)
   shown.harness.click(field)
   #expect(shown.nameField === field && field.selection.isEmpty)
@@ -217,12 +221,9 @@ func `Tab keeps the name and goes on to the next file, and Shift+Tab to the one 
 
 @MainActor @Test func `a refused name stays in the field after a click on another file`() async throws {
   let folder = try textFiles(["a.txt", "b.txt", "c.txt"])
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("F2")
+  let shown = try await editingFirst(in: folder)
   shown.harness.type("c")
-  let other = try #require(shown.harness.tiles.first { $0.text.hasPrefix("b.txt") })
-  shown.harness.click(at: Point(x: 600, y: other.bounds.midY))
+  try shown.clickBeside("b.txt")
   shown.harness.settle()
   #expect(shown.nameField?.text == "c.txt" && shown.text.contains("There is something of this name already"))
   shown.harness.type("d")
@@ -232,9 +233,7 @@ func `Tab keeps the name and goes on to the next file, and Shift+Tab to the one 
 
 @MainActor @Test func `a refused name is told when the user turns to another part of the window`() async throws {
   let folder = try textFiles(["a.txt", "b.txt"])
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("F2")
+  let shown = try await editingFirst(in: folder)
   shown.harness.type("b")
   try await shown.key("Ctrl+L")
   #expect(shown.nameField == nil && folder.names == ["a.txt", "b.txt"])
@@ -244,9 +243,7 @@ func `Tab keeps the name and goes on to the next file, and Shift+Tab to the one 
 
 @MainActor @Test func `the name is kept when the user leaves the folder`() async throws {
   let folder = try textFiles(["a.txt", "b.txt"])
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("F2")
+  let shown = try await editingFirst(in: folder)
   shown.harness.type("x")
   try await shown.key("Alt+Up")
   #expect(folder.names == ["b.txt", "x.txt"] && shown.nameField == nil)
@@ -279,9 +276,7 @@ func `the edit stays while the folder changes around it`(key: String) async thro
 
 @MainActor @Test func `the edit goes on in another layout`() async throws {
   let folder = try textFiles(["a.png", "b.png"])
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("F2")
+  let shown = try await editingFirst(in: folder)
   shown.harness.type("new")
   for title in ["List", "Table", "Grid"] {
     let segment = try #require(shown.harness.semantics.first { $0.text == title })
@@ -295,9 +290,7 @@ func `the edit stays while the folder changes around it`(key: String) async thro
 
 @MainActor @Test func `a file that is deleted during the edit ends it with a sentence`() async throws {
   let folder = try textFiles(["a.txt", "b.txt"])
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("F2")
+  let shown = try await editingFirst(in: folder)
   shown.harness.type("z")
   try folder.remove("a.txt")
   try await shown.wait { shown.nameField == nil }
@@ -307,9 +300,7 @@ func `the edit stays while the folder changes around it`(key: String) async thro
 
 @MainActor @Test func `a file that went just before its new name is kept is told`() async throws {
   let folder = try textFiles(["a.txt", "b.txt"])
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("F2")
+  let shown = try await editingFirst(in: folder)
   shown.harness.type("z")
   try folder.remove("a.txt")
   shown.harness.key(.enter)

@@ -120,6 +120,8 @@ struct ActionRow: Component {
     var title: String
     /// The title in a narrow window; `nil` for the same.
     var shortTitle: String?
+    /// Whether the button goes first where there is no room for all.
+    var isOptional = false
     var perform: @MainActor () -> Void
   }
 
@@ -184,13 +186,19 @@ final class ActionRowView: View {
   private func frames(in width: Double, _ environment: Environment) -> [Rect] {
     isNarrow = WindowWidth.isNarrow(width)
     let margin = WindowWidth.margin(in: width)
-    var place = Point(x: margin, y: Self.padding)
-    return buttons.filter { !$0.isHidden }.map { button in
+    let shown = zip(actions, buttons).map { action, button in
       let size = button.sizeThatFits(Size(width: width - 2 * margin, height: 32), environment: environment)
-      let fits = place.x + size.width <= width - margin
+      return (isOptional: action.isOptional, width: size.width)
+    }
+    let whole = shown.reduce(-8) { $0 + $1.width + 8 }
+    let showsOptional = wraps || whole <= width - 2 * margin
+    var place = Point(x: margin, y: Self.padding)
+    return shown.map { button in
+      guard showsOptional || !button.isOptional else { return .zero }
+      let fits = place.x + button.width <= width - margin
       if wraps, !fits, place.x > margin { place = Point(x: margin, y: place.y + 40) }
-      defer { place.x += size.width + 8 }
-      return Rect(origin: place, size: Size(width: wraps || fits ? size.width : 0, height: 32))
+      defer { place.x += button.width + 8 }
+      return Rect(origin: place, size: Size(width: wraps || fits ? button.width : 0, height: 32))
     }
   }
 

@@ -34,8 +34,8 @@ final class PlaygroundScreen: DemoScreen {
     let (layout, animator) = (playground.arrangement, playground.movement)
     holder.buttons.show([
       .init(title: "Shuffle") { [weak playground] in playground?.shuffle() },
-      .init(title: "Add ten") { [weak playground] in playground?.add() },
-      .init(title: "Take ten away") { [weak playground] in playground?.remove() },
+      .init(title: "Add ten", isOptional: true) { [weak playground] in playground?.add() },
+      .init(title: "Take ten away", isOptional: true) { [weak playground] in playground?.remove() },
       .init(title: "Layout: \(layout.rawValue)", shortTitle: layout.rawValue) { [weak playground] in
         _ = playground?.perform(.layout(layout.next))
       },
