@@ -1,4 +1,5 @@
 import ScrollworkDiffing
+import ScrollworkLayout
 
 extension Outline {
   /// Sets the children of a node, or the roots. Nodes that stay keep their own children and states.

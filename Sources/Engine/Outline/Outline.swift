@@ -1,4 +1,5 @@
 public import ScrollworkDiffing
+package import ScrollworkLayout
 
 /// A tree of nodes, of which some are expanded: the data of a ``Section`` that shows it.
 ///

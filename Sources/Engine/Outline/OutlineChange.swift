@@ -1,4 +1,4 @@
-import ScrollworkDiffing
+import ScrollworkLayout
 
 /// The children of a node, as a program declares them for an ``Outline``.
 public enum OutlineChildren<Node> {

@@ -1,6 +1,7 @@
 import ScrollworkContentViews
 import ScrollworkDiffing
 import ScrollworkHostInterface
+import ScrollworkLayout
 
 /// The meaning of a key with the focus on a row of an outline.
 ///

@@ -1,4 +1,5 @@
-package import ScrollworkDiffing
+import ScrollworkDiffing
+package import ScrollworkLayout
 
 /// Sections that show an outline.
 extension Section {

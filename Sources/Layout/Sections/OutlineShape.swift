@@ -1,3 +1,5 @@
+import ScrollworkDiffing
+
 /// The levels and states of the visible rows of an outline, in their order.
 ///
 /// The parent of a row is the nearest row before it with a smaller level, so the levels alone describe the tree. The

@@ -1,10 +1,9 @@
-import Scrollwork
-import ScrollworkDiffing
+import ScrollworkLayout
 import ScrollworkTestSupport
 import Testing
 
 struct OutlineShapeTests {
-  @Test(arguments: 0..<UInt64(rounds))
+  @Test(arguments: 0..<rounds)
   func `relatives are those that a walk over all rows finds`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var shape = OutlineShape()
