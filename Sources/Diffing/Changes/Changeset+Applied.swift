@@ -31,10 +31,8 @@ extension Changeset where Data: RangeReplaceableCollection, Data.Element: Differ
     let (sources, targets) = (Array(source), Array(data))
     let replay = ElementReplay(positions)
     let updated = Set(sectionUpdated.map(\.target))
-    let origins = Replay.origins(
-      sourceCount: sources.count, deleted: sectionDeleted, inserted: sectionInserted, moved: sectionMoved)
     return Data(
-      origins.enumerated().map { position, origin in
+      positions.sectionOrigins(count: sources.count).enumerated().map { position, origin in
         let target = targets[position]
         let count = origin.map { sources[$0].elements.count } ?? target.elements.count
         let ranges = replay.ranges(ofSection: position, from: origin, count: count)

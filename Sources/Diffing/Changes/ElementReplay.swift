@@ -90,6 +90,23 @@ struct ElementReplay {
   }
 }
 
+extension ChangePositions {
+  /// Returns the old position of each section after the changes; `nil` for an inserted one.
+  /// - Parameter count: The number of sections before the changes.
+  /// - Complexity: O(*n*), and O(*c* log *c*) in the number of changes of sections.
+  func sectionOrigins(count: Int) -> [Int?] {
+    // A list of sections is put together as the elements of one section are.
+    func path(_ position: Int) -> ElementPath { ElementPath(section: 0, item: position) }
+    var changes = ChangePositions()
+    changes.elementDeleted = sectionDeleted.map(path)
+    changes.elementInserted = sectionInserted.map(path)
+    changes.elementMoved = sectionMoved.map { PositionChange(source: path($0.source), target: path($0.target)) }
+    return ElementReplay(changes).ranges(ofSection: 0, from: 0, count: count).flatMap { range in
+      range.items.map { range.section == nil ? nil : $0 }
+    }
+  }
+}
+
 /// Builds the ranges of one section from front to back.
 private struct RangeWriter {
   /// The old section that holds the rest; `nil` for an inserted section.

@@ -72,9 +72,7 @@ where Data.Element: DifferentiableSection {
     elements = StageableElements(changes.positions)
     target = Array(changes.data)
     sections = Array(source)
-    origins = Replay.origins(
-      sourceCount: source.count, deleted: changes.sectionDeleted, inserted: changes.sectionInserted,
-      moved: changes.sectionMoved)
+    origins = changes.positions.sectionOrigins(count: source.count)
   }
 
   /// Adds step 1 of ``StagedChangeset``: updates of elements.
@@ -89,7 +87,8 @@ where Data.Element: DifferentiableSection {
     for (section, elements) in replaced {
       sections[section] = Data.Element(source: sections[section], elements: elements)
     }
-    stages.append(Changeset(data: Data(sections), elementUpdated: elements.updated.inSource))
+    let inSource = elements.updated.map(\.source).sorted().map { PositionChange(source: $0, target: $0) }
+    stages.append(Changeset(data: Data(sections), elementUpdated: inSource))
   }
 
   /// Adds steps 2 to 4 as a single step.
@@ -135,9 +134,13 @@ where Data.Element: DifferentiableSection {
   mutating func addElements() {
     var positions: [Int: Int] = [:]
     for (position, origin) in origins.enumerated() { if let origin { positions[origin] = position } }
-    let moved = elements.moved.after(deleting: elements.deleted).map { move in
+    let deleted = elements.deleted
+    let moved = elements.moved.map { move in
       var move = move
-      move.source.section = positions[move.source.section] ?? move.source.section
+      let start = ElementPath(section: move.source.section, item: 0)
+      // Each source is the path that the element has after steps 2 and 3.
+      move.source.item -= deleted.partitioningIndex { $0 >= move.source } - deleted.partitioningIndex { $0 >= start }
+      move.source.section = positions[start.section] ?? start.section
       return move
     }
     stages.append(Changeset(data: arranged, elementInserted: elements.inserted, elementMoved: moved))
@@ -158,25 +161,5 @@ where Data.Element: DifferentiableSection {
         source: sections[change.source], elements: target[change.target].elements)
     }
     return Data(arranged)
-  }
-}
-
-extension Collection<PositionChange<ElementPath>> {
-  /// These changes as updates in place: source and target are both the old path, ascending.
-  fileprivate var inSource: [PositionChange<ElementPath>] {
-    map(\.source).sorted().map { PositionChange(source: $0, target: $0) }
-  }
-
-  /// Returns these changes with each source replaced by the path that the element has after a deletion.
-  /// - Parameter deleted: The paths of the deleted elements, ascending.
-  fileprivate func after(deleting deleted: [ElementPath]) -> [PositionChange<ElementPath>] {
-    map { change in
-      let section = ElementPath(section: change.source.section, item: 0)
-      let before =
-        deleted.partitioningIndex { $0 >= change.source } - deleted.partitioningIndex { $0 >= section }
-      var change = change
-      change.source.item -= before
-      return change
-    }
   }
 }
