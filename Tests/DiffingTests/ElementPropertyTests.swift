@@ -60,7 +60,7 @@ func require(
     require(
       changes.elementUpdated.map { PositionChange(source: $0.source.item, target: $0.target.item) } == pair.updates,
       seed)
-    require(changes.hasSectionChanges == false && changes.changeCount == changes.elementChangeCount, seed)
+    require(changes.sectionChangeCount == 0 && changes.changeCount == changes.elementChangeCount, seed)
     let back = Changeset(source: pair.new, target: pair.old)
     require(back.applied(to: changes.applied(to: pair.old)) == pair.old, seed)
     if repeats == .never { require(changes.repetition == nil, seed) }

@@ -140,7 +140,7 @@ struct Screen: Equatable {
   /// Refuses a step of a staged changeset that is empty, or that combines changes that must be in different steps.
   static func checkStage(_ changes: Changeset<Sheets>) throws(Refusal) {
     guard changes.hasChanges else { throw Refusal(description: "an empty step") }
-    if changes.hasElementChanges, !changes.sectionMoved.isEmpty || !changes.sectionUpdated.isEmpty {
+    if changes.elementChangeCount > 0, !changes.sectionMoved.isEmpty || !changes.sectionUpdated.isEmpty {
       throw Refusal(description: "elements change in a step with moves or updates of sections")
     }
     if !changes.elementUpdated.isEmpty || !changes.sectionUpdated.isEmpty {

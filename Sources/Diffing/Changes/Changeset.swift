@@ -57,12 +57,6 @@ public struct Changeset<Data: RandomAccessCollection> {
 
   /// Whether something changes.
   public var hasChanges: Bool { positions.hasChanges }
-
-  /// Whether a section is deleted, inserted, moved or updated.
-  package var hasSectionChanges: Bool { sectionChangeCount > 0 }
-
-  /// Whether an element is deleted, inserted, moved or updated.
-  package var hasElementChanges: Bool { elementChangeCount > 0 }
 }
 
 extension Changeset {

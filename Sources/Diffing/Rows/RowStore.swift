@@ -139,9 +139,7 @@ public struct RowStore<Element>: RandomAccessCollection {
   ///   remembered.
   /// - Complexity: O(*e*) in the number of remembered edits.
   @usableFromInline
-  package func edits(since old: RowStore) -> [RowEdit]? {
-    history.edits(since: old.history)
-  }
+  package func edits(since old: RowStore) -> [RowEdit]? { history.edits(since: old.history) }
 }
 
 extension RowStore {
@@ -153,9 +151,7 @@ extension RowStore {
     @usableFromInline var rows: [Element] = []
     @usableFromInline var offset = 0
 
-    init(_ store: RowStore) {
-      blocks = store.blocks
-    }
+    init(_ store: RowStore) { blocks = store.blocks }
 
     /// Returns the next row; `nil` at the end.
     @inlinable
@@ -205,10 +201,7 @@ extension RowStore {
 extension RowStore {
   private var chunks: FlattenSequence<[[[Element]]]> { blocks.map(\.chunks).joined() }
 
-  /// The number of chunks, for tests.
-  package var chunkCount: Int { chunks.count { _ in true } }
-
-  /// Returns the number of chunks that this store shares with another one, for tests.
+  /// Returns the number of chunks that this store shares with another one, for tests; with itself, of all its chunks.
   package func sharedChunkCount(with other: RowStore) -> Int {
     let address = { (chunk: [Element]) in chunk.withUnsafeBufferPointer(\.baseAddress) }
     let others = Set(other.chunks.map(address))
