@@ -5,26 +5,12 @@ enum IncreasingIntegers {
   /// The weight of one run in the choice between runs and tables, in table entries. It is twice the memory of a run.
   private static let runCost = 12
 
-  /// Maps a range of integers to integers in memory.
-  /// - Returns: `nil` if the new identities do not increase.
-  /// - Complexity: O(*m*) in the number of new identities, however long the range is.
-  static func mapping(from old: Range<Int>, to new: IdentityView<Int>) -> PositionMapping? {
-    mapping(of: new, in: old, isFromRange: true)
-  }
-
-  /// Maps integers in memory to a range of integers.
-  /// - Returns: `nil` if the old identities do not increase.
-  /// - Complexity: O(*m*) in the number of old identities, however long the range is.
-  static func mapping(from old: IdentityView<Int>, to new: Range<Int>) -> PositionMapping? {
-    mapping(of: old, in: new, isFromRange: false)
-  }
-
   /// Maps between a range and integers in memory. The result holds runs if they are few, and tables otherwise; see
   /// `runCost`.
   /// - Parameter isFromRange: Whether the range is the old side.
-  private static func mapping(
-    of view: IdentityView<Int>, in range: Range<Int>, isFromRange: Bool
-  ) -> PositionMapping? {
+  /// - Returns: `nil` if the integers in memory do not increase.
+  /// - Complexity: O(*m*) in the number of integers in memory, however long the range is.
+  static func mapping(of view: IdentityView<Int>, in range: Range<Int>, isFromRange: Bool) -> PositionMapping? {
     guard let runCount = runCount(of: view, in: range) else { return nil }
     let (old, new) = isFromRange ? (range.count, view.count) : (view.count, range.count)
     if runCount * runCost <= old + new {
@@ -132,10 +118,12 @@ extension IdentityColumn {
     switch (shape, new.shape) {
     case (.integers(let old), _):
       TypedColumns<Int>.typed(new.identities).withIdentities {
-        mapping = IncreasingIntegers.mapping(from: old, to: $0)
+        mapping = IncreasingIntegers.mapping(of: $0, in: old, isFromRange: true)
       }
     case (_, .integers(let new)):
-      TypedColumns<Int>.typed(identities).withIdentities { mapping = IncreasingIntegers.mapping(from: $0, to: new) }
+      TypedColumns<Int>.typed(identities).withIdentities {
+        mapping = IncreasingIntegers.mapping(of: $0, in: new, isFromRange: false)
+      }
     default: break
     }
     return mapping

@@ -84,7 +84,8 @@ public final class IdentityColumn {
 
   /// Creates a column of identities in an array.
   package convenience init(ids: [ElementID]) {
-    self.init(TypedColumns.identities(of: ids, offset: 0), shape: .unknown, isShareable: false) { ids[$0] }
+    let identities = TypedColumns<ElementID>.identities(of: ids, offset: 0) { $0 }
+    self.init(identities, shape: .unknown, isShareable: false) { ids[$0] }
   }
 
   /// Creates a column of the identities that a key path reads.

@@ -121,10 +121,3 @@ enum TypedColumns<ID: Hashable> {
     typed(column.identities).fill(part.columnRange, ids)
   }
 }
-
-extension TypedColumns where ID == ElementID {
-  /// Returns the identities that are the elements of an array.
-  static func identities(of ids: [ElementID], offset: Int) -> Identities<ElementID> {
-    identities(of: ids, offset: offset) { $0 }
-  }
-}

@@ -20,9 +20,7 @@ public struct ListComparison: Sendable {
   /// - Parameter sections: The mapping of the sections, as ``ListMapping/sections(of:and:)`` finds it.
   /// - Complexity: O(*s*) in the number of sections.
   package init?(from old: [SectionIdentity], to new: [SectionIdentity], sections: PositionMapping) {
-    let (oldColumns, newColumns) = (
-      old.compactMap(\.elements.shared), new.compactMap(\.elements.shared)
-    )
+    let (oldColumns, newColumns) = (old.compactMap(\.elements.shared), new.compactMap(\.elements.shared))
     guard oldColumns.count == old.count, newColumns.count == new.count else { return nil }
     self.old = oldColumns
     self.new = newColumns

@@ -226,7 +226,7 @@ public struct PositionMapping: Sendable {
       let new = tables[newCount - commonSuffix - 2 * commonPrefix + old]
       return new < 0 ? nil : Int(new)
     }
-    guard let run = runsByOld.last(startingAtOrBeforeOld: old), old < run.old + run.count else { return nil }
+    guard let run = runsByOld.lastRun(unless: { $0.old > old }), old < run.old + run.count else { return nil }
     return old - run.old + run.new
   }
 
@@ -240,7 +240,7 @@ public struct PositionMapping: Sendable {
       let old = tables[new - commonPrefix]
       return old < 0 ? nil : Int(old)
     }
-    guard let run = runsByNew.last(startingAtOrBeforeNew: new), new < run.new + run.count else { return nil }
+    guard let run = runsByNew.lastRun(unless: { $0.new > new }), new < run.new + run.count else { return nil }
     return new - run.new + run.old
   }
 }

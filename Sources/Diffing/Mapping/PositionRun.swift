@@ -42,19 +42,13 @@ struct RunCollector {
 }
 
 extension ArraySlice where Element == PositionRun {
-  /// Returns the last run that begins at or before a new position.
-  /// - Precondition: The runs are sorted by new position.
+  /// Returns the last run that begins at or before a position.
+  /// - Parameter beginsLater: Whether a run begins after the position.
+  /// - Precondition: The runs are sorted by their beginnings.
   /// - Complexity: O(log *n*).
-  func last(startingAtOrBeforeNew position: Int) -> PositionRun? {
-    let index = partitioningIndex { $0.new > position }
-    return index == startIndex ? nil : self[index - 1]
-  }
-
-  /// Returns the last run that begins at or before an old position.
-  /// - Precondition: The runs are sorted by old position.
-  /// - Complexity: O(log *n*).
-  func last(startingAtOrBeforeOld position: Int) -> PositionRun? {
-    let index = partitioningIndex { $0.old > position }
+  @inline(__always)
+  func lastRun(unless beginsLater: (PositionRun) -> Bool) -> PositionRun? {
+    let index = partitioningIndex(where: beginsLater)
     return index == startIndex ? nil : self[index - 1]
   }
 }

@@ -37,18 +37,16 @@ extension PositionDiff {
           count &+= 1
         }
       }
-      var next = old.lowerBound
-      for run in runs {
-        add(next..<run.old)
-        next = run.old &+ run.count
+      func addGaps(in whole: Range<Int>, _ start: (PositionRun) -> Int) {
+        var next = whole.lowerBound
+        for run in runs {
+          add(next..<start(run))
+          next = start(run) &+ run.count
+        }
+        add(next..<whole.upperBound)
       }
-      add(next..<old.upperBound)
-      next = new.lowerBound
-      for run in runs {
-        add(next..<run.new)
-        next = run.new &+ run.count
-      }
-      add(next..<new.upperBound)
+      addGaps(in: old) { $0.old }
+      addGaps(in: new) { $0.new }
     }
   }
 
