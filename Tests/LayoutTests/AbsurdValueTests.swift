@@ -131,13 +131,13 @@ struct AbsurdDeclarations {
 }
 
 @Test(arguments: 0..<rounds)
-func `absurd numbers are survived`(seed: UInt64) {
+func `layouts with absurd numbers do not crash`(seed: UInt64) {
   var any = AbsurdDeclarations(random: SeededGenerator(seed: seed))
   survive(&any, (0..<3).map { _ in any.section() })
 }
 
 @Test(arguments: 0..<rounds)
-func `layouts that place cell by cell survive absurd numbers too`(seed: UInt64) {
+func `layouts that place items one by one do not crash with absurd numbers`(seed: UInt64) {
   var any = AbsurdDeclarations(random: SeededGenerator(seed: seed))
   survive(&any, (0..<3).map { _ in any.input(any.arranged(depth: 2)) })
 }
@@ -188,13 +188,13 @@ private func survive(_ any: inout AbsurdDeclarations, _ sections: [LayoutSolver.
   solver.checkInvariants()
 }
 
-@Test func `a list of all integers is cut but not fatal`() {
+@Test func `a list with the largest number of items is shortened and does not crash`() {
   let solver = LayoutSolver.one(.list(rowHeight: 44), count: .max)
   #expect(solver.contentSize.height > 1e13)
   #expect(solver.itemCount(inSection: 0) > 1_000_000_000_000)
 }
 
-@Test func `a group of very many tiny items is cut`() {
+@Test func `a group of very many tiny items is shortened`() {
   let item = LayoutItem(width: .absolute(0.0001), height: .fractionalHeight(1))
   let row = LayoutGroup.horizontal(size(.fractionalWidth(1), .absolute(10)), subitems: [item])
   let nested = LayoutGroup.vertical(size(.fractionalWidth(1), .absolute(1_000)), subitems: [row])

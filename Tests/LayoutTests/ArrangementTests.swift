@@ -28,7 +28,7 @@ private func frames(
   #expect(solver.contentSize.height == 115)
 }
 
-@Test(arguments: [10.0, 45]) func `a waterfall has its spacing between all cells, in one column as in three`(
+@Test(arguments: [10.0, 45]) func `a waterfall has its spacing between all cells, in one column and in three`(
   spacing: Double
 ) {
   let list = sizes([100, 50, 80, 60, 30].map { (0, $0) })
@@ -89,7 +89,7 @@ private let distributions: [(LayoutJustification, [Double])] = [
 ]
 
 @Test(arguments: distributions)
-func `a line distributes what it does not need`(justify: LayoutJustification, x: [Double]) {
+func `a line distributes its remaining width`(justify: LayoutJustification, x: [Double]) {
   let flow = frames(
     FlowLayout(interitemSpacing: 10, justifyContent: justify), squares(50, 50), count: 2, width: 300)
   #expect(flow.map(\.minX) == x)
@@ -97,11 +97,11 @@ func `a line distributes what it does not need`(justify: LayoutJustification, x:
   #expect(row.map(\.minX) == flow.map(\.minX))
 }
 
-@Test func `one cell between spaces stays at the start`() {
+@Test func `a single cell with space between stays at the start`() {
   #expect(frames(FlowLayout(justifyContent: .spaceBetween), squares(50), count: 1)[0].minX == 0)
 }
 
-@Test func `cells stand in their line as it says`() {
+@Test func `cells are aligned in their line as declared`() {
   func flow(_ alignment: LayoutItemAlignment) -> Rect {
     frames(FlowLayout(alignItems: alignment), sizes([(50, 20), (50, 60)]), count: 2)[0]
   }
@@ -111,7 +111,7 @@ func `a line distributes what it does not need`(justify: LayoutJustification, x:
   #expect(flow(.stretch) == rect(0, 0, 50, 60))
 }
 
-@Test func `lines share the height that they do not need`() {
+@Test func `lines share the remaining height`() {
   func tops(_ alignment: LayoutJustification) -> [Double] {
     frames(
       FlowLayout(alignContent: alignment), sizes([(300, 20), (300, 20)]), count: 2, width: 300, height: 100
@@ -124,7 +124,7 @@ func `a line distributes what it does not need`(justify: LayoutJustification, x:
   #expect(tops(.spaceAround) == [15, 65])
 }
 
-@Test func `a row shares what fixed cells leave among those that fill`() {
+@Test func `filling cells share the width that fixed cells leave in a row`() {
   func widths(_ row: RowLayout) -> [Double] {
     var solver = LayoutSolver()
     solver.reload(
@@ -143,7 +143,7 @@ func `a line distributes what it does not need`(justify: LayoutJustification, x:
     frames(OverlayLayout(), sizes([(50, 20), (70, 10)]), count: 2) == [rect(0, 0, 50, 20), rect(0, 0, 70, 10)])
 }
 
-@Test func `a closure says where cells are`() {
+@Test func `a closure places cells`() {
   let circle = ClosureLayout(key: "steps") { index, room in
     Rect(x: room.width / 10 * Double(index), y: Double(index * index), width: 10, height: 10)
   }
@@ -152,7 +152,7 @@ func `a line distributes what it does not need`(justify: LayoutJustification, x:
   #expect(solver.contentSize.height == 26)
 }
 
-@Test func `closures that know how to find cells take no memory for a million of them`() {
+@Test func `an indexed layout takes no memory for a million cells`() {
   let diagonal = IndexedLayout(
     key: 0, size: { count, room in Size(width: room.width, height: Double(count) * 10) },
     frame: { index, _ in Rect(x: Double(index % 7), y: Double(index) * 10, width: 50, height: 10) },
@@ -162,7 +162,7 @@ func `a line distributes what it does not need`(justify: LayoutJustification, x:
   #expect(solver.elements(in: rect(0, 9_999_975, 320, 100)).map(\.key.item) == [999_997, 999_998, 999_999])
 }
 
-@Test func `a layout in a smaller room is moved and its content is larger again`() {
+@Test func `an inset layout is moved, and its content size includes the insets`() {
   let inset = FlowLayout(interitemSpacing: 10).inset(by: Insets(top: 5, leading: 20, bottom: 7, trailing: 30))
   let solver = LayoutSolver.one(SectionLayout(inset, sizes: squares(100, 100, 100)), count: 3, width: 270)
   #expect(solver.frames(3) == [rect(20, 5, 100, 20), rect(130, 5, 100, 20), rect(20, 25, 100, 20)])
@@ -177,7 +177,7 @@ func `a line distributes what it does not need`(justify: LayoutJustification, x:
     frames(column, sizes([(30, 20), (10, 40)]), count: 2) == [rect(0, 0, 30, 20), rect(0, 25, 10, 40)])
 }
 
-@Test func `less or more than what is seen can be asked for`() {
+@Test func `a layout can shrink or enlarge its query rect`() {
   func seen(_ insets: Insets) -> [Int] {
     let layout = SectionLayout(
       FlowLayout().insetVisibleFrame(by: insets), sizes: sizes(Array(repeating: (300, 10), count: 20)))
@@ -200,7 +200,7 @@ func `a line distributes what it does not need`(justify: LayoutJustification, x:
   #expect(sticky(130).map(\.key.item) == [10])
 }
 
-@Test func `sections stand in a section, placed by any layout`() {
+@Test func `any layout can place subsections`() {
   let nested = NestedLayout(
     FlowLayout(lineSpacing: 10, interitemSpacing: 10),
     parts: [.init(OverlayLayout(), count: 1), .init(RowLayout(spacing: 5), count: 2), .init(RowLayout(), count: 1)])
@@ -213,7 +213,7 @@ func `a line distributes what it does not need`(justify: LayoutJustification, x:
   #expect(frames(twice, more, count: 5).last == rect(0, 90, 10, 10))
 }
 
-@Test func `a layout of one's own needs frames and nothing else`() {
+@Test func `a custom layout needs frames and nothing else`() {
   struct Stairs: SimpleCollectionLayout {
     func frames(of items: LayoutItems) -> [Rect] {
       (0..<items.count).map {
@@ -231,7 +231,7 @@ func `a line distributes what it does not need`(justify: LayoutJustification, x:
   #expect(solver.elements(in: rect(0, 2_000, 40, 100)).map(\.key) == [.header(0), .item(.init(section: 0, item: 3))])
 }
 
-@Test func `sizes of very many cells are asked for only near what is seen`() {
+@Test func `sizes of very many cells are requested near the viewport only`() {
   let asked = Asked()
   let sizes = LayoutItemSizes.provided(key: 0) { index, _ in
     asked.note(index)
@@ -254,7 +254,7 @@ private final class Asked: @unchecked Sendable {
   func clear() { items = [] }
 }
 
-@Test func `a cell that is taller than the room of lines that follow each other across is found to its end`() {
+@Test func `a cell taller than the view in a transposed flow is found to its end`() {
   let sizes = LayoutItemSizes.provided(key: 0) { item, _ in Size(width: 40, height: item == 1 ? 900 : 100) }
   let solver = LayoutSolver.one(SectionLayout(FlowLayout().transposed(), sizes: sizes), count: 3)
   #expect(solver.contentSize.height == 900)

@@ -14,7 +14,7 @@ private let badged: SectionLayout = {
 
 private func badge(_ item: Int) -> LayoutElement.Key { .init(kind: .badge, section: 0, item: item) }
 
-@Test func `a badge is as wide as its content, and moves nothing`() {
+@Test func `a badge has the width of its content, and measuring it moves no other element`() {
   var solver = LayoutSolver.one(badged, count: 5)
   let size = solver.contentSize
   #expect(solver.isEstimated(badge(1)))
@@ -32,7 +32,7 @@ private func badge(_ item: Int) -> LayoutElement.Key { .init(kind: .badge, secti
   #expect(solver.frame(for: badge(1)) == rect(300, 40, 20, 10))
 }
 
-@Test func `a badge that is larger than thought is found wherever it sticks out`() {
+@Test func `a badge larger than its estimate is found by queries of its overflow`() {
   let below = LayoutSupplementary(
     kind: "badge", size: .init(width: .estimated(20), height: .estimated(10)), containerAnchor: LayoutAnchor([.bottom]),
     itemAnchor: LayoutAnchor([.top]))
@@ -46,7 +46,7 @@ private func badge(_ item: Int) -> LayoutElement.Key { .init(kind: .badge, secti
   #expect(!solver.elements(in: rect(0, 585, 320, 5)).map(\.key).contains(badge(1)))
 }
 
-@Test func `the size of a badge goes where its cell goes, and is forgotten in another width`() {
+@Test func `a badge keeps its size when its cell moves, and loses it in another width`() {
   var solver = LayoutSolver.one(badged, count: 5)
   _ = solver.setMeasured(Size(width: 50, height: 10), for: badge(1))
   let mapping = PositionMapping(oldCount: 5, newCount: 6, commonPrefix: 0, commonSuffix: 5, oldOfNew: [-1])
@@ -68,7 +68,7 @@ private let page: LayoutSolver.SectionInput = {
   return .init(layout: SectionLayout.vertical().placing([part, part]), itemCount: 4)
 }()
 
-@Test func `what stands at an edge of a section in a section is as tall as its content, and badges are as wide`() throws
+@Test func `boundary items of a subsection have the height, and badges the width, of their content`() throws
 {
   var solver = LayoutSolver.many([page], LayoutEnvironment(container: Size(width: 320, height: 480)))
   let bar = try #require(solver.key(.boundary, of: "bar", section: 0, item: 2))

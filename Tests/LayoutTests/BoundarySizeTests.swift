@@ -6,7 +6,7 @@ import Testing
 private func boundary(_ slot: Int) -> LayoutElement.Key { .init(kind: .boundary, section: 0, slot: Int32(slot)) }
 
 @Test(arguments: [Axis.vertical, .horizontal])
-func `what stands at an edge is as wide as its content where that is estimated`(axis: Axis) {
+func `a boundary item with an estimated width has the width of its content`(axis: Axis) {
   let estimated =
     axis == .vertical
     ? size(.estimated(50), .absolute(20)) : size(.absolute(20), .estimated(50))

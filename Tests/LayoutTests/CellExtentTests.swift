@@ -4,7 +4,7 @@ import Testing
 
 private let environment = LayoutEnvironment(container: Size(width: 320, height: 480), scale: 1.5)
 
-@Test func `badges that are parts of their hosts leave no doubt about a length, nor do tables`() {
+@Test func `resolving sections with tables or badges sized by their hosts does not change the extent`() {
   let parts: [LayoutDimension] = [
     .fractionalHeight(0.5), .fractionalHeight(3), .fractionalWidth(0.4), .fractionalHeight(-1), .absolute(70),
     .fractionalHeight(.nan), .fractionalWidth(.infinity),
@@ -42,7 +42,7 @@ private let environment = LayoutEnvironment(container: Size(width: 320, height: 
   expectThatResolvingChangesNothing(&solver, lookingEach: 40, height: 3)
 }
 
-@Test func `cells of one size in lines and in columns leave no doubt about a length`() {
+@Test func `resolving sections of lines and columns of equal cells does not change the extent`() {
   let sizes: [LayoutSize] = [
     size(.absolute(70), .absolute(20.3)), size(.estimated(90), .estimated(31)),
     size(.fractionalWidth(0.33), .absolute(0)),
@@ -84,7 +84,7 @@ private let environment = LayoutEnvironment(container: Size(width: 320, height: 
 }
 
 @Test(arguments: [LayoutDimension.fractionalHeight(6), .fractionalWidth(0.5)])
-func `a badge that is a part of its host is found where it sticks out of a section that nobody has resolved`(
+func `a badge sized by its host is found by its overflow from an unresolved section`(
   height: LayoutDimension
 ) {
   let badge = LayoutSupplementary(

@@ -14,7 +14,7 @@ private func solver(
   return solver
 }
 
-@Test func `a list that scrolls horizontally is laid out with its axes swapped`() {
+@Test func `a horizontal list is laid out with its axes swapped`() {
   let group = LayoutGroup.horizontal(size(.absolute(100), .fractionalHeight(1)), subitems: [fill])
   var solver = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: .horizontal))
   solver.reload(
@@ -27,7 +27,7 @@ private func solver(
 private let banner = LayoutBoundaryItem(
   kind: "banner", size: size(.fractionalWidth(1), .absolute(50)), alignment: .top)
 
-@Test func `what stands before all sections is there once`() {
+@Test func `list boundaries are placed once, before and after all sections`() {
   let foot = LayoutBoundaryItem(kind: "foot", size: size(.absolute(100), .absolute(30)), alignment: .bottom)
   let solver = solver(
     LayoutConfiguration(interSectionSpacing: 7, boundaryItems: [banner, foot]),
@@ -39,7 +39,7 @@ private let banner = LayoutBoundaryItem(
   #expect(solver.contentSize.height == 219)
 }
 
-@Test func `headers stand below what stays in sight above all sections`() {
+@Test func `pinned headers are below a pinned list boundary`() {
   let solver = solver(
     LayoutConfiguration(boundaryItems: [banner.pinned()]), [.list(rowHeight: 20).headerPinToVisibleBounds()], count: 100
   )
@@ -51,13 +51,13 @@ private let banner = LayoutBoundaryItem(
 }
 
 @Test(arguments: [Double.infinity, -.infinity, .nan])
-func `what stays in sight above all sections stands somewhere whatever is seen`(y: Double) {
+func `a pinned list boundary has a finite frame in a viewport at infinity or NaN`(y: Double) {
   let solver = solver(LayoutConfiguration(boundaryItems: [banner.pinned()]), [.list(rowHeight: 20)], count: 3)
   let frame = solver.frame(for: .init(kind: .global, section: -1, slot: 0), pinnedIn: rect(0, y, 320, 300))
   #expect(frame == rect(0, 0, 320, 50))
 }
 
-@Test func `what stands before all sections is measured too`() {
+@Test func `list boundaries are measured too`() {
   var estimated = banner
   estimated.size.height = .estimated(50)
   var solver = solver(LayoutConfiguration(boundaryItems: [estimated]), [.list(rowHeight: 20)], count: 2)
@@ -68,7 +68,7 @@ func `what stays in sight above all sections stands somewhere whatever is seen`(
   #expect(solver.frame(for: .header(0))?.minY == 80)
 }
 
-@Test func `sections are inset from what their reference says`() {
+@Test func `sections are inset by their reference`() {
   func left(_ reference: ContentInsetsReference, _ configuration: ContentInsetsReference = .automatic) -> Double {
     var solver = LayoutSolver(configuration: LayoutConfiguration(contentInsetsReference: configuration))
     solver.reload(
@@ -89,7 +89,7 @@ func `what stays in sight above all sections stands somewhere whatever is seen`(
 @Test(
   arguments: [ContentInsetsReference.automatic, .none, .safeArea, .layoutMargins, .readableContent],
   [Axis.vertical, .horizontal])
-func `a provider is told the room that its section gets`(reference: ContentInsetsReference, axis: Axis) {
+func `a provider gets the content size of its section`(reference: ContentInsetsReference, axis: Axis) {
   let all = SectionLayout(group: .vertical(size(.fractionalWidth(1), .fractionalHeight(1)), subitems: [fill]))
   let told = SectionProvider(key: 0) { context in
     let room = context.environment.effectiveContentSize
@@ -106,7 +106,7 @@ func `a provider is told the room that its section gets`(reference: ContentInset
 }
 
 @Test(arguments: [Axis.vertical, .horizontal])
-func `what was measured is forgotten where the surroundings leave less room across`(axis: Axis) {
+func `insets on the cross axis discard measured sizes`(axis: Axis) {
   var solver = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: axis))
   let row = axis == .vertical ? size(.fractionalWidth(1), .estimated(20)) : size(.estimated(20), .fractionalHeight(1))
   let group: LayoutGroup =
@@ -126,7 +126,7 @@ func `what was measured is forgotten where the surroundings leave less room acro
   #expect(solver.isEstimated(key) && solver.frame(0).size[axis] == 20)
 }
 
-@Test func `headers follow the section's insets unless they have a reference of their own`() {
+@Test func `headers have the section's insets unless they have a reference of their own`() {
   let layout = SectionLayout.list(rowHeight: 20).insets(Insets(leading: 30, trailing: 30))
   #expect(LayoutSolver.one(layout, count: 1, header: true).frame(for: .header(0)) == rect(30, 0, 260, 36))
   let across = layout.supplementaryContentInsetsReference(.none)

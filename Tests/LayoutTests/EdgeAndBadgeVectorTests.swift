@@ -23,12 +23,12 @@ private func item(_ edges: LayoutEdgeSpacing) -> LayoutItem {
   #expect(row(219) == [10, 10])
 }
 
-@Test func `flexible edges share what is left over`() {
+@Test func `flexible edges share the remaining space`() {
   let spaced = item(LayoutEdgeSpacing(leading: .flexible(0), trailing: .flexible(0)))
   #expect(row([spaced, spaced], width: 300).map(\.minX) == [35, 185])
 }
 
-@Test func `flexible edges and gaps share alike, none less than its least`() {
+@Test func `flexible edges and gaps share alike, and none is below its minimum`() {
   let spaced = item(LayoutEdgeSpacing(leading: .flexible(0)))
   let group = LayoutGroup.horizontal(
     size(.fractionalWidth(1), .absolute(100)), subitems: [spaced], interItemSpacing: .flexible(70))
@@ -37,7 +37,7 @@ private func item(_ edges: LayoutEdgeSpacing) -> LayoutItem {
   #expect(frames.map(\.minX) == [35, 220])
 }
 
-@Test func `across the row flexible edges say where an item stands`() {
+@Test func `flexible edges on the cross axis align an item in its row`() {
   func y(_ edges: LayoutEdgeSpacing) -> Double { row([item(edges)], width: 100)[0].minY }
   #expect(y(LayoutEdgeSpacing(top: .flexible(0), bottom: .flexible(0))) == 30)
   #expect(y(LayoutEdgeSpacing(top: .flexible(0))) == 60)
@@ -63,7 +63,7 @@ private func badge(_ supplementary: LayoutSupplementary) -> Rect? {
   return solver.frame(for: .init(kind: .badge, section: 0, item: 0, slot: 0))
 }
 
-@Test func `an edge that takes room away lets the item start earlier and the next one follow nearer`() {
+@Test func `negative edge spacing moves an item and the next one nearer`() {
   func item(_ height: Double, top: LayoutSpacing? = nil, bottom: LayoutSpacing? = nil) -> LayoutItem {
     LayoutItem(
       size: size(.fractionalWidth(1), .absolute(height)), edgeSpacing: LayoutEdgeSpacing(top: top, bottom: bottom))
@@ -86,7 +86,7 @@ private func badge(_ supplementary: LayoutSupplementary) -> Rect? {
   #expect(rows.frame(of: ElementPath(section: 0, item: 1)) == rect(0, 30, 320, 30))
 }
 
-@Test func `a badge lies with a point of its own on a point of its host`() {
+@Test func `the anchor of a badge is placed on the anchor of its host`() {
   let anchored = LayoutSupplementary(
     kind: "badge", size: size(.absolute(40), .absolute(20)),
     containerAnchor: LayoutAnchor([.top, .trailing], absoluteOffset: Point(x: 10, y: -10)),
@@ -94,7 +94,7 @@ private func badge(_ supplementary: LayoutSupplementary) -> Rect? {
   #expect(badge(anchored) == rect(310, 70, 40, 20))
 }
 
-@Test func `without a point of its own a badge takes its host's, and fractions are of its own size`() {
+@Test func `a badge without an anchor takes that of its host, and offsets are fractions of the badge`() {
   let corner = LayoutSupplementary(
     kind: "badge", size: .square(20),
     containerAnchor: LayoutAnchor([.top, .trailing], fractionalOffset: Point(x: 0.3, y: -0.3)))
@@ -103,7 +103,7 @@ private func badge(_ supplementary: LayoutSupplementary) -> Rect? {
   #expect(badge(middle) == rect(190, 130, 20, 20))
 }
 
-@Test func `a badge outside of its host is found where it is, and does not make the list longer`() {
+@Test func `a badge outside of its host is found by a query and does not extend the content`() {
   let below = LayoutSupplementary(
     kind: "badge", size: .square(20), containerAnchor: LayoutAnchor([.bottom]), itemAnchor: LayoutAnchor([.top]))
   let host = LayoutItem(size: size(.fractionalWidth(1), .absolute(30)), supplementaries: [below])
@@ -113,7 +113,7 @@ private func badge(_ supplementary: LayoutSupplementary) -> Rect? {
   #expect(solver.elements(in: rect(0, 315, 320, 10)).map(\.key) == [.init(kind: .badge, section: 0, item: 9, slot: 0)])
 }
 
-@Test func `a background lies behind all of its section with its header and footer`() {
+@Test func `a background covers its section with header and footer`() {
   let layout = SectionLayout.list(rowHeight: 44).insets(Insets(10)).interGroupSpacing(5)
     .background("back", insets: Insets(5)).headerSize(size(.fractionalWidth(1), .absolute(44)))
   let key = LayoutElement.Key(kind: .decoration, section: 0)
@@ -123,14 +123,14 @@ private func badge(_ supplementary: LayoutSupplementary) -> Rect? {
   #expect(empty.elements(in: rect(0, 0, 320, 400)).map(\.key) == [key, .header(0)])
 }
 
-@Test func `before a background nothing has less than one`() {
+@Test func `elements of a section with a background are drawn above it`() {
   let layout = SectionLayout.list(rowHeight: 44).background("back")
   let elements = LayoutSolver.one(layout, count: 2, header: true).elements(in: rect(0, 0, 320, 400))
   #expect(elements.map(\.zIndex) == [0, 1, 1, 1])
   #expect(elements.sorted { $0.isDrawnBefore($1) }.map(\.key.kind) == [.decoration, .item, .item, .header])
 }
 
-@Test func `every alignment has its place at the edges of a section`() {
+@Test func `a boundary item is placed by its alignment, inside or outside of the section`() {
   func place(_ alignment: LayoutAlignment, extends: Bool) -> Rect? {
     let layout = SectionLayout.list(rowHeight: 100).boundaryItem(
       LayoutBoundaryItem(
@@ -147,7 +147,7 @@ private func badge(_ supplementary: LayoutSupplementary) -> Rect? {
   #expect(inside == [0, 0, 0, 40, 40, 40, 80, 80, 80])
 }
 
-@Test func `what stands at one edge stands side by side and reserves the room of the tallest`() {
+@Test func `boundary items at one edge share one strip, as tall as the tallest`() {
   let layout = SectionLayout.list(rowHeight: 100)
     .boundaryItem(.init(kind: "a", size: .square(20), alignment: .topLeading))
     .boundaryItem(.init(kind: "b", size: .square(30), alignment: .topTrailing))

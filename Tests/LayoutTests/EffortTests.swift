@@ -20,7 +20,7 @@ private func effort(_ solver: LayoutSolver, at y: Double) -> Int {
 }
 
 @Test(arguments: [SectionLayout.list(rowHeight: 44), .vertical(), .horizontal(spacing: 4)])
-func `what is seen costs as much anywhere in a million rows as in a hundred`(layout: SectionLayout) {
+func `a query takes as many steps anywhere in a million rows as in a hundred`(layout: SectionLayout) {
   let (few, many) = (LayoutSolver.one(layout, count: 100), LayoutSolver.one(layout, count: 1_000_000))
   func steps(_ solver: LayoutSolver, _ y: Double) -> Int {
     var found: [LayoutElement] = []
@@ -31,7 +31,7 @@ func `what is seen costs as much anywhere in a million rows as in a hundred`(lay
   for y in [0, many.contentSize.height / 2, many.contentSize.height - 800] { #expect(steps(many, y) <= base + 8) }
 }
 
-@Test func `measured rows cost a walk down a tree more`() {
+@Test func `a query of measured rows takes a few more walks down a tree`() {
   let solver = measuredList(1_000_000)
   for part in [0.0, 0.3, 0.7, 1] {
     // The visible rows, plus some walks down a tree of at least 5,000 / 32 chunks. The depth of the tree is at most
@@ -40,7 +40,7 @@ func `what is seen costs as much anywhere in a million rows as in a hundred`(lay
   }
 }
 
-@Test func `a measured row costs a walk down a tree`() {
+@Test func `measuring a row takes a few walks down a tree`() {
   var solver = measuredList(1_000_000)
   var most = 0
   for index in 0..<300 {
@@ -50,14 +50,14 @@ func `what is seen costs as much anywhere in a million rows as in a hundred`(lay
   #expect(most > 0 && most < 300)
 }
 
-@Test func `a section among a hundred thousand is found in as many steps as there are bits`() {
+@Test func `finding one of a hundred thousand sections takes a logarithmic number of steps`() {
   let sections = (0..<100_000).map { LayoutSolver.SectionInput(layout: .list(rowHeight: 20), itemCount: $0 % 3) }
   let solver = LayoutSolver.many(sections, LayoutEnvironment(container: Size(width: 320, height: 480)))
   let steps = Effort.steps { _ = solver.frame(of: ElementPath(section: 99_998, item: 0)) }
   #expect(steps > 0 && steps < 40)
 }
 
-@Test func `rows without extent cost nothing, however many`() {
+@Test func `a query takes few steps among any number of rows without extent`() {
   let solver = LayoutSolver.one(.list(rowHeight: 0), count: 100_000_000_000)
   #expect(solver.elements(in: rect(0, -10, 320, 400)).isEmpty)
   #expect(Effort.steps { _ = solver.elements(in: rect(0, -10, 320, 400)) } < 50)
@@ -67,7 +67,7 @@ func `what is seen costs as much anywhere in a million rows as in a hundred`(lay
   #expect(Effort.steps { _ = measured.elements(in: rect(0, 0, 320, 400)) } < 50)
 }
 
-@Test func `one very tall cell does not make a layout of one's own look at all others`() {
+@Test func `one very tall cell does not make a query of a custom layout examine all others`() {
   let layout = ClosureLayout(key: 0) { index, _ in
     Rect(x: 0, y: Double(index) * 10, width: 50, height: index == 0 ? 1_000_000 : 10)
   }
@@ -78,7 +78,7 @@ func `what is seen costs as much anywhere in a million rows as in a hundred`(lay
   #expect(steps > 0 && steps < 400)
 }
 
-@Test func `a measured tag breaks only the lines around it`() {
+@Test func `measuring a tag breaks only the lines around it again`() {
   let line = LayoutGroup.horizontal(
     size(.fractionalWidth(1), .absolute(20)), subitems: [LayoutItem(width: .estimated(50), height: .absolute(20))])
   var solver = LayoutSolver.one(SectionLayout(group: line), count: 1_000_000, width: 200)
@@ -100,7 +100,7 @@ private func column(_ item: LayoutItem, count: Int) -> SectionLayout {
 }
 
 @Test(arguments: [10_000, 9_000])
-func `a tall column that scrolls across costs as much as what is visible of it`(count: Int) {
+func `a query of a tall column that scrolls on the cross axis takes steps for its visible part only`(count: Int) {
   let item = LayoutItem(width: .fractionalWidth(1), height: .absolute(40))
   let solver = LayoutSolver.one(column(item, count: 10_000), count: count)
   for first in [0, 1, 4_000, 8_000, count - 20] {
@@ -113,7 +113,7 @@ func `a tall column that scrolls across costs as much as what is visible of it`(
   }
 }
 
-@Test func `cells that a tall column narrows or moves by their edges are all found`() {
+@Test func `cells with insets or negative edge spacing in a tall column are all found`() {
   var moved = LayoutItem(width: .fractionalWidth(1), height: .absolute(40))
   moved.edgeSpacing = LayoutEdgeSpacing(leading: nil, top: .fixed(-30), trailing: nil, bottom: .fixed(5))
   var narrowed = LayoutItem(width: .fractionalWidth(1), height: .absolute(40))

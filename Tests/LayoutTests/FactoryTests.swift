@@ -31,7 +31,7 @@ private func measured(_ layout: SectionLayout, _ heights: [Double], width: Doubl
     ])
 }
 
-@Test func `a horizontal layout is one row, as tall as its tallest cell, that scrolls by itself`() {
+@Test func `a horizontal layout is one scroll container, as tall as its tallest cell`() {
   var solver = LayoutSolver.one(.horizontal(spacing: 8, scrollingBehavior: .groupPaging), count: 3)
   for (item, size) in [(100.0, 30.0), (50, 60), (70, 20)].enumerated() {
     _ = solver.setMeasured(Size(width: size.0, height: size.1), for: .item(.init(section: 0, item: item)))
@@ -86,7 +86,7 @@ private func measured(_ layout: SectionLayout, _ heights: [Double], width: Doubl
   #expect(measured(SectionLayout(group: all), [40, 70, 20]).map(\.minY) == [0, 0, 70])
 }
 
-@Test func `cells of free width are tags in lines`() {
+@Test func `cells with an estimated width form lines of tags`() {
   let tag = LayoutItem(width: .estimated(60), height: .estimated(20))
   let line = LayoutGroup.horizontal(
     size(.fractionalWidth(1), .estimated(20)), subitems: [tag], interItemSpacing: .fixed(8))
@@ -130,7 +130,7 @@ private func measured(_ layout: SectionLayout, _ heights: [Double], width: Doubl
   #expect(frames(custom) == [rect(10, 1, 290, 100), rect(10, 104, 290, 100)])
 }
 
-@Test func `rows stay rows in a list that scrolls sideways, and everything else turns with it`() {
+@Test func `rows stay rows in a horizontal list, and other layouts swap their axes`() {
   func frames(_ layout: SectionLayout) -> [Rect] {
     var solver = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: .horizontal))
     solver.reload(
@@ -170,7 +170,7 @@ private func widths(
   return solver.frames(2).map(\.width)
 }
 
-@Test func `siblings are as wide as the widest of them, whichever way the list scrolls`() {
+@Test func `siblings are as wide as the widest of them in vertical and horizontal lists`() {
   let item = LayoutItem(width: .uniformAcrossSiblings(estimate: 50), height: .absolute(20))
   let own = size(.estimated(50), .absolute(40))
   for group in [LayoutGroup.vertical(own, repeating: item, count: 2), .horizontal(own, repeating: item, count: 2)] {

@@ -6,7 +6,7 @@ private func grid(_ minimum: Double) -> SectionLayout {
   .grid(minimumItemWidth: minimum, aspectRatio: 4.0 / 3, extraHeight: 44, spacing: 8, insets: Insets(12))
 }
 
-@Test func `at 1280 a grid of at least 200 has six columns of 202`() {
+@Test func `a grid of at least 200 pixels a tile has six columns of 202 in a width of 1280`() {
   let solver = LayoutSolver.one(grid(200), count: 13, width: 1280)
   #expect(solver.frame(0) == rect(12, 12, 202, 196))
   #expect(solver.frame(5) == rect(1062, 12, 202, 196))
@@ -15,7 +15,7 @@ private func grid(_ minimum: Double) -> SectionLayout {
 }
 
 @Test(arguments: [120.0, 152, 200, 264, 344, 464], [200.0, 801, 1280, 2559])
-func `tiles are never narrower than asked and never leave room for one more`(minimum: Double, width: Double) {
+func `tiles are never narrower than their minimum and never leave room for one more`(minimum: Double, width: Double) {
   let solver = LayoutSolver.one(grid(minimum), count: 50, width: width)
   let row = solver.frames(50).prefix { $0.minY == 12 }
   let columns = Double(row.count)
@@ -53,7 +53,7 @@ func `tiles are never narrower than asked and never leave room for one more`(min
 }
 
 @Test(arguments: 0..<rounds)
-func `right to left is the mirror image`(seed: UInt64) throws {
+func `a right-to-left grid is the mirror image`(seed: UInt64) throws {
   var random = RandomSections(seed: seed)
   let sections = (0..<3).map { _ in random.section().input }
   var environment = LayoutEnvironment(container: Size(width: 640, height: 480), scale: 1)

@@ -63,7 +63,7 @@ import Testing
       == [rect(0, 0, 210, 100), rect(210, 0, 90, 50), rect(210, 50, 90, 50), rect(0, 100, 210, 100)])
 }
 
-@Test func `flexible gaps take what is left over`() {
+@Test func `flexible gaps take the remaining space`() {
   let item = LayoutItem(width: .absolute(80), height: .fractionalHeight(1))
   func row(_ spacing: LayoutSpacing) -> [Rect] {
     let group = LayoutGroup.horizontal(
@@ -75,7 +75,7 @@ import Testing
   #expect(row(.fixed(10)).map(\.minX) == [0, 90, 180, 0])
 }
 
-@Test func `a last group that is not full keeps the places of a full one`() {
+@Test func `a last group that is not full has the spacing of a full one`() {
   let item = LayoutItem(width: .fractionalWidth(1), height: .absolute(20))
   let column = LayoutGroup.vertical(
     size(.fractionalWidth(1), .absolute(100)), subitems: [item], interItemSpacing: .flexible(30))
@@ -121,7 +121,7 @@ import Testing
   #expect(solver.contentSize.height == 152)
 }
 
-@Test func `section insets make the height smaller that groups are fractions of`() {
+@Test func `fractional heights of groups are relative to the height inside the section's insets`() {
   let row = LayoutGroup.horizontal(size(.fractionalWidth(1), .fractionalHeight(0.5)), subitems: [fill])
   let layout = SectionLayout(group: row, contentInsets: Insets(top: 40, bottom: 40))
   let solver = LayoutSolver.one(layout, count: 2)
@@ -138,7 +138,7 @@ import Testing
   #expect(fine == [rect(0, 0, 106.5, 10), rect(106.5, 0, 107, 10), rect(213.5, 0, 106.5, 10)])
 }
 
-@Test func `a subitem that is too big is placed alone`() {
+@Test func `a subitem larger than its group is placed alone`() {
   let item = LayoutItem(width: .absolute(500), height: .fractionalHeight(1))
   let row = LayoutGroup.horizontal(size(.fractionalWidth(1), .absolute(10)), subitems: [item])
   #expect(

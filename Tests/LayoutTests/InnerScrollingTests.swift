@@ -35,7 +35,7 @@ private func columns(_ behavior: OrthogonalScrolling = .continuous) -> LayoutSol
   solver(.waterfall(columns: 2, spacing: 20, sizes: .estimated(.zero)), [rows(3), part(cards(behavior), 6)])
 }
 
-@Test func `a section in a section scrolls between the sides of its place`() throws {
+@Test func `a subsection scrolls between the edges of its frame`() throws {
   var solver = columns()
   #expect(solver.hasScrollingChildren && !solver.hasOrthogonalSections && solver.hasOwnScrolling)
   #expect(solver.frames(9).suffix(6).map(\.minX) == [170, 280, 390, 500, 610, 720])
@@ -57,7 +57,7 @@ private func columns(_ behavior: OrthogonalScrolling = .continuous) -> LayoutSol
 }
 
 @Test(arguments: OrthogonalScrolling.allCases)
-func `a section in a section rests where one of the list as wide does`(_ behavior: OrthogonalScrolling) throws {
+func `a subsection has the snap points of a section of the same width`(_ behavior: OrthogonalScrolling) throws {
   let (inner, alone) = (columns(behavior), LayoutSolver.one(cards(behavior), count: 6, width: 150))
   #expect(inner.orthogonal(site(2))?.limits == alone.orthogonal(0)?.limits)
   guard behavior != .none else {
@@ -81,7 +81,7 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
   #expect(inner.offset(showing: ElementPath(section: 0, item: 1), of: site(2)) == nil)
 }
 
-@Test func `its header stands still, and is seen whole`() {
+@Test func `the header of a scrolling subsection does not scroll and is not clipped`() {
   var solver = solver(
     .vertical(), [part(cards(.continuous).headerSize(size(.fractionalWidth(1), .absolute(16))), 6, header: true)])
   _ = solver.setOrthogonalOffset(50, of: site(1))
@@ -89,7 +89,7 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
   #expect(solver.elements(in: rect(0, 0, 320, 480)).map { $0.clip != nil } == [false, true, true, true, true])
 }
 
-@Test func `from right to left and in a list that scrolls sideways it scrolls across`() {
+@Test func `a subsection scrolls on the cross axis in right-to-left and horizontal lists`() {
   var mirrored = solver(.vertical(), [part(cards(.continuous), 6)], isRightToLeft: true)
   _ = mirrored.setOrthogonalOffset(30, of: site(1))
   #expect(mirrored.frames(2) == [rect(250, 0, 100, 40), rect(140, 0, 100, 40)])
@@ -103,7 +103,7 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
   #expect(clip?.minY == 0 && clip?.maxY == 320 && clip.map { $0.width > 1e9 } == true)
 }
 
-@Test func `in a layout that is transposed it does not scroll, and in modified ones it does`() {
+@Test func `a subsection scrolls in modified layouts but not in a transposed one`() {
   let nested = NestedLayout(RowLayout().transposed(), parts: [part(cards(.continuous), 6)])
   func solver(_ layout: some CollectionLayout) -> LayoutSolver {
     .one(SectionLayout(layout, sizes: .estimated(.zero)), count: 6)
@@ -116,7 +116,7 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
   #expect(solver(nested.transposed().transposed()).orthogonal(site(1))?.contentWidth == 650)
 }
 
-@Test func `what is in what scrolls goes with it and is cut off there`() {
+@Test func `the content of a scrolling subsection moves with it and is clipped to its frame`() {
   let card = SectionLayout.list(rowHeight: 40).background("back", insets: Insets(2))
   // Three subsections side by side, each 200 wide, in a subsection that scrolls. The middle one contains cards that
   // scroll too.
@@ -144,7 +144,7 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
   #expect(solver.offset(showing: ElementPath(section: 0, item: 6), of: site(2), from: 420) == 210)
 }
 
-@Test func `a section of sections scrolls by itself, and comes to rest at its sections`() throws {
+@Test func `a section with subsections scrolls and snaps to its subsections`() throws {
   let tall = LayoutItem(size: size(.fractionalWidth(1), .estimated(40)))
   let layout = SectionLayout(
     group: .horizontal(size(.absolute(200), .estimated(40)), once: [tall]), interGroupSpacing: 10
@@ -161,14 +161,14 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
   #expect(solver.scrollSites(inSection: 0, at: Point(x: 100, y: 10)) == [site(2), site(0)])
 }
 
-@Test func `places without groups are turned by pages`() {
+@Test func `group paging of a layout without groups moves by pages`() {
   let flow = SectionLayout(RowLayout(), sizes: .uniform(size(.absolute(200), .absolute(40))))
   let solver = LayoutSolver.one(flow.orthogonalScrolling(.groupPaging), count: 6)
   #expect(solver.orthogonal(0)?.behavior == .paging && solver.orthogonal(0)?.limits == 0...880)
   #expect(solver.offset(after: 1, distance: 96, inSection: 0) == 320)
 }
 
-@Test func `how far it is scrolled goes where it goes`() {
+@Test func `a subsection keeps its scroll offset when it moves`() {
   var solver = columns()
   _ = solver.setOrthogonalOffset(130, of: site(2))
   let parts = [rows(2), rows(3), part(cards(.continuous), 6)]
@@ -192,13 +192,13 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
   #expect(other.orthogonal(moved)?.offset == 130)
 }
 
-@Test func `a part whose layout is given later scrolls too`() {
+@Test func `a subsection with a layout from a provider scrolls too`() {
   let provider = SectionProvider(key: 1) { _ in cards(.paging) }
   let part = NestedLayout.Child(ChildSection(.vertical(), provider: provider), count: 6)
   #expect(solver(.vertical(), [part]).orthogonal(site(1))?.behavior == .paging)
 }
 
-@Test func `a handler gets how far its own section is scrolled`() {
+@Test func `a handler of visible items gets the scroll offset of its own subsection`() {
   let handled = cards(.continuous).visibleItemsHandler(key: "x") { items, offset, _ in
     for index in items.indices { items[index].scale = offset.x }
   }
@@ -211,7 +211,7 @@ func `a section in a section rests where one of the list as wide does`(_ behavio
   #expect(scales == [70, 70, 70, 70])
 }
 
-@Test func `keys go to what is seen of it`() {
+@Test func `arrow keys reach visible cells of a scrolled subsection`() {
   var solver = solver(.vertical(), [rows(1), part(cards(.continuous), 1_000), rows(1)])
   _ = solver.setOrthogonalOffset(500 * 110, of: site(2))
   func next(_ item: Int, _ direction: LayoutSolver.Direction) -> Int? {
@@ -231,7 +231,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
   return (layout, zip(layouts, counts).map { part($0, $1) })
 }
 
-@Test func `what puts off what sizes it has finds them out where it is scrolled to`() {
+@Test func `sizes that a layout requests late are requested at the scrolled position`() {
   let fall = SectionLayout.waterfall(
     columns: 1, spacing: 0,
     sizes: .provided(key: 0) { item, _ in Size(width: 200, height: item == 0 ? 10 : 30) })
@@ -245,7 +245,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
   #expect(within.prepare(in: rect(0, 0, 320, 480)) && within.frame(4) == rect(120, 40, 200, 30))
 }
 
-@Test func `past its sides are found those that are next to be seen, and no others`() {
+@Test func `a query beside a scroll container finds the cells that scroll in next, and no others`() {
   let rows = SectionLayout.list(rowHeight: 40)
   let (layout, parts) = sideBySide([rows, rows, rows, rows], counts: [100, 100, 100, 100])
   var solver = solver(.vertical(), [part(.list(rowHeight: 20), 1), part(layout.placing(parts), 400)])
@@ -262,7 +262,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
   #expect(aside(120) == Array(20..<33) + Array(320..<333))
 }
 
-@Test func `what is next to be seen of a section in a section costs as much however much is below it`() {
+@Test func `a query beside a scrolling subsection takes the same steps however tall it is`() {
   func steps(_ count: Int) -> Int {
     let rows = SectionLayout.list(rowHeight: 40)
     let (layout, parts) = sideBySide([rows, rows, rows], counts: [count, count, count])
@@ -278,7 +278,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
   #expect(few > 0 && steps(100_000) <= few + 8)
 }
 
-@Test func `what is next to be seen of a section in a section costs as much however much of it is visible`() {
+@Test func `a query beside a scrolling subsection takes the same steps however much of it is visible`() {
   func steps(_ width: Double) -> Int {
     let (layout, parts) = sideBySide(
       Array(repeating: .list(rowHeight: 40), count: 40), counts: Array(repeating: 100, count: 40))
@@ -295,7 +295,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
   #expect(few > 0 && steps(4_200) <= few + 40)
 }
 
-@Test func `nothing is looked for beside what is visible if nothing is there`() {
+@Test func `a query beside the visible part takes few steps if nothing is there`() {
   let (layout, parts) = sideBySide([.list(rowHeight: 40)], counts: [10_000])
   let solver = solver(.vertical(), [part(layout.placing(parts), 10_000)])
   var found: [LayoutElement] = []
@@ -305,7 +305,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
   #expect(found.isEmpty && steps < 40)
 }
 
-@Test func `what is seen of a million cards in a section in a section costs as much anywhere`() {
+@Test func `a query of a million cards in a subsection takes the same steps at any offset`() {
   func steps(_ count: Int, at offset: Double, _ body: (LayoutSolver) -> Void) -> Int {
     var solver = solver(.vertical(), [rows(2), part(cards(.groupPaging), count), rows(2)])
     _ = solver.setOrthogonalOffset(offset, of: site(2))
@@ -321,7 +321,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
   for offset in [0, 5e7, 1e8] { #expect(steps(1_000_000, at: offset, look) <= few + 8) }
 }
 
-@Test func `a key goes to a card by what is seen of it, not by what is under its neighbours`() {
+@Test func `an arrow key selects a card by its visible part, not by the part under its neighbours`() {
   let parts = [rows(3), part(cards(.continuous), 6), rows(1)]
   var solver = solver(.waterfall(columns: 2, spacing: 20, sizes: .estimated(.zero)), parts)
   func up(at goal: Double) -> Int? {

@@ -18,7 +18,7 @@ struct ItemSizeTests {
     LayoutItems(count: count, container: Size(width: width, height: 100), sizes: sizes)
   }
 
-  @Test func `only the estimated sides of an item are measured, and none of another`() {
+  @Test func `only the estimated axes of an item take its measured size`() {
     for layout in [
       FlowLayout() as any CollectionLayout, RowLayout(), OverlayLayout(), RowLayout(fillIdentifiers: ["-"]),
     ] {

@@ -28,7 +28,7 @@ private func update(
 }
 
 @Test(arguments: 0..<rounds / 4)
-func `columns of a section in a section stay as they are while others change`(seed: UInt64) {
+func `items of a subsection keep their columns while other subsections change`(seed: UInt64) {
   var generator = SeededGenerator(seed: seed)
   let rows = NestedLayout.Child(ChildSection(.list(rowHeight: 20)), count: 2)
   var solver = LayoutSolver.many([input([columns, rows])], LayoutEnvironment(container: Size(width: 320, height: 480)))
@@ -46,7 +46,7 @@ func `columns of a section in a section stay as they are while others change`(se
 }
 
 @Test(arguments: [false, true])
-func `columns of a section in a section stay as they are in a window of another height, and when asked for again`(
+func `items of a subsection keep their columns in another height and when its provider runs again`(
   isProvided: Bool
 ) {
   let waterfall = SectionLayout.waterfall(columns: 3, sizes: .estimated(Size(width: 50, height: 40)))
@@ -66,7 +66,7 @@ func `columns of a section in a section stay as they are in a window of another 
   #expect(solver.frames(61) == before)
 }
 
-@Test func `of thousands of sections whose provider is asked again those are where something was measured`() {
+@Test func `an update calls the providers of only those of thousands of subsections with measured items`() {
   let provider = SectionProvider(key: 0) { _ in .list(estimatedRowHeight: 30) }
   let part = NestedLayout.Child(ChildSection(.vertical(), provider: provider), count: 3)
   let parts = Array(repeating: part, count: 3_000)

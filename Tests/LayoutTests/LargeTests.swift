@@ -37,7 +37,7 @@ import Testing
   solver.checkInvariants()
 }
 
-@Test func `rows measured alike melt into one run`() {
+@Test func `rows with equal measured heights share one run`() {
   var solver = LayoutSolver.one(.vertical(), count: 5_000)
   for position in 0..<5_000 { _ = solver.measure(position, height: 50) }
   #expect(solver.storedChunks < 10)
@@ -78,7 +78,7 @@ import Testing
   }
 }
 
-@Test func `a hundred thousand sections are found by their place`() {
+@Test func `each of a hundred thousand sections is found by its position`() {
   let sections = (0..<100_000).map { index in
     LayoutSolver.SectionInput(
       layout: index % 2 == 0 ? .list(rowHeight: 20) : .vertical(), itemCount: index % 3, hasHeader: true)
@@ -91,7 +91,7 @@ import Testing
   solver.checkInvariants()
 }
 
-@Test func `empty sections in their thousands are passed quickly and lose nothing`() {
+@Test func `thousands of empty sections are skipped quickly and hide no other section`() {
   var sections = Array(
     repeating: LayoutSolver.SectionInput(layout: .list(rowHeight: 20), itemCount: 0), count: 10_000)
   sections[0].itemCount = 1

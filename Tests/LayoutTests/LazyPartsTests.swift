@@ -36,7 +36,7 @@ private let layouts: [SectionLayout] = [
 ]
 
 @Test(arguments: layouts)
-func `sections in a section are asked for their layouts near what is seen, and then a few at a time`(
+func `providers of subsections are called near the viewport first, then a few at a time`(
   layout: SectionLayout
 ) {
   let asked = AskedParts()
@@ -61,7 +61,7 @@ func `sections in a section are asked for their layouts near what is seen, and t
   #expect(solver.contentSize.height == (0..<1_000).reduce(0) { $0 + 3 * height($1) })
 }
 
-@Test func `the sections in a section know which of them they are`() {
+@Test func `providers of subsections get their indices`() {
   let asked = AskedParts()
   let solver = provided(5, by: .vertical(), noting: asked)
   #expect(Set(asked.all) == [0, 1, 2, 3, 4])
@@ -101,7 +101,7 @@ private struct ManyParts {
 }
 
 @Test(arguments: 0..<rounds / 8)
-func `whoever comes near which of many sections in a section, in the end they are where they are`(
+func `many subsections end with the same frames in whatever order they are resolved`(
   seed: UInt64
 ) throws {
   var random = RandomSections(seed: seed)
@@ -136,7 +136,7 @@ func `whoever comes near which of many sections in a section, in the end they ar
 }
 
 @Test(arguments: layouts.prefix(1))
-func `a measured row in one of thousands of sections in a section is no more work than in one of some`(
+func `measuring a row takes as many steps in one of thousands of subsections as in one of a few`(
   layout: SectionLayout
 ) {
   func steps(_ count: Int) -> Int {
@@ -156,7 +156,7 @@ func `a measured row in one of thousands of sections in a section is no more wor
   #expect(some > 0 && many < 2 * some + 40)
 }
 
-@Test func `of thousands of sections in a section those are laid out that are seen`() {
+@Test func `only the visible ones of thousands of subsections are laid out`() {
   let part = NestedLayout.Child(ChildSection(.list(rowHeight: 20)), count: 5)
   let other = NestedLayout.Child(ChildSection(.list(rowHeight: 30).headerPinToVisibleBounds()), count: 5)
   let parts = (0..<10_000).map { $0 % 2 == 0 ? part : other }

@@ -35,7 +35,7 @@ private let tag = LayoutItem(width: .estimated(60), height: .estimated(20))
   #expect(solver.contentSize.height == 104)
 }
 
-@Test func `cells with badges stand in lines too`() {
+@Test func `cells with badges are arranged in lines too`() {
   var item = tag
   item.supplementaries = [
     LayoutSupplementary(kind: "badge", size: .square(10), containerAnchor: LayoutAnchor([.top, .trailing]))
@@ -53,7 +53,7 @@ private let tag = LayoutItem(width: .estimated(60), height: .estimated(20))
     solver.frames(4) == [rect(6, 0, 120, 20), rect(6, 24, 70, 20), rect(84, 24, 90, 20), rect(6, 48, 200, 20)])
 }
 
-@Test func `room outside of cells takes room from their line`() {
+@Test func `edge spacing of cells takes room from their line`() {
   var item = tag
   item.edgeSpacing = LayoutEdgeSpacing(leading: .fixed(2), top: .fixed(3))
   let solver = solver(item)
@@ -69,7 +69,7 @@ private let tag = LayoutItem(width: .estimated(60), height: .estimated(20))
     solver.frames(4) == [rect(0, 0, 120, 20), rect(128, 5, 70, 20), rect(0, 29, 90, 20), rect(0, 53, 200, 20)])
 }
 
-@Test func `a cell that is as large as guessed may still find room in the line before`() {
+@Test func `a cell measured at its estimate may move into the line before`() {
   let wide = LayoutItem(width: .estimated(150), height: .estimated(20))
   let line = LayoutGroup.horizontal(
     size(.fractionalWidth(1), .estimated(20)), subitems: [tag, wide], interItemSpacing: .fixed(8))
@@ -80,13 +80,13 @@ private let tag = LayoutItem(width: .estimated(60), height: .estimated(20))
   #expect(solver.frames(3) == [rect(0, 0, 60, 20), rect(68, 0, 60, 20), rect(136, 0, 60, 20)])
 }
 
-@Test func `what a line has left over goes between its cells`() {
+@Test func `flexible spacing shares the remaining width of a line`() {
   let solver = solver(tag) { $0.interItemSpacing = .flexible(8) }
   #expect(
     solver.frames(4) == [rect(0, 0, 120, 20), rect(130, 0, 70, 20), rect(0, 24, 90, 20), rect(0, 48, 200, 20)])
 }
 
-@Test func `cells without width stand in lines of a finite number`() {
+@Test func `cells without width form a finite number of lines`() {
   var solver = solver(tag)
   for item in 0..<4 { _ = solver.setMeasured(.zero, for: .item(.init(section: 0, item: item))) }
   solver.checkInvariants()

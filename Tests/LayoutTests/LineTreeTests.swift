@@ -101,7 +101,7 @@ extension SlowLines {
 }
 
 @Test(arguments: 0..<rounds)
-func `lines of measured cells stand as if they were broken from the first cell`(seed: UInt64) {
+func `lines of measured cells equal lines broken again from the first cell`(seed: UInt64) {
   var random = SeededGenerator(seed: seed)
   let kind = random.pick(LineKind.allCases)
   var nextID = random.pick([1, 2, 7, 60, 700])
@@ -201,7 +201,7 @@ func `lines of a thousand items follow deletions and measured items`(count: Int)
   LineKind.flow.layout, LineKind.tags.layout, LineKind.threes.layout, LineKind.groups.layout, .vertical(),
   SectionLayout(RowLayout(spacing: 4), sizes: .estimated(Size(width: 50, height: 20))),
 ])
-func `a cell measured anywhere among a million costs some walks down a tree`(layout: SectionLayout) {
+func `measuring any of a million cells takes a few walks down a tree`(layout: SectionLayout) {
   var random = SeededGenerator(seed: 1)
   var solver = LayoutSolver.one(layout, count: 1_000_000, width: 200)
   var most = 0
@@ -216,7 +216,7 @@ func `a cell measured anywhere among a million costs some walks down a tree`(lay
 }
 
 @Test(arguments: LineKind.allCases)
-private func `a cell inserted before many measured ones costs some walks down a tree`(kind: LineKind) {
+private func `inserting a cell before many measured ones takes a few walks down a tree`(kind: LineKind) {
   var random = SeededGenerator(seed: 2)
   var count = 3_000
   var solver = LayoutSolver.one(kind.layout, count: count, width: 200)

@@ -25,7 +25,7 @@ private func solver(_ layout: some CollectionLayout, _ sizes: LayoutItemSizes, c
 }
 
 @Test(arguments: 0..<rounds)
-func `cells of a row are where computing all of them puts them`(seed: UInt64) throws {
+func `cells of a row have the frames that computing all of them at once gives`(seed: UInt64) throws {
   var generator = SeededGenerator(seed: seed)
   let row = RowLayout(
     spacing: generator.pick([0, 3, 7.3]), justifyContent: generator.pick(LayoutJustification.allCases),
@@ -67,14 +67,14 @@ func `cells of a row are where computing all of them puts them`(seed: UInt64) th
   }
 }
 
-@Test func `the mean of measured cells stands for the others in a row`() {
+@Test func `unmeasured cells of a row take the mean size of the measured ones`() {
   var solver = solver(RowLayout(), .estimated(Size(width: 30, height: 20)), count: 1_000)
   for item in 0..<20 { _ = solver.setMeasured(Size(width: 50, height: 40), for: .item(.init(section: 0, item: item))) }
   let isMoved = solver.adoptMeanEstimate(0)
   #expect(isMoved && solver.frame(999) == rect(999 * 50, 0, 50, 40))
 }
 
-@Test func `many sizes that the program says are asked for near what is seen`() {
+@Test func `sizes of many cells that the program provides are requested near the viewport only`() {
   let sizes = LayoutItemSizes.provided(key: 0) { item, _ in Size(width: Double(10 + item % 2), height: 20) }
   var solver = solver(RowLayout(), sizes, count: 10_000)
   #expect(solver.frame(9_999).minX == 99_990)
@@ -84,7 +84,7 @@ func `cells of a row are where computing all of them puts them`(seed: UInt64) th
 }
 
 @Test(arguments: [AnyCollectionLayout(RowLayout(spacing: 4)), AnyCollectionLayout(OverlayLayout())])
-func `of a million cells in a row those that are seen are looked at`(layout: AnyCollectionLayout) {
+func `a query of a row of a million cells examines only the visible ones`(layout: AnyCollectionLayout) {
   for sizes in [everySize[0], everySize[1], .uniform(size(.absolute(0), .absolute(10)))] {
     var solver = LayoutSolver()
     let section = SectionLayout(layout, sizes: sizes)

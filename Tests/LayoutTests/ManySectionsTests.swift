@@ -38,7 +38,7 @@ extension LayoutSolver {
 }
 
 @Test(arguments: 0..<max(3, rounds / 20))
-func `in the end many sections are where the naive layout has them`(seed: UInt64) throws {
+func `many sections have the frames of the naive layout once all are resolved`(seed: UInt64) throws {
   var random = RandomSections(seed: seed)
   let sections = manySections(LayoutSolver.eagerSections + 700, &random)
   let configuration = LayoutConfiguration(interSectionSpacing: random.generator.pick([0, 3.4]))
@@ -59,7 +59,7 @@ func `in the end many sections are where the naive layout has them`(seed: UInt64
 }
 
 @Test(arguments: 0..<max(3, rounds / 20))
-func `many sections that change are in the end where they would be had they come in so`(seed: UInt64) throws {
+func `many sections that change end with the frames of a list declared in that state`(seed: UInt64) throws {
   var random = RandomSections(seed: seed)
   var sections = manySections(LayoutSolver.eagerSections + 400, &random)
   var (solver, environment) = (LayoutSolver(), environment)
@@ -97,7 +97,7 @@ func `many sections that change are in the end where they would be had they come
   for section in sections.indices { try #require(solver.sectionFrame(section) == fresh.sectionFrame(section)) }
 }
 
-@Test func `an update keeps the lengths that were found out`() {
+@Test func `an update keeps resolved extents`() {
   let inputs = different(20_000)
   var solver = LayoutSolver.many(inputs, environment)
   solver.resolveAll()
@@ -115,7 +115,7 @@ func `many sections that change are in the end where they would be had they come
   #expect(solver.contentSize.height == length + 10 + 15_000.0 / 64)
 }
 
-@Test func `what was measured is kept when it is asked again how it is laid out, at once where somebody looks`() {
+@Test func `measured sizes are kept when providers run again, at once for visible sections`() {
   let inputs = (0..<200).map { index in
     let provider = SectionProvider(key: index) { _ in .list(estimatedRowHeight: 20 + Double(index)) }
     return LayoutSolver.SectionInput(layout: .vertical(), provider: provider, itemCount: 3)
@@ -141,7 +141,7 @@ func `many sections that change are in the end where they would be had they come
   spaced.checkInvariants()
 }
 
-@Test func `in another width sections are taken to be as long as they were`() {
+@Test func `sections are estimated at their old extents in another width`() {
   var solver = LayoutSolver.many(different(20_000, isRows: false), environment)
   solver.resolveAll()
   let length = solver.contentSize.height
@@ -152,7 +152,7 @@ func `many sections that change are in the end where they would be had they come
   #expect(solver.contentSize.height < length * 0.8)
 }
 
-@Test func `what is not known is taken to be as long as the mean of what is`() {
+@Test func `unresolved sections are estimated at the mean extent of the resolved ones`() {
   var solver = LayoutSolver.many(different(100_000), environment)
   // At the start, section i is on average 10 + i / 64 pixels tall for each of three cells; later sections are taller.
   let first = solver.contentSize.height
@@ -164,7 +164,7 @@ func `many sections that change are in the end where they would be had they come
 }
 
 @Test(arguments: [true, false])
-func `of a hundred thousand different sections the first frame looks at a few`(isRows: Bool) {
+func `the first frame resolves a few of a hundred thousand different sections`(isRows: Bool) {
   let inputs = different(100_000, isRows: isRows)
   var solver = LayoutSolver()
   var found: [LayoutElement] = []
@@ -193,7 +193,7 @@ func `of a hundred thousand different sections the first frame looks at a few`(i
   #expect(solver.contentSize.height == inputs.reduce(0) { $0 + 10 * Double($1.itemCount) })
 }
 
-@Test func `going to the end of a hundred thousand different sections looks at those that are there`() {
+@Test func `jumping to the end of a hundred thousand different sections resolves only the last ones`() {
   var solver = LayoutSolver.many(different(100_000), environment)
   let steps = Effort.steps {
     for _ in 0..<3 { _ = solver.prepare(in: rect(0, solver.contentSize.height - 480, 320, 480)) }

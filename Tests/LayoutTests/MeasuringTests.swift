@@ -15,7 +15,7 @@ private func item(_ item: Int, section: Int = 0) -> LayoutElement.Key {
   #expect(LayoutSolver.one(.list(rowHeight: 20), count: 3).proposedSize(for: item(1)).height == 20)
 }
 
-@Test func `a measured row shifts what follows and nothing else`() {
+@Test func `measuring a row moves the following rows and no others`() {
   var solver = LayoutSolver.one(.vertical(spacing: 12), count: 3, header: true, footer: true)
   #expect(solver.isEstimated(item(1)))
   let hasMoved = solver.measure(1, height: 60)
@@ -26,13 +26,13 @@ private func item(_ item: Int, section: Int = 0) -> LayoutElement.Key {
   #expect(!hasMovedAgain)
 }
 
-@Test func `a measure that equals the guess moves nothing and is remembered`() {
+@Test func `a size equal to the estimate moves nothing and is stored`() {
   var solver = LayoutSolver.one(.vertical(), count: 3)
   let hasMoved = solver.measure(1, height: 44)
   #expect(!hasMoved && !solver.isEstimated(item(1)))
 }
 
-@Test func `a measure that equals the guess moves what is as tall as the tallest`() {
+@Test func `a size equal to the estimate grows siblings that are as tall as the tallest`() {
   let row = LayoutGroup.vertical(
     size(.fractionalWidth(1), .uniformAcrossSiblings(estimate: 50)),
     subitems: [LayoutItem(width: .fractionalWidth(1), height: .estimated(50))])
@@ -45,7 +45,7 @@ private func item(_ item: Int, section: Int = 0) -> LayoutElement.Key {
   #expect(!hasMovedAgain && solver.frame(2).minY == 100)
 }
 
-@Test func `a measure that equals the guess moves what ends where the broadest group does`() {
+@Test func `a size equal to the estimate moves the footer if its group becomes the tallest measured one`() {
   let item = LayoutItem(width: .absolute(40), height: .estimated(50))
   var layout = SectionLayout(group: .horizontal(size(.absolute(40), .estimated(50)), subitems: [item]))
   layout = layout.orthogonalScrolling(.continuous)
@@ -58,7 +58,7 @@ private func item(_ item: Int, section: Int = 0) -> LayoutElement.Key {
   #expect(!hasMovedAgain && solver.frame(for: .footer(0))?.minY == 50)
 }
 
-@Test func `what is no larger than its siblings moves nothing where all are as large as the largest`() {
+@Test func `measuring a sibling below the largest size moves nothing`() {
   let item = LayoutItem(width: .uniformAcrossSiblings(estimate: 50), height: .uniformAcrossSiblings(estimate: 50))
   let row = LayoutGroup.horizontal(size(.estimated(100), .estimated(50)), repeating: item, count: 2)
   var solver = LayoutSolver.one(SectionLayout(group: row), count: 2)
@@ -73,7 +73,7 @@ private func item(_ item: Int, section: Int = 0) -> LayoutElement.Key {
   #expect(hasShrunk && solver.frames(2) == [rect(0, 0, 60, 40), rect(60, 0, 60, 40)])
 }
 
-@Test func `groups that are as tall as the tallest measured one take no heed of those that are not`() {
+@Test func `groups as tall as the tallest measured one ignore unmeasured groups`() {
   let row = LayoutGroup.horizontal(
     size(.fractionalWidth(1), .uniformAcrossSiblings(estimate: 50)),
     repeating: LayoutItem(width: .fractionalWidth(0.5), height: .estimated(50)), count: 2)
@@ -101,7 +101,7 @@ private func item(_ item: Int, section: Int = 0) -> LayoutElement.Key {
   #expect(isForgotten && solver.frame(0).minY == 36)
 }
 
-@Test func `what has its own height is not measured`() {
+@Test func `elements with a declared height ignore measured sizes`() {
   var solver = LayoutSolver.one(.list(rowHeight: 20), count: 3)
   let results = [
     solver.measure(1, height: 60), solver.measure(9, height: 60), solver.measure(0, section: 4, height: 60),
@@ -111,7 +111,7 @@ private func item(_ item: Int, section: Int = 0) -> LayoutElement.Key {
   #expect(solver.frame(2).minY == 40)
 }
 
-@Test func `a guess of nothing can still be seen and measured`() {
+@Test func `rows with an estimated height of zero are found by queries`() {
   let solver = LayoutSolver.one(.list(estimatedRowHeight: 0), count: 3)
   #expect(solver.elements(in: rect(0, 0, 320, 480)).count == 3)
 }
@@ -159,7 +159,7 @@ private func permutations(_ indices: Range<Int>) -> [[Int]] {
   }
 }
 
-@Test func `the mean of measured rows stands for the others once it is adopted`() {
+@Test func `unmeasured rows take the mean height once it is adopted`() {
   var solver = LayoutSolver.one(.vertical(), count: 1_000)
   _ = solver.measure(0, height: 60)
   _ = solver.measure(1, height: 80)
@@ -170,7 +170,7 @@ private func permutations(_ indices: Range<Int>) -> [[Int]] {
   #expect(!hasMovedAgain)
 }
 
-@Test func `another width forgets what was measured and another height does not`() {
+@Test func `a new width discards measured heights and a new height keeps them`() {
   var solver = LayoutSolver.one(.vertical(), count: 3, header: true)
   _ = solver.measure(1, height: 60)
   _ = solver.setMeasured(Size(width: 0, height: 50), for: .header(0))
@@ -182,7 +182,7 @@ private func permutations(_ indices: Range<Int>) -> [[Int]] {
 }
 
 @Test(arguments: 0..<rounds / 5)
-func `many measured rows add up through many updates`(seed: UInt64) {
+func `many measured rows keep their exact positions through many updates`(seed: UInt64) {
   var random = SeededGenerator(seed: seed)
   var (ids, nextID) = (Array(0..<3_000), 3_000)
   var heights: [Int: Double] = [:]

@@ -177,7 +177,7 @@ private struct Model {
 }
 
 @Test(arguments: 0..<rounds)
-func `layouts in layouts place cells where laying out everything does`(seed: UInt64) throws {
+func `nested layouts place cells where laying out everything does`(seed: UInt64) throws {
   var model = Model(seed: seed)
   try model.check()
   for _ in 0..<10 {
@@ -199,7 +199,7 @@ private let quarters: [LayoutItemSizes] = [
 ]
 
 @Test(arguments: followers, quarters)
-func `cells that are a part of the view's height follow it`(layout: AnyCollectionLayout, sizes: LayoutItemSizes) {
+func `cells with fractional heights follow the height of the view`(layout: AnyCollectionLayout, sizes: LayoutItemSizes) {
   func environment(_ height: Double) -> LayoutEnvironment {
     LayoutEnvironment(container: Size(width: 400, height: height))
   }

@@ -19,7 +19,7 @@ private func grid(rightToLeft: Bool = false) -> LayoutSolver {
   #expect(grid().neighbour(of: path(1), direction: .up) == nil)
 }
 
-@Test func `down into a short row goes to its end and comes back by the goal`() {
+@Test func `Down into a short row reaches its last cell, and Up returns to the column of the start`() {
   #expect(grid().neighbour(of: path(5), direction: .down) == path(7))
   #expect(grid().neighbour(of: path(7), direction: .down, goalX: 250) == path(2, 2))
   #expect(grid().neighbour(of: path(2, 2), direction: .up, goalX: 250) == path(7))
@@ -27,7 +27,7 @@ private func grid(rightToLeft: Bool = false) -> LayoutSolver {
   #expect(grid().neighbour(of: path(3, 2), direction: .down) == nil)
 }
 
-@Test func `cells and whole rows are passed over`() {
+@Test func `excluded cells and rows are skipped`() {
   let solver = grid()
   #expect(solver.neighbour(of: path(1), direction: .down, goalX: 110) { $0 == path(4) } == path(3))
   #expect(solver.neighbour(of: path(1), direction: .down) { (3..<6).map { path($0) }.contains($0) } == path(7))
@@ -36,7 +36,7 @@ private func grid(rightToLeft: Bool = false) -> LayoutSolver {
   #expect(solver.neighbour(of: path(1), direction: .down) { _ in true } == nil)
 }
 
-@Test func `left and right read across the ends of rows`() {
+@Test func `Left and Right continue in the next and the previous row`() {
   #expect(grid().neighbour(of: path(2), direction: .right) == path(3))
   #expect(grid().neighbour(of: path(3), direction: .left) == path(2))
   #expect(grid().neighbour(of: path(7), direction: .right) == path(0, 2))
@@ -44,19 +44,19 @@ private func grid(rightToLeft: Bool = false) -> LayoutSolver {
   #expect(grid().neighbour(of: path(0), direction: .left) == nil)
 }
 
-@Test func `right to left the arrow keys turn round`() {
+@Test func `Left and Right swap in a right-to-left layout`() {
   #expect(grid(rightToLeft: true).neighbour(of: path(2), direction: .left) == path(3))
   #expect(grid(rightToLeft: true).neighbour(of: path(1), direction: .down) == path(4))
 }
 
-@Test func `in a single column left and right lead nowhere`() {
+@Test func `Left and Right have no target in a single column`() {
   let solver = LayoutSolver.one(.list(rowHeight: 20), count: 3)
   #expect(solver.neighbour(of: path(1), direction: .left) == nil)
   #expect(solver.neighbour(of: path(1), direction: .right) == nil)
   #expect(solver.neighbour(of: path(1), direction: .down) == path(2))
 }
 
-@Test func `rows of unequal cells are left from each cell to the same next row`() {
+@Test func `Down from any cell of a row with unequal heights reaches the next row`() {
   var solver = LayoutSolver.one(.verticalGrid(numberOfItemsInRow: 2), count: 4)
   _ = solver.measure(0, height: 20)
   _ = solver.measure(1, height: 90)
@@ -65,7 +65,7 @@ private func grid(rightToLeft: Bool = false) -> LayoutSolver {
   #expect(solver.neighbour(of: path(2), direction: .up) == path(0))
 }
 
-@Test func `a column inside a group is walked before the next group`() {
+@Test func `Down walks through a column inside a group before it enters the next group`() {
   let small = LayoutItem(width: .fractionalWidth(1), height: .fractionalHeight(0.5))
   let pair = LayoutGroup.vertical(size(.fractionalWidth(0.5), .fractionalHeight(1)), subitems: [small])
   let big = LayoutItem(width: .fractionalWidth(0.5), height: .fractionalHeight(1))
@@ -78,7 +78,7 @@ private func grid(rightToLeft: Bool = false) -> LayoutSolver {
 }
 
 @Test(arguments: 0..<rounds)
-func `every step down leads on and the last cell ends the way`(seed: UInt64) {
+func `Down reaches a new cell at each step and ends at the last section with cells`(seed: UInt64) {
   let model = SolverModel(seed: seed)
   guard var current = model.solver.item(atOrAfter: -1) else { return }
   if model.axis == .horizontal, model.environment.isRightToLeft {
@@ -106,7 +106,7 @@ func `every step down leads on and the last cell ends the way`(seed: UInt64) {
   AnyCollectionLayout(RowLayout().transposed()),
   AnyCollectionLayout(FlowLayout().inset(by: Insets(leading: 0, bottom: 9))),
 ])
-func `a short row of a section in a section is entered as that of a section is`(outer: AnyCollectionLayout) {
+func `a short row of a subsection is entered like a short row of a section`(outer: AnyCollectionLayout) {
   let part = NestedLayout.Child(ChildSection(.grid(minimumItemWidth: 100, itemHeight: 50), hasHeader: true), count: 9)
   let layout = SectionLayout(
     NestedLayout(outer, parts: [part, part]), sizes: .uniform(size(.fractionalWidth(1), .estimated(44))))
@@ -116,7 +116,7 @@ func `a short row of a section in a section is entered as that of a section is`(
   #expect(solver.neighbour(of: path(8), direction: .down, goalX: 250) { $0.item % 9 == 0 } == path(12))
 }
 
-@Test func `a short row of a section in a section is entered from any side`() {
+@Test func `a short row of a subsection is entered from above and from below`() {
   let grid = NestedLayout.Child(ChildSection(.grid(minimumItemWidth: 100, itemHeight: 50)), count: 4)
   let one = NestedLayout.Child(ChildSection(.grid(minimumItemWidth: 100, itemHeight: 50), hasHeader: true), count: 2)
   let rows = NestedLayout.Child(ChildSection(.list(rowHeight: 30)), count: 2)

@@ -148,7 +148,7 @@ private struct Crossings {
 }
 
 @Test(arguments: 0..<rounds)
-func `what was measured goes with its cell to sections in sections that are as wide`(
+func `a cell keeps its measured size in another subsection of the same width`(
   seed: UInt64
 ) {
   var cells = Crossings(seed: seed)

@@ -82,7 +82,7 @@ private struct Twins {
 }
 
 @Test(arguments: 0..<rounds)
-func `sections in a section are laid out as sections are, with all that belongs to them`(seed: UInt64) throws {
+func `subsections have the frames and supplementaries of these sections in a list`(seed: UInt64) throws {
   var random = RandomSections(seed: seed)
   var twins = Twins(&random)
   for _ in 0..<6 {

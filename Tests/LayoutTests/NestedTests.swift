@@ -20,7 +20,7 @@ private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> Nest
     outer, parts: [.init(ChildSection(.vertical(spacing: 2)), count: rows), .init(ChildSection(grid), count: tiles)])
 }
 
-@Test func `a part that is laid out as a section has the frames of that section`() {
+@Test func `a subsection has the frames of the same section in a list`() {
   let nested = solver(page(RowLayout().transposed(), rows: 3, tiles: 7))
   let (rows, tiles) = (LayoutSolver.one(.vertical(spacing: 2), count: 3), LayoutSolver.one(grid, count: 7))
   let expected = rows.frames(3) + tiles.frames(7).map { $0.offset(x: 0, y: rows.contentSize.height) }
@@ -30,7 +30,7 @@ private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> Nest
   #expect(seen == expected.indices.filter { expected[$0].intersects(rect(0, 100, 320, 60)) })
 }
 
-@Test func `a part that is placed in a column is laid out in its width`() {
+@Test func `a subsection in a column is laid out in the column's width`() {
   let nested = solver(page(WaterfallLayout(columns: 2, spacing: 20), rows: 3, tiles: 5))
   let (rows, tiles) = (
     LayoutSolver.one(.vertical(spacing: 2), count: 3, width: 150), LayoutSolver.one(grid, count: 5, width: 150)
@@ -38,7 +38,7 @@ private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> Nest
   #expect(nested.frames(8) == rows.frames(3) + tiles.frames(5).map { $0.offset(x: 170, y: 0) })
 }
 
-@Test func `in a list that scrolls sideways all of it is transposed`() {
+@Test func `subsections of a horizontal list swap their axes`() {
   let nested = solver(page(RowLayout().transposed(), rows: 3, tiles: 7), scroll: .horizontal)
   var lone = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: .horizontal))
   lone.reload(
@@ -48,7 +48,7 @@ private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> Nest
   #expect(nested.frames(10) == paths.map { lone.frame(of: $0) })
 }
 
-@Test func `what was measured in a part goes where its cell goes, whatever becomes of the parts`() {
+@Test func `cells keep their measured sizes through insertions and deletions of subsections`() {
   var solver = solver(page(RowLayout().transposed(), rows: 4, tiles: 3))
   for item in 0..<4 { _ = solver.measure(item, height: Double(50 + item * 10)) }
   #expect(solver.frames(4).map(\.height) == [50, 60, 70, 80])
@@ -66,7 +66,7 @@ private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> Nest
   #expect(!solver.isEstimated(.item(ElementPath(section: 0, item: 3))))
 }
 
-@Test func `cells are treated by their names, also in parts of parts`() {
+@Test func `identifiers select cells in subsections of subsections too`() {
   let inner = NestedLayout(
     RowLayout().transposed(),
     parts: [
@@ -83,7 +83,7 @@ private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> Nest
   #expect(solver.frame(3) == rect(30, 40, 260, 30))
 }
 
-@Test func `cells of some names stay at the top`() {
+@Test func `cells with some identifiers are pinned to the top`() {
   let layout = FlowLayout().sticky(identifiers: ["0", "10"])
   var solver = LayoutSolver()
   solver.reload(
@@ -108,7 +108,7 @@ private let dressed: SectionLayout = {
     .headerSize(size(.fractionalWidth(1), .absolute(20))).headerPinToVisibleBounds().boundaryItem(corner)
 }()
 
-@Test func `a part has badges, a background and boundary items of its own, and its header stays in sight`() {
+@Test func `a subsection has its own badges, background, boundary items and pinned header`() {
   let inner = NestedLayout(
     RowLayout().transposed(), parts: [.init(ChildSection(dressed, hasHeader: true), count: 3)])
   let nested = NestedLayout(
@@ -142,7 +142,7 @@ private let dressed: SectionLayout = {
     solver.key(.boundary, of: "edge", section: 0, item: 3) == .init(kind: .boundary, section: 0, item: 3, slot: 2))
 }
 
-@Test func `what sections in a section keep in sight stands between what those around them keep there`() {
+@Test func `headers and footers pinned by subsections are between those of the enclosing sections`() {
   let row = SectionLayout.list(rowHeight: 40).headerPinToVisibleBounds().footerPinToVisibleBounds()
     .headerSize(size(.fractionalWidth(1), .absolute(20))).footerSize(size(.fractionalWidth(1), .absolute(10)))
   let part = NestedLayout.Child(ChildSection(row, hasHeader: true, hasFooter: true), count: 22)
@@ -174,7 +174,7 @@ private let dressed: SectionLayout = {
   #expect(ofHeader.start == 85 && ofHeader.end == 0 && ofAll.start == 55 && ofAll.end == 0)
 }
 
-@Test func `sections without cells keep their backgrounds, headers and insets in a section as well`() {
+@Test func `empty subsections keep their backgrounds and insets`() {
   let back = SectionLayout.list(rowHeight: 40).insets(Insets(7)).background("back")
   let nested = NestedLayout(RowLayout().transposed(), parts: [.init(ChildSection(back), count: 0)])
   let solver = solver(nested)
@@ -182,7 +182,7 @@ private let dressed: SectionLayout = {
   #expect(solver.elements(in: rect(0, 0, 320, 480)).map(\.frame) == [rect(0, 0, 320, 14)])
 }
 
-@Test func `a handler of visible items is called in a section in a section, with what that one has`() {
+@Test func `a handler of visible items in a subsection gets the elements of that subsection`() {
   let handled = dressed.visibleItemsHandler(key: "inner") { items, offset, _ in
     for index in items.indices {
       items[index].alpha = Double(items[index].item) / 10

@@ -58,7 +58,7 @@ func `a horizontal list is the vertical one with its axes swapped`(seed: UInt64)
 }
 
 @Test(arguments: 0..<rounds)
-func `what precedes a section moves it and changes nothing else`(seed: UInt64) {
+func `an earlier section moves a section and changes nothing else`(seed: UInt64) {
   var random = RandomSections(seed: seed)
   let (before, section) = (random.section(), random.section())
   let alone = LayoutSolver.many([section.input], environment)
@@ -74,7 +74,7 @@ func `what precedes a section moves it and changes nothing else`(seed: UInt64) {
 }
 
 @Test(arguments: 0..<rounds)
-func `a section cut between two groups is two sections with the spacing between`(seed: UInt64) {
+func `a section divided between two groups equals two sections with its spacing between them`(seed: UInt64) {
   var generator = SeededGenerator(seed: seed)
   let columns = generator.below(4) + 1
   let spacing = Double(generator.below(20)) / 4
@@ -91,7 +91,7 @@ func `a section cut between two groups is two sections with the spacing between`
 }
 
 @Test(arguments: 0..<rounds)
-func `a query for everything finds every element that can be seen once`(seed: UInt64) {
+func `a query of the whole content finds each visible element exactly once`(seed: UInt64) {
   var random = RandomSections(seed: seed)
   let sections = (0..<3).map { _ in random.section() }
   let solver = LayoutSolver.many(sections.map(\.input), environment)
@@ -129,7 +129,7 @@ func `tiles without spacing leave no gap and do not overlap at any scale`(seed: 
 }
 
 @Test(arguments: 0..<rounds)
-func `what stays where it is on screen does not see what is measured above`(seed: UInt64) {
+func `measuring above an anchored row does not change the rows from the anchor on`(seed: UInt64) {
   var generator = SeededGenerator(seed: seed)
   var solver = LayoutSolver.one(.vertical(spacing: 3), count: 1_000, scale: generator.pick([1, 1.5, 2]))
   var offset = 20_000.0

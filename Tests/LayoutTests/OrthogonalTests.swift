@@ -12,7 +12,7 @@ private func cards(_ behavior: OrthogonalScrolling, count: Int = 4) -> LayoutSol
   return .one(layout, count: count, width: 400, height: 800, header: true)
 }
 
-@Test func `groups of a section that scrolls by itself follow each other across`() throws {
+@Test func `groups of a scroll container follow each other on the cross axis`() throws {
   let solver = cards(.continuous)
   #expect(solver.frames(4).map(\.minX) == [20, 346, 672, 998])
   #expect(solver.frames(4).allSatisfy { $0.width == 306 && $0.minY == 36 && $0.height == 250 })
@@ -28,7 +28,7 @@ private let places: [(OrthogonalScrolling, [Double])] = [
 ]
 
 @Test(arguments: places)
-func `each behaviour has its places of rest`(behavior: OrthogonalScrolling, rests: [Double]) {
+func `each behaviour has its own snap points`(behavior: OrthogonalScrolling, rests: [Double]) {
   let solver = cards(behavior)
   for rest in rests {
     #expect(solver.restingOffset(ofSection: 0, projected: rest + 3, velocity: 0, start: rest) == rest)
@@ -36,7 +36,7 @@ func `each behaviour has its places of rest`(behavior: OrthogonalScrolling, rest
   }
 }
 
-@Test func `free scrolling rests anywhere within its ends`() {
+@Test func `continuous scrolling comes to rest at any offset within its limits`() {
   let solver = cards(.continuous)
   func rest(_ projected: Double) -> Double {
     solver.restingOffset(ofSection: 0, projected: projected, velocity: 1, start: 0)
@@ -57,7 +57,7 @@ func `each behaviour has its places of rest`(behavior: OrthogonalScrolling, rest
   #expect(rest(5_000, 1) == 924)
 }
 
-@Test func `a flick turns one group however far it would go`() {
+@Test func `a fling of group paging moves by one group, however fast it is`() {
   for (behavior, rests) in places where behavior != .continuousGroupLeadingBoundary {
     let solver = cards(behavior)
     func rest(_ projected: Double, _ velocity: Double, from start: Int) -> Double {
@@ -70,7 +70,7 @@ func `each behaviour has its places of rest`(behavior: OrthogonalScrolling, rest
   }
 }
 
-@Test func `a notch of the wheel turns a group or goes a distance`() {
+@Test func `a notch of the wheel moves by one group or by a distance`() {
   var solver = cards(.groupPaging)
   #expect(solver.offset(after: 1, distance: 96, inSection: 0) == 326)
   _ = solver.setOrthogonalOffset(326, of: ScrollSite(section: 0))
@@ -80,7 +80,7 @@ func `each behaviour has its places of rest`(behavior: OrthogonalScrolling, rest
   #expect(cards(.paging).offset(after: 1, distance: 96, inSection: 0) == 400)
 }
 
-@Test func `a cell is brought in sight at a place of rest`() {
+@Test func `revealing a cell scrolls to a snap point`() {
   #expect(cards(.groupPaging).offset(showing: 2, inSection: 0) == 652)
   #expect(cards(.groupPagingCentered).offset(showing: 1, inSection: 0) == 299)
   #expect(cards(.paging).offset(showing: 1, inSection: 0) == 0)
@@ -92,7 +92,7 @@ func `each behaviour has its places of rest`(behavior: OrthogonalScrolling, rest
   #expect(cards(.continuous).offset(showing: 3, inSection: 0) == 924)
 }
 
-@Test func `scrolled cells are found where they are seen and know where they would be`() {
+@Test func `scrolled cells are found by their presented frames and keep their unscrolled ones`() {
   var solver = cards(.continuous)
   let isMoved = solver.setOrthogonalOffset(600, of: ScrollSite(section: 0))
   #expect(isMoved)
@@ -105,7 +105,7 @@ func `each behaviour has its places of rest`(behavior: OrthogonalScrolling, rest
   #expect(elements[0].frame.minX == 20)
 }
 
-@Test func `how far a section is scrolled goes with the section`() {
+@Test func `a section keeps its scroll offset when it moves`() {
   let scrolling = SectionLayout.horizontal(spacing: 4)
   var solver = LayoutSolver.many(
     [.init(layout: .list(rowHeight: 10), itemCount: 1), .init(layout: scrolling, itemCount: 50)],
@@ -120,7 +120,7 @@ func `each behaviour has its places of rest`(behavior: OrthogonalScrolling, rest
   #expect(solver.orthogonal(0)?.offset == 77)
 }
 
-@Test func `a million groups across are a closed form, and measured ones are found`() {
+@Test func `a million groups on the cross axis need no memory, and measured ones are found`() {
   var solver = LayoutSolver.one(.horizontal(spacing: 10), count: 1_000_000)
   #expect(solver.contentSize.height == 44)
   #expect(solver.frame(999_999).minX == 999_999 * 110)

@@ -4,7 +4,7 @@ import Testing
 
 struct OutlineShapeTests {
   @Test(arguments: 0..<rounds)
-  func `relatives are those that a walk over all rows finds`(seed: UInt64) {
+  func `parents, siblings and subtrees match those found by a walk over all rows`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var shape = OutlineShape()
     var levels: [Int] = []

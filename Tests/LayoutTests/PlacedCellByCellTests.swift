@@ -148,7 +148,7 @@ private func isNear(_ a: Rect, _ b: Rect) -> Bool {
 }
 
 @Test(arguments: 0..<rounds)
-func `sections stand where what places cell by cell has cells of their sizes`(seed: UInt64) throws {
+func `subsections have the frames of cells of their sizes in the same layout`(seed: UInt64) throws {
   var random = RandomSections(seed: seed)
   var all = PlacedSections(&random)
   for _ in 0..<8 {

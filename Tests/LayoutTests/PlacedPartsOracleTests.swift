@@ -127,7 +127,7 @@ private func isSeen(_ frame: Rect, in seen: Rect) -> Bool {
 }
 
 @Test(arguments: 0..<rounds)
-func `sections stand where the layout around them would have cells, with what belongs to it`(seed: UInt64) throws {
+func `subsections have the frames and supplementaries of cells in the outer layout`(seed: UInt64) throws {
   var random = RandomSections(seed: seed)
   guard var all = Sections(&random) else { return }
   for _ in 0..<5 {

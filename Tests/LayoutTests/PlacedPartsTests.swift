@@ -20,13 +20,13 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
   .init(kind: kind, section: 0, item: item, slot: slot)
 }
 
-@Test func `sections in a section have its insets around them and its spacing between them`() {
+@Test func `subsections have the section's insets around them and its spacing between them`() {
   let solver = solver(.vertical(spacing: 10).insets(Insets(6)), [rows(2), rows(0), rows(1)])
   #expect(solver.frames(3) == [rect(6, 6, 308, 40), rect(6, 46, 308, 40), rect(6, 106, 308, 40)])
   #expect(solver.contentSize.height == 152)
 }
 
-@Test func `a section of sections has its own background, boundary items, and a header that stays in sight`() {
+@Test func `a section with subsections has its own background, boundary items and pinned header`() {
   let corner = LayoutBoundaryItem(kind: "corner", size: .square(8), alignment: .topTrailing, extendsBoundary: false)
   let layout = SectionLayout.vertical(spacing: 4).insets(Insets(10)).background("card", insets: Insets(2))
     .headerSize(size(.fractionalWidth(1), .absolute(20))).headerPinToVisibleBounds().boundaryItem(corner)
@@ -46,7 +46,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
   #expect(solver.frame(for: key(.item), pinnedIn: seen)?.minY == 80)
 }
 
-@Test func `sections stand in the columns of a grid and are laid out in their width`() {
+@Test func `subsections in the columns of a grid are laid out in their width`() {
   let part = NestedLayout.Child(ChildSection(.verticalGrid(numberOfItemsInRow: 2)), count: 3)
   var solver = solver(.verticalGrid(numberOfItemsInRow: 2, itemSpacing: 20, lineSpacing: 5), [part, rows(1), rows(3)])
   for item in 0..<3 { _ = solver.measure(item, height: Double(30 + item * 10)) }
@@ -59,7 +59,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
   #expect(solver.frame(4).minY == 55 && solver.contentSize.height == 175)
 }
 
-@Test func `what sticks out of the place of its section is found where it is`() {
+@Test func `cells outside of their subsection's frame are found by their own frames`() {
   let layout = SectionLayout.grid(minimumItemWidth: 160, itemHeight: 50)
   let tiles = solver(layout, [rows(4), rows(1), rows(1)])
   #expect(tiles.frames(6).map(\.minY) == [0, 40, 80, 120, 0, 50])
@@ -70,7 +70,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
   #expect(free.elements(in: rect(0, 60, 320, 5)).map(\.key.item) == [1])
 }
 
-@Test func `sections that are said to be half as wide are laid out in that width`() {
+@Test func `subsections with a fractional width of a half are laid out in that width`() {
   let flow = SectionLayout.flow(
     sizes: .uniform(size(.fractionalWidth(0.5), .estimated(0))), lineSpacing: 6, interitemSpacing: 0)
   let solver = solver(flow, [rows(1), rows(3), rows(2)])
@@ -81,7 +81,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
     ])
 }
 
-@Test func `badges and separators of the outer layout belong to the sections`() {
+@Test func `badges of the outer layout belong to the subsections`() {
   let badge = LayoutSupplementary(
     kind: "new", size: .square(10),
     containerAnchor: LayoutAnchor([.top, .trailing], absoluteOffset: Point(x: 0, y: -5)))
@@ -103,7 +103,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
   #expect(seen == [second].compactMap(\.self))
 }
 
-@Test func `thousands of sections are where they are, however the first of them are`() {
+@Test func `thousands of subsections have exact frames, although the first of them differ in height`() {
   let parts = (0..<3_000).map { rows(1, height: Double(10 + $0 % 3)) }
   for layout in [
     SectionLayout.flow(sizes: .estimated(.zero)), .waterfall(columns: 1, sizes: .estimated(.zero)), .vertical(),
@@ -113,7 +113,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
   }
 }
 
-@Test func `sections that another layout places keep what was measured in them`() {
+@Test func `subsections keep their measured sizes in another outer layout`() {
   let parts = [NestedLayout.Child(ChildSection(.vertical()), count: 3), rows(1)]
   var solver = solver(.vertical(), parts)
   for item in 0..<3 { _ = solver.measure(item, height: Double(50 + item * 10)) }
@@ -124,7 +124,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
   #expect(solver.frames(4).map(\.minY) == [5, 55, 115, 193])
 }
 
-@Test func `sections in a layout that is inset have the room that it leaves, whatever else modifies it`() {
+@Test func `subsections in an inset layout have the remaining room, whatever else modifies the layout`() {
   let insets = Insets(top: 5, leading: 20, bottom: 6, trailing: 40)
   let parts = [rows(1), NestedLayout.Child(ChildSection(.list(rowHeight: 10)), count: 2)]
   func frames(_ layout: some CollectionLayout, sizes: LayoutItemSizes = .estimated(.zero)) -> [Rect] {
@@ -140,7 +140,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
       == [rect(20, 5, 130, 40), rect(150, 5, 130, 10), rect(150, 15, 130, 10)])
 }
 
-@Test func `a section whose cells happen to be as wide as a column is laid out in that width all the same`() {
+@Test func `a subsection with cells of half its width is laid out in the width of its column`() {
   let half = LayoutGroup.vertical(
     size(.fractionalWidth(0.5), .absolute(30)), subitems: [LayoutItem(size: size(.fractionalWidth(1), .absolute(30)))])
   let part = NestedLayout.Child(ChildSection(SectionLayout(group: half)), count: 1)
@@ -148,7 +148,7 @@ private func key(_ kind: LayoutElement.Key.Kind, _ item: Int = 0, slot: Int32 = 
   #expect(solver.frames(2) == [rect(0, 0, 80, 30), rect(160, 0, 80, 30)])
 }
 
-@Test(arguments: [1, 1.25, 1.5, 2]) func `between sections in a section there is no gap, whatever a device pixel is`(
+@Test(arguments: [1, 1.25, 1.5, 2]) func `subsections have no gap between them at any scale`(
   scale: Double
 ) {
   let part = NestedLayout.Child(ChildSection(.list(rowHeight: 50.3)), count: 3)

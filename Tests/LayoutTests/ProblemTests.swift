@@ -9,7 +9,7 @@ private func problems(_ layout: SectionLayout) -> Set<LayoutProblem> {
 }
 
 @Test(arguments: [-1, Double.nan, .infinity, -.infinity])
-func `a length that cannot be meant is reported`(length: Double) {
+func `a negative or non-finite length is reported`(length: Double) {
   #expect(problems(.list(rowHeight: length)) == [.invalidLength])
   #expect(problems(.list(estimatedRowHeight: length)) == [.invalidLength])
   #expect(problems(.vertical(spacing: length)) == [.invalidLength])
@@ -34,7 +34,7 @@ func `a length that cannot be meant is reported`(length: Double) {
   #expect(problems(SectionLayout(group: inner)) == [.emptyGroup])
 }
 
-@Test func `a fraction of a side that is estimated is reported`() {
+@Test func `a fraction of an estimated length is reported`() {
   func group(_ item: LayoutItem, _ width: LayoutDimension, _ height: LayoutDimension) -> SectionLayout {
     SectionLayout(group: .horizontal(size(width, height), repeating: item, count: 2))
   }
@@ -49,7 +49,7 @@ func `a length that cannot be meant is reported`(length: Double) {
   #expect(problems(SectionLayout(group: columns)).isEmpty)
 }
 
-@Test func `what can be meant is not reported`() {
+@Test func `valid layouts are not reported`() {
   let layouts: [SectionLayout] = [
     .vertical(spacing: 3), .list(rowHeight: 0), .verticalGrid(numberOfItemsInRow: 3), .horizontal(),
     .grid(minimumItemWidth: 90, aspectRatio: 1.5),
@@ -62,7 +62,7 @@ func `a length that cannot be meant is reported`(length: Double) {
   #expect(problems(SectionLayout(group: .horizontal(size(.absolute(9), .absolute(9)), subitems: [outside]))).isEmpty)
 }
 
-@Test func `a problem is told once for each section, whatever becomes of the sections`() {
+@Test func `a problem is reported once for each section, also after updates and moves`() {
   let bad = SectionLayout.list(rowHeight: -4)
   let nothing = SectionProvider(key: 0) { _ in nil }
   func input(_ layout: SectionLayout, _ provider: SectionProvider? = nil) -> LayoutSolver.SectionInput {
@@ -91,7 +91,7 @@ func `a length that cannot be meant is reported`(length: Double) {
   #expect(solver.takeProblems().map(\.section) == [0])
 }
 
-@Test func `what cannot be meant in a section in a section is told of the section, when somebody comes near`() {
+@Test func `a problem in a subsection is reported for its section once the viewport comes near`() {
   let good = NestedLayout.Child(ChildSection(.list(rowHeight: 40)), count: 10)
   let bad = NestedLayout.Child(
     ChildSection(

@@ -43,7 +43,7 @@ private func provided(_ count: Int, items: Int = 3, _ provider: SectionProvider)
   #expect(solver.frame(of: ElementPath(section: 1, item: 0)).minY == 36)
 }
 
-@Test func `a provider is asked near what is seen and not for all sections`() {
+@Test func `a provider is called for sections near the viewport only`() {
   let asked = AskedSections()
   let provider = SectionProvider(key: 0) { context in
     asked.note(context.section)
@@ -66,7 +66,7 @@ private func provided(_ count: Int, items: Int = 3, _ provider: SectionProvider)
   solver.checkInvariants()
 }
 
-@Test func `in the end every section has been asked about and the whole is exact`() {
+@Test func `the extent is exact once the provider was called for every section`() {
   let provider = SectionProvider(key: 0) { context in .list(rowHeight: Double(context.section % 7) + 10) }
   var solver = provided(1_000, provider)
   _ = solver.prepare(in: rect(0, 5_000, 320, 480))
@@ -76,7 +76,7 @@ private func provided(_ count: Int, items: Int = 3, _ provider: SectionProvider)
   #expect(solver.contentSize.height == expected)
 }
 
-@Test func `a provider hears of measured sizes`() {
+@Test func `a provider gets the measured sizes of its section`() {
   let provider = SectionProvider(key: "v") { context in
     context.sizes.extent(ofItem: 1) == nil ? .vertical() : .vertical(spacing: 5)
   }
@@ -95,7 +95,7 @@ private final class AskedSections: @unchecked Sendable {
   func clear() { sections = [] }
 }
 
-@Test func `a handler is shown what is visible of its section, and changes nothing of the layout`() {
+@Test func `a handler gets the visible elements of its section and does not change the layout`() {
   let layout = SectionLayout.list(rowHeight: 50).background("back").visibleItemsHandler(key: 0) { items, offset, _ in
     for index in items.indices {
       items[index].alpha = offset.y / 100
@@ -120,7 +120,7 @@ private final class AskedSections: @unchecked Sendable {
   #expect(solver.elements(in: rect(0, 0, 320, 120)) == elements)
 }
 
-@Test func `a handler of a section that scrolls by itself hears of its own offset`() {
+@Test func `a handler of a scroll container gets that container's offset`() {
   let layout = SectionLayout.horizontal().visibleItemsHandler(key: 0) { items, offset, _ in
     for index in items.indices { items[index].zIndex = Int(offset.x) }
   }

@@ -54,7 +54,7 @@ private let layouts: [@Sendable () -> SectionLayout] = [
 ]
 
 @Test(arguments: layouts.indices)
-func `what was measured where nobody looks any more is known when somebody comes back`(index: Int) {
+func `sections that left the viewport have their measured sizes when they return`(index: Int) {
   let layout = layouts[index]
   var solver = measured(layout)
   solver.update(provider(1, layout), from: 3, inserts: true)
@@ -71,7 +71,7 @@ func `what was measured where nobody looks any more is known when somebody comes
     (0..<5).map { solver.isEstimated(.item(ElementPath(section: 500, item: $0))) } == [true, true, false, true, true])
 }
 
-@Test func `what was measured counts when lengths are found out where nobody looks`() {
+@Test func `measured sizes count in the extents of sections outside the viewport`() {
   var solver = measured { .vertical() }
   while solver.pendingCount > 0 { _ = solver.resolvePending(work: 3_000) }
   let length = solver.contentSize.height
@@ -82,7 +82,7 @@ func `what was measured where nobody looks any more is known when somebody comes
   #expect(solver.contentSize.height == length && solver.height(0) == 72)
 }
 
-@Test func `what was measured in another layout is not taken over where somebody comes back`() {
+@Test func `a section that returns with another layout does not keep its measured sizes`() {
   var solver = measured { .vertical() }
   solver.update(provider(1) { .list(rowHeight: 20) }, from: 3)
   _ = solver.settle(500)
@@ -90,7 +90,7 @@ func `what was measured where nobody looks any more is known when somebody comes
   #expect(solver.height(0) == 20)
 }
 
-@Test func `a provider hears of what was measured before an update where nobody looked`() {
+@Test func `a provider gets the sizes measured before an update that its section did not see`() {
   var solver = measured { .vertical() }
   let hearing = SectionProvider(key: 1) { context in
     context.sizes.extent(ofItem: 1) == 73 ? .vertical(spacing: 5) : .vertical()
@@ -167,7 +167,7 @@ private struct Twins {
 }
 
 @Test(arguments: 0..<max(3, rounds / 20))
-func `what was measured is where it would be had all layouts been found out at each update`(seed: UInt64) throws {
+func `measured items have the frames that resolving all layouts at each update gives them`(seed: UInt64) throws {
   var twins = Twins(seed: seed)
   for _ in 0..<4 {
     twins.measureSome()

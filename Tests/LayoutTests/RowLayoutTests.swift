@@ -20,12 +20,12 @@ private func sizes(_ size: @escaping @Sendable (Int, Size) -> Size) -> LayoutIte
 
 private let middle = sizes { Size(width: $0 == 1 ? $1.width : 50, height: 20) }
 
-@Test func `a cell that fills a row is asked for its size in what the others leave`() {
+@Test func `a filling cell is measured in the room that the others leave`() {
   let solver = solver(RowLayout(fillIdentifiers: ["fill"]), ["a", "fill", "b"], middle)
   #expect(solver.frames(3) == [rect(0, 0, 50, 20), rect(50, 0, 200, 20), rect(250, 0, 50, 20)])
 }
 
-@Test func `several cells that fill a row are asked for their sizes in their share`() {
+@Test func `several filling cells are measured in equal shares of the room`() {
   let halves = sizes { Size(width: [1, 2].contains($0) ? $1.width / 2 : 50, height: $1.width / 10) }
   func frames(_ alwaysFills: Bool) -> [Rect] {
     solver(
@@ -39,14 +39,14 @@ private let middle = sizes { Size(width: $0 == 1 ? $1.width : 50, height: 20) }
     frames(false) == [rect(0, 0, 50, 31), rect(60, 0, 45, 9), rect(115, 0, 45, 9), rect(170, 0, 50, 31)])
 }
 
-@Test func `where nothing is left a cell that fills has only what it asks for in no room`() {
+@Test func `a filling cell without remaining room has the size that it requests in zero width`() {
   let wide = sizes { Size(width: [200, $1.width, 40, 150][$0], height: 20) }
   let solver = solver(RowLayout(fillIdentifiers: ["fill"]), ["a", "fill", "fill", "b"], wide)
   #expect(solver.frames(4).map(\.minX) == [0, 200, 200, 240])
   #expect(solver.frames(4).map(\.width) == [200, 0, 40, 150])
 }
 
-@Test func `in a list that scrolls sideways cells fill a row from top to bottom`() {
+@Test func `cells of a row in a horizontal list run from top to bottom`() {
   let tall = sizes { Size(width: 20, height: $0 == 1 ? $1.height : 50) }
   let room = Size(width: 100, height: 300)
   let expected = [rect(0, 0, 20, 50), rect(0, 50, 20, 200), rect(0, 250, 20, 50)]
@@ -79,7 +79,7 @@ func `a column aligns its cells in the width of the list, which bounds it`(align
   #expect(frame == [.center: rect(120, 0, 60, 20), .end: rect(240, 0, 60, 20)][alignment] ?? rect(0, 0, 300, 20))
 }
 
-@Test func `a fraction is one of the share, also when the cell was measured`() {
+@Test func `a fractional width is a fraction of the cell's share, also after measuring`() {
   let declared = LayoutItemSizes.uniform(size(.fractionalWidth(1), .estimated(20)))
   var solver = solver(RowLayout(fillIdentifiers: ["fill"], spacing: 20), ["fill", "fill"], declared)
   #expect(solver.frames(2) == [rect(0, 0, 140, 20), rect(160, 0, 140, 20)])

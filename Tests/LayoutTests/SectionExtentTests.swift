@@ -92,7 +92,7 @@ func `the extent of sections of rows is exact once frames at rest have resolved 
       && solver.sectionFrame(399) == last)
 }
 
-@Test func `a section that comes in leaves the others as long as they are`() {
+@Test func `inserting a section keeps the extents of the others`() {
   let all = sections(400, seed: 1)
   var solver = LayoutSolver()
   solver.reload(Array(all.dropFirst()), environment: environment)
@@ -106,7 +106,7 @@ func `the extent of sections of rows is exact once frames at rest have resolved 
   #expect(abs(solver.contentSize.height - length - solver.sectionFrame(0).height) <= 1)
 }
 
-@Test func `extents of sections of many layouts are found a few at a time`() {
+@Test func `extents of sections with many layouts are resolved a few at a time`() {
   let others: [SectionLayout] = [
     SectionLayout.list(estimatedRowHeight: 10).orthogonalScrolling(.paging),
     SectionLayout.list(rowHeight: 10),
@@ -139,7 +139,7 @@ private let placing: [any CollectionLayout] =
   + [OverlayLayout(), RowLayout(fillIdentifiers: ["1"])]
 
 @Test(arguments: placing.indices)
-func `the extent of cells that our layouts place is exact once frames at rest have resolved it`(index: Int) {
+func `the extent of sections with custom layouts is exact once frames at rest have resolved it`(index: Int) {
   let sizes: [LayoutItemSizes] = [
     .uniform(size(.fractionalWidth(0.3), .fractionalHeight(0.07))), .estimated(Size(width: 50, height: 9.3)),
     .uniform(size(.absolute(20), .absolute(900))), .uniform(size(.absolute(0), .absolute(0))),
@@ -198,7 +198,7 @@ func `the extent of sections of groups in groups is exact once frames at rest ha
   #expect(solver.contentSize.height == length && solver.elements(in: middle) == found)
 }
 
-@Test func `lists of all integers are cut but not fatal, however many layouts there are`() {
+@Test func `lists with the largest number of items are shortened and do not crash, with many layouts`() {
   var solver = LayoutSolver()
   solver.reload(
     (0..<300).map { .init(layout: .list(rowHeight: 10 + Double($0)), itemCount: .max) },
@@ -219,7 +219,7 @@ private let edges: [LayoutEdgeSpacing] = [
   LayoutEdgeSpacing(leading: .fixed(20), trailing: .fixed(-7)), LayoutEdgeSpacing(leading: .flexible(3)),
 ]
 
-@Test func `room outside of cells and groups leaves no doubt about a length`() {
+@Test func `resolving sections with edge spacing does not change the extent`() {
   let heights: [LayoutDimension] = [.absolute(40), .estimated(30), .uniformAcrossSiblings(estimate: 22)]
   var groups: [LayoutGroup] = []
   for (outer, inner) in zip(edges, edges.dropFirst() + edges.prefix(1)) {
@@ -253,7 +253,7 @@ private let edges: [LayoutEdgeSpacing] = [
   expectThatResolvingChangesNothing(&solver, lookingEach: 40, height: 3)
 }
 
-@Test func `references, boundary items and scrolling across leave no doubt about a length`() {
+@Test func `resolving sections with inset references, boundary items or scrolling does not change the extent`() {
   var environment = environment
   environment.insets = Insets(leading: 12, trailing: 30)
   let references: [ContentInsetsReference] = [.automatic, .none, .safeArea, .layoutMargins, .readableContent]
@@ -285,7 +285,7 @@ private let edges: [LayoutEdgeSpacing] = [
   expectThatResolvingChangesNothing(&solver, lookingEach: 40, height: 3)
 }
 
-@Test func `what a closure places leaves no doubt about a length`() {
+@Test func `resolving sections with custom groups does not change the extent`() {
   let inputs = (0..<400).map { index in
     let places = LayoutCustomArrangement(key: index) { room in
       (0...index % 3).map { .init(rect(Double($0), Double(index % 7) - 3, room.width / 3, room.height)) }

@@ -13,7 +13,7 @@ private func section(pinned: Bool = false) -> LayoutSolver.SectionInput {
 
 private let environment = LayoutEnvironment(container: Size(width: 320, height: 480))
 
-@Test func `header and footer stand before and after the rows`() {
+@Test func `the header is before the rows and the footer after them`() {
   let solver = LayoutSolver.many([section()], environment)
   #expect(solver.frame(for: .header(0)) == rect(10, 0, 300, 44))
   #expect(solver.frames(3).map(\.minY) == [44, 93, 142])
@@ -22,7 +22,7 @@ private let environment = LayoutEnvironment(container: Size(width: 320, height: 
   #expect(solver.sectionFrame(0) == rect(0, 0, 320, 230))
 }
 
-@Test func `top and bottom insets lie between header, rows and footer`() {
+@Test func `top and bottom insets are between header, rows and footer`() {
   var input = section()
   input.layout = input.layout.insets(Insets(top: 7, bottom: 9))
   let solver = LayoutSolver.many([input], environment)
@@ -66,7 +66,7 @@ func `the second pinned header follows the first`(offset: Double, y: Double) {
   #expect(y(400) == 416)
 }
 
-@Test func `a pinned header is found although its place is far above`() throws {
+@Test func `a pinned header is found although its own frame is far above`() throws {
   let layout = SectionLayout.list(rowHeight: 20).headerPinToVisibleBounds()
   let input = LayoutSolver.SectionInput(layout: layout, itemCount: 1_000_000, hasHeader: true)
   let solver = LayoutSolver.many([input, input], environment)
@@ -98,7 +98,7 @@ func `the second pinned header follows the first`(offset: Double, y: Double) {
   solver.checkInvariants()
 }
 
-@Test func `a million rows end where they must`() {
+@Test func `the last of a million rows has its exact frame and a query finds the right rows`() {
   let solver = LayoutSolver.one(.list(rowHeight: 44), count: 1_000_000)
   #expect(solver.frame(999_999) == rect(0, 43_999_956, 320, 44))
   #expect(solver.contentSize.height == 44_000_000)

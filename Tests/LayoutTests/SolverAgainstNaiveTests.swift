@@ -24,7 +24,7 @@ func `lines break where laying out everything breaks them`(seed: UInt64) throws 
 }
 
 @Test(arguments: 0..<rounds)
-func `siblings of one size are where laying out everything puts them`(seed: UInt64) throws {
+func `siblings of one size have the frames that laying out everything gives them`(seed: UInt64) throws {
   var model = SolverModel(seed: seed, prefersUniform: true)
   try model.check()
   for _ in 0..<12 {

@@ -79,7 +79,7 @@ private func whole(_ solver: LayoutSolver) -> Rect {
   #expect(none.isEmpty && outside == nil)
 }
 
-@Test func `resolving all layouts resolves subsections that are found meanwhile`() {
+@Test func `resolving all layouts also resolves subsections that it discovers`() {
   let part = NestedLayout.Child(WaterfallLayout(columns: 2), count: 2)
   let composed = SectionLayout(
     NestedLayout(RowLayout(), parts: Array(repeating: part, count: 100)),

@@ -20,7 +20,7 @@ private let rows = NestedLayout.Child(ChildSection(.list(rowHeight: 20)), count:
 /// A layout in which every other subsection is pinned to the top until the next such one pushes it out.
 private let sticky: some CollectionLayout = FlowLayout().sticky(key: 0) { $0 % 2 == 0 }
 
-@Test func `a section stays in sight if the layout around it says so`() throws {
+@Test func `a subsection is pinned if the outer layout makes it sticky`() throws {
   var solver = solver(sticky, [title, rows, title, rows])
   for y in [100.0, 215] {
     let seen = rect(0, y, 320, 100)
@@ -38,7 +38,7 @@ private let sticky: some CollectionLayout = FlowLayout().sticky(key: 0) { $0 % 2
   #expect(solver.pinnedExtents(inSection: 0, item: 0).start == 0)
 }
 
-@Test func `a section that stays in sight takes along all that belongs to it, and others keep theirs below it`() {
+@Test func `a pinned subsection keeps its badges and background, and other headers are pinned below it`() {
   let badge = LayoutSupplementary(kind: "badge", size: .square(10), containerAnchor: LayoutAnchor([.top, .trailing]))
   let row = size(.fractionalWidth(1), .absolute(30))
   let group = LayoutGroup.vertical(row, repeating: LayoutItem(size: row, supplementaries: [badge]), count: 1)
@@ -59,7 +59,7 @@ private let sticky: some CollectionLayout = FlowLayout().sticky(key: 0) { $0 % 2
   for element in kept { #expect(solver.frame(for: element.key, pinnedIn: seen) == element.frame) }
 }
 
-@Test func `a layout around sections treats them by their names`() {
+@Test func `an outer layout selects subsections by identifier`() {
   let narrow = NestedLayout.Child(
     ChildSection(SectionLayout(FlowLayout(), sizes: .uniform(size(.absolute(40), .absolute(20))))), count: 2,
     identifier: "side")
@@ -73,7 +73,7 @@ private let sticky: some CollectionLayout = FlowLayout().sticky(key: 0) { $0 % 2
   #expect(solver.frame(2) == rect(100, 0, 220, 20) && solver.frame(3) == rect(100, 20, 220, 20))
 }
 
-@Test func `what a layout around sections or in one wants early is made early`() {
+@Test func `a larger query rect of an outer or inner layout binds items early`() {
   let wide = Insets(top: -60, bottom: -60)
   let early = NestedLayout.Child(
     ChildSection(

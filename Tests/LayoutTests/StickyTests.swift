@@ -24,7 +24,7 @@ private let insets = [
 ]
 
 @Test(arguments: insets)
-func `a sticky cell stands at the top of what is seen, whatever more is asked for`(insets: Insets) {
+func `a sticky cell is pinned to the top of the viewport, whatever the query adds to it`(insets: Insets) {
   let layouts = [
     AnyCollectionLayout(sticky().insetVisibleFrame(by: insets)),
     AnyCollectionLayout(sticky(FlowLayout().insetVisibleFrame(by: insets))),
@@ -43,7 +43,7 @@ func `a sticky cell stands at the top of what is seen, whatever more is asked fo
 }
 
 @Test(arguments: [Insets(leading: -20), Insets(leading: -100, trailing: -5)])
-func `a sticky cell stands at the start of what is seen of a list that scrolls sideways`(insets: Insets) {
+func `a sticky cell is pinned to the leading edge of the viewport in a horizontal list`(insets: Insets) {
   let layouts = [
     AnyCollectionLayout(sticky().insetVisibleFrame(by: insets.swapped)),
     AnyCollectionLayout(sticky().insetVisibleFrame(by: insets.swapped).transposed().transposed()),
@@ -57,7 +57,7 @@ func `a sticky cell stands at the start of what is seen of a list that scrolls s
   }
 }
 
-@Test func `headers and other things at the edges of a section in a section stand where they are seen`() {
+@Test func `pinned headers and boundary items of a subsection stay in the viewport`() {
   let bar = LayoutBoundaryItem(kind: "bar", size: size(.fractionalWidth(1), .absolute(15)), alignment: .top)
   let inner = SectionLayout.list(rowHeight: 10).headerPinToVisibleBounds().headerSize(
     size(.fractionalWidth(1), .absolute(12))
@@ -77,7 +77,7 @@ extension Insets {
 }
 
 @Test(arguments: 0..<rounds)
-func `what stays in sight is the same whichever cells were asked about before`(seed: UInt64) throws {
+func `the pinned cell does not depend on earlier queries`(seed: UInt64) throws {
   var generator = SeededGenerator(seed: seed)
   let (count, chance) = (generator.below(200) + 1, generator.pick([2, 10, 50]))
   var stays = Set((0..<count).filter { _ in generator.chance(chance) })
@@ -109,7 +109,7 @@ func `what stays in sight is the same whichever cells were asked about before`(s
   }
 }
 
-@Test func `of a million cells those near what is seen are asked whether they stay`() {
+@Test func `only cells near the viewport are checked for stickiness, of a million cells`() {
   let cells = FlowLayout().sticky(key: 0) { $0 % 500 == 0 }
   var solver = LayoutSolver()
   let steps = Effort.steps {

@@ -268,7 +268,7 @@ private struct TurnedTwins {
 }
 
 @Test(arguments: 0..<rounds)
-func `a list that is written down again for scrolling sideways is the same with its axes swapped`(seed: UInt64) throws {
+func `a list declared with swapped axes has the frames of the original with swapped axes`(seed: UInt64) throws {
   var twins = TurnedTwins(seed: seed)
   try twins.check()
   for _ in 0..<12 {

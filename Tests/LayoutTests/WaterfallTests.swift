@@ -102,7 +102,7 @@ private struct Pair {
 }
 
 @Test(arguments: 0..<rounds / 4)
-func `a waterfall in which cells come and go, are measured and forgotten stands as the model says`(
+func `a waterfall matches the model through insertions, deletions and measurements`(
   seed: UInt64
 ) throws {
   var pair = Pair(seed: seed)
@@ -138,7 +138,7 @@ extension LayoutSolver {
   }
 }
 
-@Test func `columns stay together through thousands of changes anywhere`() {
+@Test func `columns end close together after thousands of changes at any position`() {
   var (random, count, solver) = (SeededGenerator(seed: 7), 20_000, solver(20_000, columns: 3))
   solver.snapsFrames = false
   for _ in 0..<10_000 {
@@ -156,7 +156,7 @@ extension LayoutSolver {
 }
 
 @Test(arguments: [false, true])
-func `columns stay together while cells are inserted at the front one by one`(areMeasured: Bool) {
+func `columns end close together while cells are inserted at the front one by one`(areMeasured: Bool) {
   var (random, count, solver) = (SeededGenerator(seed: 3), 2_000, solver(2_000, columns: 3))
   solver.snapsFrames = false
   if areMeasured { for item in 0..<count { _ = solver.measure(item, height: Double(random.below(120) + 10)) } }
@@ -168,7 +168,7 @@ func `columns stay together while cells are inserted at the front one by one`(ar
   for end in 1...15 { #expect(difference(solver, behind: 200 * end, columns: 3) < 300) }
 }
 
-@Test func `what follows a measured run goes to the shortest column`() {
+@Test func `items after measured ones go to the shortest column`() {
   var solver = solver(10_000, columns: 3)
   var levels = [0.0, 0, 0]
   for item in 0..<40 {
@@ -189,7 +189,7 @@ func `columns stay together while cells are inserted at the front one by one`(ar
   #expect(Set(40..<60).isSubset(of: found))
 }
 
-@Test func `what is not measured in lines or in sections in a section is as large as the mean of what is`() {
+@Test func `unmeasured cells in lines and in subsections take the mean size of the measured ones`() {
   let flow = { LayoutSolver.one(.flow(sizes: .estimated($0)), count: 200, width: 300) }
   var (adopted, expected) = (flow(Size(width: 50, height: 30)), flow(Size(width: 64, height: 22)))
   for item in 0..<20 {
