@@ -31,7 +31,7 @@ extension PositionMapping {
   func forEachInsertedRange(_ body: (Range<Int>) -> Void) {
     guard insertCount > 0 else { return }
     if hasTables { return withTables { $0.forEachInsertedRange(body) } }
-    Self.forEachGap(in: commonPrefix..<newCount - commonSuffix, between: runsByNew, \.newRange, body)
+    runsByNew.forEachGap(in: commonPrefix..<newCount - commonSuffix, \.newRange, body)
   }
 
   /// Calls the body for each of the deleted ranges, ascending.
@@ -39,7 +39,7 @@ extension PositionMapping {
   func forEachDeletedRange(_ body: (Range<Int>) -> Void) {
     guard deleteCount > 0 else { return }
     if hasTables { return withTables { $0.forEachDeletedRange(body) } }
-    Self.forEachGap(in: commonPrefix..<oldCount - commonSuffix, between: runsByOld, \.oldRange, body)
+    runsByOld.forEachGap(in: commonPrefix..<oldCount - commonSuffix, \.oldRange, body)
   }
 
   /// Calls the body for each new position that has no old one, ascending.
@@ -50,21 +50,5 @@ extension PositionMapping {
   /// Calls the body for each old position that has no new one, ascending.
   func forEachDeletion(_ body: (Int) -> Void) {
     forEachDeletedRange { for position in $0 { body(position) } }
-  }
-
-  /// Calls the body for the ranges of `whole` that no run covers, ascending.
-  /// - Parameter part: Returns the positions of a run on one side.
-  @inline(__always)
-  private static func forEachGap(
-    in whole: Range<Int>, between runs: ArraySlice<PositionRun>, _ part: (PositionRun) -> Range<Int>,
-    _ body: (Range<Int>) -> Void
-  ) {
-    var next = whole.lowerBound
-    for run in runs {
-      let part = part(run)
-      if part.lowerBound > next { body(next..<part.lowerBound) }
-      next = part.upperBound
-    }
-    if next < whole.upperBound { body(next..<whole.upperBound) }
   }
 }

@@ -41,7 +41,20 @@ struct RunCollector {
   func finished() -> [PositionRun] { last.count > 0 ? runs + CollectionOfOne(last) : runs }
 }
 
-extension ArraySlice where Element == PositionRun {
+extension RandomAccessCollection<PositionRun> where Index == Int {
+  /// Calls the body for the ranges of `whole` that no run covers, ascending.
+  /// - Parameter side: Returns the old or the new positions of a run; the runs are sorted by them.
+  @inline(__always)
+  func forEachGap(in whole: Range<Int>, _ side: (PositionRun) -> Range<Int>, _ body: (Range<Int>) -> Void) {
+    var next = whole.lowerBound
+    for run in self {
+      let covered = side(run)
+      if covered.lowerBound > next { body(next..<covered.lowerBound) }
+      next = covered.upperBound
+    }
+    if next < whole.upperBound { body(next..<whole.upperBound) }
+  }
+
   /// Returns the last run that begins at or before a position.
   /// - Parameter beginsLater: Whether a run begins after the position.
   /// - Precondition: The runs are sorted by their beginnings.

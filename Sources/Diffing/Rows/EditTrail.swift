@@ -4,12 +4,6 @@ struct EditTrail {
   private struct Piece {
     var old: Int
     var count: Int
-
-    /// Returns the first `length` rows of the piece.
-    func prefix(_ length: Int) -> Piece { Piece(old: old, count: length) }
-
-    /// Returns the piece without its first `length` rows.
-    func dropFirst(_ length: Int) -> Piece { Piece(old: old < 0 ? -1 : old + length, count: count - length) }
   }
 
   private var pieces: [Piece]
@@ -24,14 +18,12 @@ struct EditTrail {
   mutating func apply(_ edit: RowEdit) {
     switch edit {
     case .replace(let range, let count):
-      let first = split(at: range.lowerBound)
-      let last = split(at: range.upperBound)
-      pieces.replaceSubrange(first..<last, with: count == 0 ? [] : [Piece(old: -1, count: count)])
+      let replaced = split(range)
+      pieces.replaceSubrange(replaced, with: count == 0 ? [] : [Piece(old: -1, count: count)])
     case .move(let range, let target):
-      let first = split(at: range.lowerBound)
-      let last = split(at: range.upperBound)
-      let moved = Array(pieces[first..<last])
-      pieces.removeSubrange(first..<last)
+      let source = split(range)
+      let moved = Array(pieces[source])
+      pieces.removeSubrange(source)
       let index = split(at: target)
       pieces.insert(contentsOf: moved, at: index)
     }
@@ -48,6 +40,12 @@ struct EditTrail {
     return runs
   }
 
+  /// Returns the pieces that cover a range; cuts those that reach beyond it in two.
+  private mutating func split(_ range: Range<Int>) -> Range<Int> {
+    let first = split(at: range.lowerBound)
+    return first..<split(at: range.upperBound)
+  }
+
   /// Returns the index of the piece that begins at a position; cuts a piece in two if needed.
   private mutating func split(at position: Int) -> Int {
     var start = 0
@@ -57,9 +55,9 @@ struct EditTrail {
       index += 1
     }
     if index < pieces.count, start < position {
-      let piece = pieces[index]
-      pieces[index] = piece.prefix(position - start)
-      pieces.insert(piece.dropFirst(position - start), at: index + 1)
+      let (piece, length) = (pieces[index], position - start)
+      pieces[index].count = length
+      pieces.insert(Piece(old: piece.old < 0 ? -1 : piece.old + length, count: piece.count - length), at: index + 1)
       index += 1
     }
     return index

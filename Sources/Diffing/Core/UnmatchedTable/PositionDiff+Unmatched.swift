@@ -37,16 +37,8 @@ extension PositionDiff {
           count &+= 1
         }
       }
-      func addGaps(in whole: Range<Int>, _ start: (PositionRun) -> Int) {
-        var next = whole.lowerBound
-        for run in runs {
-          add(next..<start(run))
-          next = start(run) &+ run.count
-        }
-        add(next..<whole.upperBound)
-      }
-      addGaps(in: old) { $0.old }
-      addGaps(in: new) { $0.new }
+      runs.forEachGap(in: old, \.oldRange, add)
+      runs.forEachGap(in: new, \.newRange, add)
     }
   }
 
