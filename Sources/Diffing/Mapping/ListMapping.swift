@@ -27,19 +27,10 @@ public struct ListMapping: Sendable {
   ///     section inserts them. No position is greater than 2,147,483,647.
   /// - Complexity: O(*c* log *c*) in the number of crossings.
   package init(
-    sections: PositionMapping, elements: [PositionMapping?], crossings: [(old: ElementPath, new: ElementPath)] = []
+    sections: PositionMapping, elements: [PositionMapping?], crossings: [(old: ElementPath, new: ElementPath)] = [],
+    repetition: RepeatedIdentity? = nil
   ) {
-    self.init(
-      sections: sections, elements: elements, unsorted: crossings.map { Crossing(old: $0.old, new: $0.new) },
-      repetition: nil)
-  }
-
-  /// Creates a mapping and sorts its crossings.
-  init(
-    sections: PositionMapping, elements: [PositionMapping?], unsorted crossings: [Crossing],
-    repetition: RepeatedIdentity?
-  ) {
-    let sorted = crossings.sorted { $0.new < $1.new }
+    let sorted = crossings.map { Crossing(old: $0.old, new: $0.new) }.sorted { $0.new < $1.new }
     let order = sorted.indices.map { Int32(truncatingIfNeeded: $0) }.sorted {
       sorted[Int($0)].old < sorted[Int($1)].old
     }

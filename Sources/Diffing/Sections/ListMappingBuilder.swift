@@ -91,7 +91,8 @@ struct ListMappingBuilder {
   func mapping(text: (RepeatedIdentity.Place) -> String) -> ListMapping {
     let repeated = repetition.map { RepeatedIdentity(id: text($0.first), first: $0.first, second: $0.second) }
     if orderByOld.count < crossings.count {
-      return ListMapping(sections: sections, elements: elements, unsorted: crossings, repetition: repeated)
+      let unsorted = crossings.map { ($0.old, $0.new) }
+      return ListMapping(sections: sections, elements: elements, crossings: unsorted, repetition: repeated)
     }
     return ListMapping(
       sections: sections, elements: elements, crossings: crossings, orderByOld: orderByOld, repetition: repeated)
