@@ -10,7 +10,7 @@ extension Changeset where Data: RangeReplaceableCollection, Data.Element: Differ
     var result = Data()
     result.reserveCapacity(data.count)
     for range in ElementReplay(positions).ranges(ofSection: section, from: section, count: source.count) {
-      result.append(contentsOf: Replay.elements(range.items, of: range.section == nil ? data : source))
+      result.append(contentsOf: (range.section == nil ? data : source).elements(at: range.items))
     }
     return result
   }
@@ -40,7 +40,7 @@ extension Changeset where Data: RangeReplaceableCollection, Data.Element: Differ
         var elements: [Data.Element.Elements.Element] = []
         for range in ranges {
           let section = range.section.map { sources[$0] } ?? target
-          elements.append(contentsOf: Replay.elements(range.items, of: section.elements))
+          elements.append(contentsOf: section.elements.elements(at: range.items))
         }
         return Data.Element(source: model, elements: elements)
       })

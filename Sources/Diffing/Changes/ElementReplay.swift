@@ -107,6 +107,15 @@ extension ChangePositions {
   }
 }
 
+extension RandomAccessCollection {
+  /// Returns the elements in a range of positions that count from zero.
+  @inlinable
+  func elements(at range: Range<Int>) -> SubSequence {
+    let start = index(startIndex, offsetBy: range.lowerBound)
+    return self[start..<index(start, offsetBy: range.count)]
+  }
+}
+
 /// Builds the ranges of one section from front to back.
 private struct RangeWriter {
   /// The old section that holds the rest; `nil` for an inserted section.

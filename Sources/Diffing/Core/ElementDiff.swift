@@ -49,6 +49,6 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
   static func identities(
     _ touched: [Range<Int>], of elements: Elements
   ) -> [Elements.Element.DifferenceIdentifier] {
-    touched.flatMap { Replay.elements($0, of: elements).map(\.differenceIdentifier) }
+    touched.flatMap { elements.elements(at: $0).map(\.differenceIdentifier) }
   }
 }
