@@ -199,7 +199,9 @@ private let quarters: [LayoutItemSizes] = [
 ]
 
 @Test(arguments: followers, quarters)
-func `cells with fractional heights follow the height of the view`(layout: AnyCollectionLayout, sizes: LayoutItemSizes) {
+func `cells with fractional heights follow the height of the view`(
+  layout: AnyCollectionLayout, sizes: LayoutItemSizes
+) {
   func environment(_ height: Double) -> LayoutEnvironment {
     LayoutEnvironment(container: Size(width: 400, height: height))
   }
