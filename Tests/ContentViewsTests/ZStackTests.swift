@@ -10,7 +10,7 @@ struct ZStackTests {
     return stack.children.map(\.frame)
   }
 
-  @Test func `views lie on top of each other, each at its place`() {
+  @Test func `views are stacked on top of each other, each at its place`() {
     let stack = ZStack(Block(10, 10))
     stack.insets = Insets(5)
     stack.add(Block(20, 10), .start, .end)

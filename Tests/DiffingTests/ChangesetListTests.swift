@@ -36,7 +36,7 @@ private func path(_ item: Int) -> ElementPath { ElementPath(section: 0, item: it
   #expect(edited == changes && edited.hashValue == changes.hashValue)
 }
 
-@Test func `changes that are known are what they were said to be, and none are no changes`() {
+@Test func `a changeset of known changes has these changes, and none without arguments`() {
   let known = Changeset(
     data: [1, 2], sectionDeleted: [3], sectionInserted: 4...5,
     sectionMoved: [PositionChange(source: 1, target: 2)], elementDeleted: [path(1)],

@@ -38,7 +38,7 @@ private struct Padded: Differentiable, Equatable {
   var differenceIdentifier: Int { id }
 }
 
-@Test(arguments: [false, true]) func `a long list and its edited copy pair by occurrence, and what changed is told`(
+@Test(arguments: [false, true]) func `a long list and its edited copy match by occurrence, and changes are updates`(
   repeats: Bool
 ) {
   for seed in seeds(1_500) {
@@ -86,7 +86,7 @@ private func check<ID: Hashable>(_ pair: CopiedPair, _ seed: UInt64, _ id: (Int)
   require(changes.elementUpdated.map(\.source.item) == updated.compactMap { origins[$0] }, seed)
 }
 
-@Test func `sections that were copied are what they were, and the first that changed is told with all behind it`() {
+@Test func `copied sections have no changes, and the changes of an edited one are found`() {
   for seed in seeds(1_500) {
     var generator = SeededGenerator(seed: seed)
     let old = (0..<6).map { section in

@@ -21,7 +21,7 @@ private func mapping<D: Differentiable>(_ old: [D], to new: [D]) -> PositionMapp
   IdentityColumn(differentiating: old).mapping(to: IdentityColumn(differentiating: new))
 }
 
-@Test func `identity and content come from what a value already says`() {
+@Test func `identity and content follow from the conformances of a value`() {
   let (a, b) = (Track(id: 1, title: "a"), Track(id: 1, title: "b"))
   #expect(a.differenceIdentifier == b.differenceIdentifier && !a.isContentEqual(to: b))
   #expect(Plain(name: "x").differenceIdentifier == Plain(name: "x"))

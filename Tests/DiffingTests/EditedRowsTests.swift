@@ -62,7 +62,7 @@ private struct EditedTwins {
   }
 }
 
-@Test func `an identity that edits put in twice is told as it is of arrays`() throws {
+@Test func `an identity that edits insert twice is reported as in arrays`() throws {
   let old = (0..<100).map { Item(id: $0, content: 0) }
   var store = RowStore(old)
   let before = store

@@ -45,7 +45,7 @@ func require(
   }
 }
 
-@Test(arguments: Repeats.allCases) func `changes of elements lead to the target, and nothing changes that need not`(
+@Test(arguments: Repeats.allCases) func `changes of elements lead to the target and are as few as possible`(
   repeats: Repeats
 ) {
   for seed in seeds(12_000) {

@@ -50,7 +50,7 @@ private func reference(_ old: [Sheet], _ new: [Sheet]) -> [ElementPath: ElementP
   return oldOfNew
 }
 
-@Test func `sections pair, then elements within them, then what is left across them`() {
+@Test func `sections match first, then elements within them, then unmatched elements across them`() {
   for seed in seeds(2_000) {
     var generator = SeededGenerator(seed: seed)
     let old = Sheet.random(using: &generator)
@@ -100,7 +100,7 @@ private func reference(_ old: [Sheet], _ new: [Sheet]) -> [ElementPath: ElementP
   #expect(mapping.isIdentity == false)
 }
 
-@Test func `the number of changes counts what moves, comes or goes once`() {
+@Test func `the number of changes counts each move, insertion and deletion once`() {
   let old = [Sheet(id: 0, keys: [1, 2, 3]), Sheet(id: 2, keys: [4]), Sheet(id: 4, keys: [5, 6])]
   let new = [Sheet(id: 2, keys: [3, 4]), Sheet(id: 0, keys: [2, 1, 9]), Sheet(id: 6, keys: [5, 7])]
   let mapping = ListMapping.between(old.map(\.identity), and: new.map(\.identity))

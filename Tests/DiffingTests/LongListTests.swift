@@ -45,7 +45,7 @@ private struct LongPair {
   }
 }
 
-@Test func `a few strings that came or went pair with what Swift holds equal in the long end`() {
+@Test func `a few inserted and deleted strings match canonically equivalent strings of the common end`() {
   let spellings = [
     ["row K", "row \u{212A}"], ["a;b", "a\u{37E}b"], ["`q", "\u{1FEF}q"], ["caf\u{E9}", "cafe\u{301}"],
   ]
@@ -81,7 +81,7 @@ private func check<ID: Hashable>(_ pair: LongPair, _ seed: UInt64, _ id: (Int) -
   require(changes.elementInserted.map(\.item) == origins.indices.filter { origins[$0] == nil }, seed)
 }
 
-@Test func `of long lists in which blocks moved no element moves that need not`() {
+@Test func `as few elements as possible move in long lists with moved blocks`() {
   for seed in seeds(400) {
     var generator = SeededGenerator(seed: seed)
     let count = Int.random(in: 100...500, using: &generator)

@@ -31,7 +31,7 @@ extension Changeset {
 }
 
 @Test(arguments: Repeats.allCases)
-func `above a limit of the caller's only motion is lost, and what is shown is the same`(
+func `a changeset without motion leads to the same target without moves`(
   repeats: Repeats
 ) {
   for seed in seeds(6_000) {

@@ -188,7 +188,7 @@ private struct Broken: Hashable {
   #expect(list.repetition?.second == .element(ElementPath(section: 0, item: 2)))
 }
 
-@Test func `an identity that is twice in what comes is told wherever it comes`() {
+@Test func `an identity inserted twice is reported, wherever it is inserted`() {
   let many = Array(0..<1_000)
   let twice = PositionMapping.Repetition(first: 1, second: 2)
   #expect(mapping([], [7, 8, 8]).repetition == twice)

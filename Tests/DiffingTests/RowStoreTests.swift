@@ -62,7 +62,7 @@ private struct Twins {
   }
 }
 
-@Test func `a store holds what an array holds, and old values stay`() {
+@Test func `a store has the rows of an equal array, and older values keep theirs`() {
   for seed in seeds(400) {
     var generator = SeededGenerator(seed: seed)
     var twins = Twins(count: Int.random(in: 0...9_000, using: &generator))
@@ -83,7 +83,7 @@ private struct Twins {
   }
 }
 
-@Test func `a store that is put together of slices of others holds what an array holds, in whole chunks`() {
+@Test func `a store joined from slices of others has the rows of an equal array, in whole chunks`() {
   for seed in seeds(400) {
     var generator = SeededGenerator(seed: seed)
     var twins = Twins(count: Int.random(in: 0...9_000, using: &generator))
@@ -151,7 +151,7 @@ private struct Twins {
   #expect(mapping.commonPrefix == 100 && mapping.survivorCount == 100)
 }
 
-@Test func `a version that somebody holds is never merged away`() {
+@Test func `edits do not merge across a version that is still in use`() {
   var store = RowStore(0..<10)
   var versions = [store]
   for value in 0..<20 {

@@ -50,7 +50,7 @@ private struct Rounded: Differentiable {
   func isContentEqual(to source: Rounded) -> Bool { content / 2 == source.content / 2 }
 }
 
-@Test func `content that is new here and there is told, wherever a list begins in memory`() {
+@Test func `scattered updates are found, wherever a list begins in memory`() {
   for seed in seeds(4_000) {
     let pair = ScatteredPair(seed: seed)
     let (old, new) = (pair.old.dropFirst(pair.skipped), pair.new.dropFirst(pair.skipped / 2))

@@ -126,7 +126,7 @@ extension Screen {
   }
 }
 
-@Test(arguments: Repeats.allCases) func `changes of sections lead to the target, and nothing changes that need not`(
+@Test(arguments: Repeats.allCases) func `changes of sections lead to the target and are as few as possible`(
   repeats: Repeats
 ) {
   for seed in seeds(10_000) {

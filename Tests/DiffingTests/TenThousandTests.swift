@@ -50,7 +50,7 @@ private func pileCount(_ values: [Int]) -> Int {
   return tops.count
 }
 
-@Test(arguments: [false, true]) func `changes of ten thousand elements lead to the target, and no others are made`(
+@Test(arguments: [false, true]) func `changes of ten thousand elements lead to the target and are as few as possible`(
   repeats: Bool
 ) {
   for seed in ScrollworkTestSupport.seeds(perBuild(debug: 2, optimized: 40)).map(UInt64.init) {

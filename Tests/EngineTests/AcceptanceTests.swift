@@ -83,7 +83,7 @@ struct AcceptanceTests {
     #expect(Set(log.lines).isDisjoint(with: ["head 0", "0.0", "0.1", "2.2", "2.3", "foot 2"]))
   }
 
-  @Test func `of a hundred and one lists applied by tasks the last is shown, and each completion is called once`()
+  @Test func `the last of a hundred and one lists applied by tasks is shown, and each completion is called once`()
     async
   {
     let log = Log()

@@ -151,7 +151,7 @@ struct AnyTimeTests {
     #expect(stage.ids.prefix(2) == [1, 0])
   }
 
-  @Test func `of all lists applied before the window opens the newest is in its first frame`() throws {
+  @Test func `the first frame shows the newest list applied before the window opened`() throws {
     let list = CollectionView()
     var reports: [String] = []
     func apply(_ ids: [Int], _ strategy: UpdateStrategy) {

@@ -42,7 +42,7 @@ import Testing
     #expect(outcomes == [.superseded, .applied])
   }
 
-  @Test func `a program that applies faster than diffs end sees a list all the same`() async {
+  @Test func `a program that applies lists faster than diffs end still shows a list`() async {
     let stage = LargeStage()
     stage.apply(Rows(0..<1000))
     var shown: Set<String> = []

@@ -41,7 +41,7 @@ struct CellEventTests {
 
   // MARK: Handlers
 
-  @Test func `a tapped cell is told of each click and of Return, not of arrow keys, and does not stay selected`() {
+  @Test func `a tapped cell gets each click and Return, not arrow keys, and does not stay selected`() {
     let (stage, log) = (Stage(), Log())
     stage.list.apply(
       List {
@@ -85,7 +85,7 @@ struct CellEventTests {
     #expect(log.take() == ["deselect 9", "list deselect 9"])
   }
 
-  @Test func `each item that a range, Select all or a click elsewhere changes is told`() {
+  @Test func `each item that a range, Select all or a click elsewhere changes is reported`() {
     let (stage, log) = (Stage(), Log())
     show([1, 2, 3, 4], log, on: stage)
     click(0, on: stage)
@@ -110,7 +110,7 @@ struct CellEventTests {
     #expect(new.take() == ["unpress 1", "list unpress 1"] && old.take().isEmpty)
   }
 
-  @Test func `of a change of more than a thousand items, those on screen are told`() {
+  @Test func `a change of more than a thousand selected items is reported for the visible ones`() {
     let (stage, log) = (Stage(), Log())
     var made = 0
     let rows = Section(id: 0, data: 0..<1_000_000, id: \.self) { number in
@@ -175,7 +175,7 @@ struct CellEventTests {
     #expect(stage.selected() == [1])
   }
 
-  @Test func `a pressed item that is deleted is told that its highlight ends`() {
+  @Test func `a pressed item that is deleted gets the end of its highlight`() {
     let (stage, log) = (Stage(), Log())
     show([1, 2, 3], log, on: stage)
     for strategy in [UpdateStrategy.animatedBatchUpdates, .reloadData] {
@@ -217,7 +217,7 @@ struct CellEventTests {
     #expect(log.take() == ["own end a/0", "ended a/0"])
   }
 
-  @Test func `a handler that a later list adds is told of the end of displays that began before`() {
+  @Test func `a handler that a later list adds gets the ends of displays that began before`() {
     let (stage, log) = (Stage(Stage.items(0..<3)), Log())
     let rows = Section(id: 0, data: Stage.items(0..<3)) { Plate(text: $0.text) }
     stage.list.apply(List(sections: [rows]).didEndDisplay(log.add("ended")))

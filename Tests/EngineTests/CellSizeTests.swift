@@ -75,7 +75,7 @@ struct CellSizeTests {
     #expect(harness.bounds(of: "c")?.minY == min(20, fit))
   }
 
-  @Test func `ten thousand cells with sizes keep what is seen in place through insertions`() {
+  @Test func `visible cells of ten thousand with declared sizes stay in place through insertions`() {
     func cells(_ ids: Range<Int>) -> [Cell] {
       ids.map {
         Cell(id: $0, component: Card(text: "\($0)"))

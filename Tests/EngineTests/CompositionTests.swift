@@ -39,7 +39,7 @@ struct CompositionTests {
     #expect(list.contentSize.height == 234 && list.itemCount == 11)
   }
 
-  @Test func `two subsections lie side by side in columns and hold subsections again`() {
+  @Test func `two subsections are side by side in columns and have subsections of their own`() {
     let inner = Section(id: "inner", layout: RowLayout().transposed(), sections: [rows("b", 0..<2), rows("c", 0..<1)])
     show(
       Section(id: "page", layout: WaterfallLayout(columns: 2, spacing: 20)) {

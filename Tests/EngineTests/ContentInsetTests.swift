@@ -281,7 +281,7 @@ struct ContentInsetTests {
     #expect(harness.bounds(of: "19")?.minX == 30)
   }
 
-  @Test func `a placeholder stands in the middle of the room between the insets`() {
+  @Test func `a placeholder is centred between the insets`() {
     let list = CollectionView()
     list.contentInsets = Insets(top: 100)
     let harness = ViewHarness(content: list, size: Size(width: 400, height: 300))

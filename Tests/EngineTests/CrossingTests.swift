@@ -35,7 +35,7 @@ struct CrossingTests {
     }
   }
 
-  @Test func `of two tiles that cross, the one later in the newest list is drawn above`() throws {
+  @Test func `where two moving tiles cross, the one later in the newest list is drawn above`() throws {
     let stage = stage()
     let items = items(stage)
     #expect(items.count == 16)

@@ -31,7 +31,7 @@ struct DebugOverlayTests {
       .first { $0.text.hasPrefix("Frames") }?.text ?? ""
   }
 
-  @Test func `the panel tells what the last frames and the list did`() {
+  @Test func `the panel shows the figures of the last frames and of the list`() {
     window.showsDebugOverlay = true
     scroll(from: 0)
     let lines = figures.split(separator: "\n")
@@ -48,7 +48,7 @@ struct DebugOverlayTests {
     #expect(lines.contains { $0.hasPrefix("Extents") && $0.contains("estimated") })
   }
 
-  @Test func `it tells the time of each phase, hitches, and what was bound, recycled and prefetched`() {
+  @Test func `it shows the time of each phase, hitches, and the numbers of bound, recycled and prefetched items`() {
     window.showsDebugOverlay = true
     list.prefetchingPlugins = [EverythingPlugin()]
     list.apply(

@@ -46,7 +46,7 @@ private let middle = Point(x: 200, y: 150)
   #expect(stage.frame("col 13") == before)
 }
 
-@MainActor @Test func `from right to left a horizontal list starts at the right and grows to the left`() throws {
+@MainActor @Test func `a right-to-left horizontal list starts at the right and grows to the left`() throws {
   let stage = MixedStage([Part("col", 50, columns)], direction: .rightToLeft, configuration: sideways)
   #expect(stage.frame("col 0") == Rect(x: 300, y: 0, width: 100, height: 300))
   #expect(stage.wheel(y: -1, at: middle))

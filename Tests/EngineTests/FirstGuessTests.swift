@@ -30,7 +30,7 @@ struct FirstGuessTests {
 
   // MARK: Cells and sections
 
-  @Test func `a component with an identity stands in a section without a cell`() {
+  @Test func `a component with an identity needs no cell in a section`() {
     stage.list.render {
       Section(id: "a") {
         Named(id: "one")
@@ -66,7 +66,7 @@ struct FirstGuessTests {
     #expect(stage.texts == ["b", "a"])
   }
 
-  @Test func `sections in a section are its subsections, with a layout, a header or neither`() {
+  @Test func `sections declared in a section are its subsections, with a layout, a header or neither`() {
     func inner(_ name: String) -> Section { Section(id: name) { Named(id: name) } }
     stage.list.render {
       Section(id: 1) {

@@ -41,7 +41,7 @@ struct HeldListTests {
     #expect(!asksForFrames(stage.harness) && stage.slide(2)?.x == -100)
   }
 
-  @Test func `a pressed item that has been scrolled away is told when it is deleted`() {
+  @Test func `a pressed item outside the viewport gets an event when it is deleted`() {
     let log = ValueLog<String>()
     let stage = Stage()
     func show(_ ids: [Int]) {

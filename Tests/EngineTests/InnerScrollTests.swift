@@ -195,7 +195,7 @@ func `one notch over a nested subsection ends at a snap point`(_ behavior: Ortho
   #expect(stage.frame("page 2") == Rect(x: 160, y: 40, width: 140, height: 80))
 }
 
-@MainActor @Test func `from right to left it starts at the right, and a touch drags it there`() {
+@MainActor @Test func `a right-to-left container starts at the right, and a touch drags it`() {
   let stage = Inner(direction: .rightToLeft)
   #expect(stage.frame("cards 0")?.maxX == 190)
   let onCards = Point(x: 100, y: 80)

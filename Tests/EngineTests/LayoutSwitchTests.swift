@@ -125,7 +125,7 @@ private func provided(_ count: Int, _ asked: Asked) -> List {
     })
 }
 
-@MainActor @Test func `a layout provider is asked when its section comes near, and the others while nothing moves`() {
+@MainActor @Test func `a layout provider is called when its section comes near, and the others at rest`() {
   let asked = Asked()
   let list = CollectionView()
   let harness = ViewHarness(content: list)

@@ -63,7 +63,7 @@ struct ReportedDefectTests {
   }
 
   // https://github.com/ra1028/Carbon/issues/33
-  @Test func `a component that is not Equatable is up to date all the same`() {
+  @Test func `a component that is not Equatable is still updated`() {
     let list = CollectionView()
     let harness = ViewHarness(content: list)
     for text in ["old", "new"] {
@@ -160,7 +160,7 @@ struct ReportedDefectTests {
   }
 
   // https://github.com/SoySauceLab/CollectionKit/issues/97
-  @Test func `of a hundred thousand cells only visible ones are made`() {
+  @Test func `only the visible ones of a hundred thousand cells are made`() {
     let made = Made()
     let list = CollectionView()
     list.apply(

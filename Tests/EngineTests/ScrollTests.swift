@@ -33,7 +33,7 @@ struct ScrollTests {
   }
 
   @Test(arguments: [1, 30])
-  func `notches that ask for more than the rest of the content lead to its end, although rows turn out taller`(
+  func `wheel notches beyond the end scroll to the end, also if rows are measured taller`(
     gap: Int
   ) {
     let stage = Stage((0..<60).map { Item($0, height: Double(90 + $0 % 5 * 9)) }, layout: .vertical())

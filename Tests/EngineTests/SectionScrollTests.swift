@@ -301,7 +301,7 @@ func `a horizontal notch ends at a snap point`(_ behavior: OrthogonalScrolling) 
   #expect(stage.frame("cards 11")?.midX == 200)
 }
 
-@MainActor @Test func `from right to left a section starts at the right and a touch drags it there`() {
+@MainActor @Test func `a right-to-left section starts at the right, and a touch drags it`() {
   let stage = MixedStage(parts(.continuous), direction: .rightToLeft)
   #expect(stage.frame("cards 0")?.maxX == 400)
   #expect(stage.wheel(x: 1, at: onCards))

@@ -137,7 +137,7 @@ struct SizeMotionTests {
     #expect(views[1].heights.count == count)
   }
 
-  @Test func `the highlight of a row whose height is in motion covers what is shown of it`() throws {
+  @Test func `the highlight of a row with an animated height covers its visible part`() throws {
     show(lines(120))
     harness.settle()
     harness.click(at: Point(x: 50, y: 100))

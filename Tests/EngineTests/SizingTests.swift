@@ -54,7 +54,7 @@ struct SizingTests {
       ])
   }
 
-  @Test func `a content view of its own width lies at the start, also from right to left`() throws {
+  @Test func `a content view with its own width is at the leading edge, also in a right-to-left layout`() throws {
     let harness = show([.flexibleWidth(estimatedWidth: 30)])
     let list = try #require(harness.host.content as? CollectionView)
     #expect(list.cell(at: ElementPath(section: 0, item: 0)).content?.frame.minX == 0)
@@ -105,7 +105,7 @@ struct SizingTests {
     }
   }
 
-  @Test func `a view that lies higher is drawn later and gets the pointer`() throws {
+  @Test func `a view above others is drawn later and gets the pointer`() throws {
     let list = CollectionView()
     let harness = ViewHarness(content: list)
     list.apply(

@@ -132,7 +132,7 @@ private struct BadgeStage: ListStage {
 @MainActor
 private func drawn(_ harness: ViewHarness) -> [Rect] { harness.frame.groups.map(\.frame) }
 
-@MainActor @Test func `a background lies behind its section, header and footer, also in motion`() throws {
+@MainActor @Test func `a background is behind its section, header and footer, also in motion`() throws {
   let list = CollectionView()
   let harness = ViewHarness(content: list)
   func show(_ counts: [Int]) {

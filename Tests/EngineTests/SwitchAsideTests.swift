@@ -28,7 +28,7 @@ struct SwitchAsideTests {
   }
 
   @Test(arguments: behaviors)
-  func `the anchor leads the cards and stays in place in a third layout`(
+  func `the anchor determines the visible cards and stays in place in a third layout`(
     _ behavior: OrthogonalScrolling
   ) throws {
     for layout in [Self.rows, Self.tiles] {
@@ -110,7 +110,7 @@ struct SwitchAsideTests {
   }
 
   @Test(arguments: behaviors)
-  func `an anchor in a subsection leads its cards`(_ behavior: OrthogonalScrolling) throws {
+  func `an anchor in a subsection determines the visible cards`(_ behavior: OrthogonalScrolling) throws {
     let stage = InnerScrollStage()
     func show(_ layout: SectionLayout) {
       stage.show([Part("cards", 60, layout).section])

@@ -122,7 +122,7 @@ struct UpdateTests {
     #expect(reports.count == 3)
   }
 
-  @Test func `a completion that always applies again does not loop for ever`() {
+  @Test func `a completion that always applies another list does not loop for ever`() {
     let stage = Stage(Stage.items(0..<4))
     var count = 0
     func again(_ outcome: UpdateOutcome) {

@@ -12,7 +12,7 @@ import Testing
   expectNone(EngineShape.wideTypes(in: SourceTree.swiftFiles))
 }
 
-@Test func `each pass tells what it reads, writes and returns`() {
+@Test func `each pass documents what it reads, writes and returns`() {
   expectNone(SourceTree.swiftFiles.flatMap(EngineShape.untoldPasses))
 }
 
@@ -71,7 +71,7 @@ private func pass(_ text: String, named name: String = "BindPass") -> SourceFile
   #expect(EngineShape.wideTypes(in: [engine]).count == 1)
 }
 
-@Test func `a pass that does not tell what it writes is found`() {
+@Test func `a pass that does not document what it writes is found`() {
   func comment(_ lines: String...) -> SourceFile {
     pass((lines.map { "/// - \($0)" } + ["@MainActor", "package enum BindPass {"]).joined(separator: "\n"))
   }

@@ -102,7 +102,7 @@ private func scrollingSubsection() -> List {
 
 @MainActor
 struct CollectionPrefetchTests {
-  @Test func `before the first scroll half a screen is prefetched, each row once`() {
+  @Test func `half a screen is prefetched before the first scroll, each row once`() {
     let gallery = Gallery(rows(0..<1000))
     #expect(gallery.plugin.names == names(10..<15))
     #expect(gallery.plugin.begun == (10..<15).map { "\($0)" }, "nearest first")
@@ -234,7 +234,7 @@ struct CollectionPrefetchTests {
     #expect(gallery.plugin.names == ["a10", "b", "b0", "b1", "b2"], "the first header is visible")
   }
 
-  @Test func `a section that scrolls by itself has its own rings on both sides`() {
+  @Test func `a scroll container has its own prefetch rings on both sides`() {
     let gallery = Gallery(rows(0..<1))
     gallery.list.apply(scrollingSection(above: rows(0..<100)))
     gallery.harness.settle()
@@ -299,7 +299,7 @@ struct CollectionPrefetchTests {
     #expect(gallery.plugin.names.isDisjoint(with: shelf(0..<touched(-300..<0).lowerBound)))
   }
 
-  @Test func `from right to left a section that scrolls by itself has the same rings`() {
+  @Test func `a right-to-left scroll container has the same prefetch rings`() {
     let gallery = Gallery(rows(0..<1))
     gallery.harness.changeEnvironment { $0.direction = .rightToLeft }
     gallery.list.apply(scrollingSection(above: rows(0..<100)))

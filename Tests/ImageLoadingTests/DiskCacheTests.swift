@@ -216,7 +216,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test func `after a failed write nothing is written for a minute, and the problem is reported`() throws {
+  @Test func `a failed write is reported, and nothing is written for a minute after it`() throws {
     try withCacheFolder { base in
       let clock = ManualPipelineClock()
       let folder = base + "/cache/images"

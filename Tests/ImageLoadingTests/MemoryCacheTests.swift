@@ -40,7 +40,7 @@ struct MemoryCacheTests {
     #expect(cache.largest(like: sized("c", 1))?.bitmap.width == 3)
   }
 
-  @Test func `under memory pressure recently used pictures stay`() {
+  @Test func `recently used pictures stay under memory pressure`() {
     let cache = MemoryImageCache(limit: 10_000, largestShare: 1)
     for name in 0..<20 { cache.insert(picture(10), for: request("\(name)")) }
     cache.trim(toPart: 0.25)

@@ -90,7 +90,7 @@ struct PipelineOrderTests {
     #expect(stepped.pictureCount("longer") == 1 && stepped.pipeline.isIdle && stepped.core.brokenInvariant() == nil)
   }
 
-  @Test func `a decoder that gives up by itself has failed`() {
+  @Test func `a picture fails if its decoder gives up`() {
     let stepped = SteppedPipeline()
     stepped.load("lonely")
     stepped.settle()

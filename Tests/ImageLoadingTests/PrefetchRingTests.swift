@@ -14,7 +14,7 @@ private func ids(_ changes: [(id: Int, ring: PrefetchRing)], _ ring: PrefetchRin
 }
 
 struct PrefetchRingTests {
-  @Test func `before the first scroll little is prefetched`() {
+  @Test func `little is prefetched before the first scroll`() {
     var rings = PrefetchRings<Int>()
     let changes = rings.update(items(0), motion: PrefetchMotion(hasScrolled: false))
     #expect(ids(changes.started, .visible).sorted() == Array(0..<10))
@@ -114,7 +114,7 @@ struct PrefetchRingTests {
     #expect(changes.moved.map(\.id) == [129], "it is nearer now")
   }
 
-  @Test func `of several items with the same key one counts`() {
+  @Test func `only one of several items with the same key counts`() {
     var rings = PrefetchRings<Int>()
     let twice = [(7, 0.5), (7, 0.0), (8, 2.0), (8, 0.7)].map { PrefetchItem(id: $0.0, distance: $0.1) }
     let changes = rings.update(twice, motion: PrefetchMotion(velocity: 0.001))

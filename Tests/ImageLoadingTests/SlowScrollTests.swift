@@ -71,7 +71,7 @@ struct SlowScrollTests {
     #expect(reader.shown.count > 45 && reader.empty.isEmpty, "\(reader.empty.count) of \(reader.shown.count)")
   }
 
-  @Test func `almost all pictures loaded during slow scrolling are seen`() {
+  @Test func `almost all pictures loaded during slow scrolling become visible`() {
     let reader = Reader { "http://host/\($0)" }
     let stepped = reader.stepped
     // The view scrolls two viewports a second, and each load takes 0.1 s.

@@ -68,8 +68,7 @@ private let page: LayoutSolver.SectionInput = {
   return .init(layout: SectionLayout.vertical().placing([part, part]), itemCount: 4)
 }()
 
-@Test func `boundary items of a subsection have the height, and badges the width, of their content`() throws
-{
+@Test func `boundary items of a subsection have the height, and badges the width, of their content`() throws {
   var solver = LayoutSolver.many([page], LayoutEnvironment(container: Size(width: 320, height: 480)))
   let bar = try #require(solver.key(.boundary, of: "bar", section: 0, item: 2))
   #expect(solver.kind(of: bar) == "bar")

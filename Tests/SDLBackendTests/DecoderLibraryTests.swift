@@ -51,7 +51,7 @@ func `the size of an SVG is the one that it gives itself`(attributes: String, wi
   "<?xml version='1.0'?>\n", "\u{FEFF}", "<!-- <svg> > -->\n<!DOCTYPE svg PUBLIC 'a' 'b' [ <!ENTITY a '>'> ]>\n",
   "\n \t",
 ])
-func `what XML allows before the first element is skipped`(start: String) throws {
+func `everything that XML allows before the first element is skipped`(start: String) throws {
   #expect(try decoder.pixelSize(of: svg("width='7' height='9'", start: start)) == PixelSize(width: 7, height: 9))
 }
 

@@ -62,7 +62,7 @@ func `a reduced picture is the average of the areas, within a rounding`(seed: UI
   }
 }
 
-@Test func `fill covers the box, fit lies inside it, nothing is enlarged`() throws {
+@Test func `fill covers the box, fit stays inside it, and nothing is enlarged`() throws {
   let bytes = TestPicture(width: 60, height: 40) { _, _ in (1, 2, 3, 255) }.png(isOpaque: true)
   func size(_ width: Int, _ height: Int, _ mode: ContentMode) throws -> PixelSize {
     try decoder.decode(bytes, target: PixelSize(width: width, height: height), mode: mode).pixelSize

@@ -101,7 +101,7 @@ func `a shadow is even, fades outwards and is not under its shape`(height: Doubl
 }
 
 @Test @MainActor
-func `a shadow lies below its shape by its offset and stays inside its outsets`() {
+func `a shadow is below its shape by its offset and stays inside its outsets`() {
   let shadow = Shadow(offset: 3, blur: 6, color: .black)
   let pixmap = painted { $0.shadow(Rect(x: 12, y: 12, width: 14, height: 14), radius: 4, shadow) }
   let seen = (0..<40 * 40).filter { pixmap[$0 % 40, $0 / 40] != 0xFFFF_FFFF }

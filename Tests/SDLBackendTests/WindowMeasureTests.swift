@@ -13,7 +13,7 @@ struct WindowMeasureTests {
     return (measure.pixelSize, measure.pixelsPerUnit, measure.scale)
   }
 
-  @Test func `under X11 a unit is a pixel, and only the configuration sets a scale`() {
+  @Test func `a unit is a pixel under X11, and only the configuration sets a scale`() {
     #expect(measure(output: units, surface: units) == (units, 1, 1))
     #expect(measure(output: units, surface: units, configured: 2) == (units, 1, 2))
   }

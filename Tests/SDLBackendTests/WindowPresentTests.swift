@@ -48,7 +48,7 @@ private func makeWindow(_ width: Double = 64, _ height: Double = 48, scale: Doub
   #expect(window.size == Size(width: 80, height: 50))
 }
 
-@MainActor @Test func `damage may be many rectangles, or lie outside`() throws {
+@MainActor @Test func `damage may be many rectangles, or be outside the window`() throws {
   let window = try makeWindow()
   var calls = 0
   for count in [1, 32, 33, 500] {

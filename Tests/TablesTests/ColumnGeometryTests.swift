@@ -44,7 +44,7 @@ private struct PlainColumns {
 
 @Suite struct ColumnGeometryTests {
   @Test(arguments: 0..<60)
-  func `columns stand where adding up their widths puts them`(seed: Int) {
+  func `columns begin at the sums of the widths before them`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let count = Int.random(in: 1...40, using: &random)
     let specs = (0..<count).map { _ in

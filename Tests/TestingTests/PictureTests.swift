@@ -113,7 +113,7 @@ private final class Card: View {
   #expect(count > 0)
 }
 
-@Test func `a picture is reduced to the means of its squares, and pictures stand in a row`() {
+@Test func `a picture is reduced to the means of its squares, and pictures are shown in a row`() {
   let picture = Picture(width: 5, height: 2, pixels: [0, 0x40_0000, 9, 9, 1, 0x40_0000, 0x80_0004, 9, 9, 1])
   let small = picture.reduced(by: 2)
   #expect(small == Picture(width: 2, height: 1, pixels: [0xFF40_0001, 0xFF00_0009]))

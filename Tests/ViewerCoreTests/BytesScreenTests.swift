@@ -120,7 +120,7 @@ extension ShownText {
 }
 
 @MainActor
-@Test func `of a very common pattern only the first rows are counted, and all are gone to`() async throws {
+@Test func `only the first rows with a very common pattern are counted, and Next reaches all of them`() async throws {
   let folder = try TemporaryFolder()
   let rows = (1 << 20) + 100
   let shown = try await ShownText(folder.write([UInt8](repeating: 0, count: 16 * rows), to: "a.bin"))

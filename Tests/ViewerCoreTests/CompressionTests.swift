@@ -26,7 +26,7 @@ func `several compressed parts in one file are one text`(program: CompressedData
 }
 
 @Test(arguments: CompressedData.present)
-func `of a file that is cut off, the lines before are shown and the place is told`(
+func `lines before the cut of a truncated file are shown, and the place is reported`(
   program: CompressedData.Program
 ) async throws {
   let text = CompressedData.lines(100_000)

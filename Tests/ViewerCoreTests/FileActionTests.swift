@@ -133,7 +133,7 @@ func `the common trash of a disk is used only with its sticky bit`(isSticky: Boo
   #expect(TemporaryFolder.text(disk.file("a.txt")) == "text of a.txt\n" && elsewhere.names.isEmpty)
 }
 
-@MainActor @Test func `on a disk where no trash can be made, files stay and the reason is told`() async throws {
+@MainActor @Test func `files stay on a disk without a trash, and the reason is reported`() async throws {
   let folder = try textFiles(["a.txt"])
   let shown = try await FileStage(folder.path, otherDisk: "/proc")
   shown.select(0...0)
@@ -144,7 +144,7 @@ func `the common trash of a disk is used only with its sticky bit`(isSticky: Boo
   #expect(shown.status.contains("no file was changed"))
 }
 
-@MainActor @Test func `a file that went before it was moved to the trash is told`() async throws {
+@MainActor @Test func `a file deleted before it was moved to the trash is reported`() async throws {
   let folder = try textFiles(["a.txt"])
   let trash = Trash(data: folder.file("data")) { _ in nil }
   #expect(throws: FileError(path: folder.file("b.txt"), reason: .notFound, action: .write)) {
@@ -210,7 +210,7 @@ func `the common trash of a disk is used only with its sticky bit`(isSticky: Boo
   #expect(shown.viewer.list.itemCount == count && !shown.status.contains("Renamed"))
 }
 
-@MainActor @Test func `in a list of several paths what cannot be done says why, and the trash works`() async throws {
+@MainActor @Test func `commands that a list of several paths lacks give a reason; the trash works`() async throws {
   let folder = try textFiles(["a.txt", "b.txt"])
   let shown = try await FileStage(folder.path)
   _ = try shown.viewer.open([folder.file("a.txt"), folder.file("b.txt")])

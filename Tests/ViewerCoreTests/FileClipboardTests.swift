@@ -198,7 +198,7 @@ func `files of other programs are pasted`(type: String, text: String, isCut: Boo
   }
 }
 
-@MainActor @Test func `a file that is gone is told, and the others are pasted`() async throws {
+@MainActor @Test func `a missing file is reported, and the others are pasted`() async throws {
   let (folder, other) = (try textFiles(["a.txt", "b.txt"]), try TemporaryFolder())
   let shown = try await FileStage(folder.path)
   try await shown.key("Ctrl+A")
@@ -211,7 +211,7 @@ func `files of other programs are pasted`(type: String, text: String, isCut: Boo
   #expect(shown.status.contains("“a.txt” not copied: no such file or folder"), "\(shown.status)")
 }
 
-@MainActor @Test func `what cannot be copied in a folder is named, and the rest is copied`() async throws {
+@MainActor @Test func `files of a folder that cannot be copied are named, and the rest is copied`() async throws {
   let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
   try folder.makeFolder("tree")
   try folder.write("x", to: "tree/x.txt")

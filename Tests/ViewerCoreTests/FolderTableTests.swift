@@ -121,7 +121,7 @@ private struct Shown {
   #expect(shown.names == ["zoo", "d", "c", "b", "a", "e"], "the list has the order of the table")
 }
 
-@MainActor @Test func `pictures are sorted by their pixels, also new ones, and other files stand at the end`()
+@MainActor @Test func `pictures are sorted by their pixels, also new ones, and other files are at the end`()
   async throws
 {
   let shown = try await Shown(try mixedFolder())

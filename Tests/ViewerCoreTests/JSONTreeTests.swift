@@ -111,7 +111,7 @@ private let folded = ["title \"Harbour\"", "ships [ 2 items ]", "needles { 1 key
   #expect(count(shown.harness.frame.textSnapshot) == count(plain))
 }
 
-@MainActor @Test func `a filter shows the matching values of a document below those that lead to them`() async throws {
+@MainActor @Test func `a filter shows the matching values of a document below their parents`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await Shown(folder.write(document, to: "a.json"))
   try await shown.press("L", modifiers: .control)
@@ -139,7 +139,7 @@ private let folded = ["title \"Harbour\"", "ships [ 2 items ]", "needles { 1 key
   #expect(shown.current == "0 \"needle\"")
 }
 
-@MainActor @Test func `filters of a document hold together, also for what is left out`() async throws {
+@MainActor @Test func `filters of a document combine, also those that exclude values`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await Shown(folder.write(document, to: "a.json"))
   try shown.viewer.setFilter(["/^(name|cook)$/", "!Bob"])

@@ -51,7 +51,7 @@ private func count(_ words: String, in harness: ViewHarness) -> Int {
 }
 
 @MainActor
-@Test func `a replacement is told also after the file could not be read again`() async throws {
+@Test func `a replacement is reported also after the file could not be read again`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await ShownText(folder.write(log(), to: "a.log"))
   try folder.rename("a.log", to: "old")

@@ -40,7 +40,7 @@ extension ShownText {
 }
 
 @MainActor
-@Test func `a time leads to the first line at or after it, on the day of the line where the user is`() async throws {
+@Test func `going to a time selects the first line at or after it, on the day of the current line`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await ShownText(folder.write(log(), to: "a.log"))
   try await shown.goTo("14:02")
@@ -91,7 +91,7 @@ extension ShownText {
 }
 
 @MainActor
-@Test func `a line at a time that a filter hides leads to the next one`() async throws {
+@Test func `going to a time whose line a filter hides selects the next visible one`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await ShownText(folder.write(log(), to: "a.log"))
   try shown.viewer.setFilter(["minute 9"])

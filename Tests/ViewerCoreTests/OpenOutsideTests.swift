@@ -32,7 +32,7 @@ private func opener(in folder: TemporaryFolder, exit code: Int) throws -> Progra
   (4, "“a.txt” was not opened: no program is known for it (xdg-open of the package xdg-utils)"),
   (2, "“a.txt” was not opened: the file is gone"), (7, "“a.txt” was not opened: exit 7"),
 ])
-func `a program that fails is told in the status line`(code: Int, words: String) async throws {
+func `a program that fails is reported in the status line`(code: Int, words: String) async throws {
   let (folder, tools) = (try textFiles(["a.txt"]), try TemporaryFolder())
   let shown = try await FileStage(folder.path)
   shown.viewer.files.opener = try opener(in: tools, exit: code)
@@ -57,7 +57,7 @@ func `a program that fails is told in the status line`(code: Int, words: String)
   ("c.ttf", "\0\u{1}\0\0\0rest", "TrueType font"), ("d.mp4", "\0\0\0 ftypisom", "MP4 video"),
   ("e.tar", "name\0\0\0", "TAR archive"),
 ])
-func `a file of another program says what it is, and Return opens it`(name: String, text: String, title: String)
+func `a file of another program shows its kind, and Return opens it`(name: String, text: String, title: String)
   async throws
 {
   let (folder, tools) = (try TemporaryFolder(), try TemporaryFolder())

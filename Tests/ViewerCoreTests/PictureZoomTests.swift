@@ -174,7 +174,7 @@ private struct Stage {
   #expect(stage.picture.origin == Point(x: 0, y: 48))
 }
 
-@MainActor @Test func `a quick drag goes on by itself and is stopped by a press`() async throws {
+@MainActor @Test func `a quick drag becomes a fling, and a press stops it`() async throws {
   let stage = try await Stage()
   stage.harness.key("1")
   stage.harness.settle()

@@ -100,7 +100,7 @@ extension FileStage {
     isCalled && Set(desktop.calls.split(separator: "\n")) == ["edit|--wait|\(a)|\(b)|", "see|\(a)|", "see|\(b)|"])
 }
 
-@MainActor @Test func `a program that is not there is told`() async throws {
+@MainActor @Test func `a missing program is reported`() async throws {
   let (desktop, folder) = (try Desktop(), try textFiles(["a.txt"]))
   try desktop.enter("broken.desktop", "Broken", "/nowhere/broken %f", "text/plain;")
   let shown = try await FileStage(folder.path)

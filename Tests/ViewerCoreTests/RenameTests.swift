@@ -231,7 +231,7 @@ func `Tab keeps the name and goes on to the next file, and Shift+Tab to the one 
   try await shown.wait { folder.names == ["b.txt", "c.txt", "cd.txt"] }
 }
 
-@MainActor @Test func `a refused name is told when the user turns to another part of the window`() async throws {
+@MainActor @Test func `a refused name is reported when the user turns to another part of the window`() async throws {
   let folder = try textFiles(["a.txt", "b.txt"])
   let shown = try await editingFirst(in: folder)
   shown.harness.type("b")
@@ -298,7 +298,7 @@ func `the edit stays while the folder changes around it`(key: String) async thro
   #expect(folder.names == ["b.txt"] && shown.viewer.list.isFocused)
 }
 
-@MainActor @Test func `a file that went just before its new name is kept is told`() async throws {
+@MainActor @Test func `a file deleted just before it is renamed is reported`() async throws {
   let folder = try textFiles(["a.txt", "b.txt"])
   let shown = try await editingFirst(in: folder)
   shown.harness.type("z")

@@ -163,7 +163,7 @@ private struct Shown {
   #expect(shown.cells.map(\.bounds) == before)
 }
 
-@MainActor @Test func `a grid of a hundred thousand rows binds and measures no more than what is seen`() async throws {
+@MainActor @Test func `a grid of a hundred thousand rows binds and measures only visible items`() async throws {
   let shown = try await Shown(100_000)
   shown.list.scroll(to: .offset(2_000_000), animated: false)
   shown.harness.settle()

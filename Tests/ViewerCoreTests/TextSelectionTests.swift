@@ -266,7 +266,7 @@ func `no boundary splits a character, in either direction of writing`(text: Stri
 }
 
 @MainActor
-@Test func `parts of a log line are selected as they stand in the file`() async throws {
+@Test func `parts of a log line are selected as the file has them`() async throws {
   let folder = try TemporaryFolder()
   let lines = (0..<9).map { "2026-06-14T09:41:1\($0)Z [WARN] net: lost \($0)" }
   let shown = try await ShownText(
@@ -296,7 +296,7 @@ func `no boundary splits a character, in either direction of writing`(text: Stri
 
 @MainActor
 @Test(arguments: [Theme.light, .dark, .highContrastLight, .highContrastDark])
-func `selected text is seen in every theme`(theme: Theme) async throws {
+func `selected text is visible in every theme`(theme: Theme) async throws {
   let folder = try TemporaryFolder()
   let shown = try await shown("alpha beta\n\ngamma\n", folder)
   shown.harness.changeEnvironment { $0.theme = theme }

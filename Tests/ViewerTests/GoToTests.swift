@@ -24,7 +24,7 @@ private func focus(_ dump: Dump) -> String? { dump.cells.first { $0.focused }?.i
   #expect(try focus(session.settled()) == "1998")
 }
 
-@Test func `a row that a filter hides leads to the next one`() throws {
+@Test func `going to a row that a filter hides selects the next visible one`() throws {
   let folder = try TemporaryFolder()
   let rows = (1...2_000).map { "\($0),\($0 % 2 == 0 ? "even" : "odd")\n" }.joined()
   let path = try folder.write("number,name\n" + rows, to: "a.csv")

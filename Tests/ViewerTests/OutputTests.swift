@@ -27,7 +27,7 @@ func `a screenshot is written into a device, which is not replaced`() throws {
   #expect(lstat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFCHR, "it is still a device")
 }
 
-@Test func `a script is told that a window would have too many pixels, and continues`() throws {
+@Test func `a script gets an error for a window with too many pixels, and continues`() throws {
   let session = try Session([Program.sample("notes.txt")], size: "320x240")
   try session.run("settle", "scale 8")
   let refused = try session.ask("resize 16000 16000")

@@ -15,7 +15,7 @@ private func pick(_ path: String, _ commands: String...) throws -> (code: Int32,
   return (result.code, rows)
 }
 
-@Test func `Return prints the chosen rows of a table as they stand in the file`() throws {
+@Test func `Return prints the selected rows of a table as the file has them`() throws {
   let folder = try TemporaryFolder()
   let path = try folder.write(table, to: "a.csv")
   let first = try pick(path, "key Down", "key Down", "key Return", "key Escape")

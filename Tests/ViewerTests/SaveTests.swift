@@ -60,7 +60,7 @@ private func save(_ session: Session, as name: String) throws {
   #expect(TemporaryFolder.text(folder.file("a.csv")) == table)
 }
 
-@Test func `what cannot be written leaves the old file whole`() throws {
+@Test func `a failed save leaves the old file whole`() throws {
   let folder = try TemporaryFolder()
   let rows = (0..<40_000).map { "row \($0),\($0)\n" }.joined()
   let path = try folder.write("name,amount\n" + rows, to: "a.csv")

@@ -49,7 +49,7 @@ private func middle(_ session: Session) throws -> UInt32 {
   #expect(try session.screenshot().cropped(to: status).pixels.contains(green))
 }
 
-@Test func `walking from a deleted picture leads to its former neighbours`() throws {
+@Test func `arrow keys go from a deleted picture to its former neighbours`() throws {
   let folder = try TemporaryFolder()
   for (name, color) in [("a.png", 0x3060C0), ("b.png", 0xC06030), ("c.png", 0x20A040)] as [(String, UInt32)] {
     try folder.write(PNG.plain(color, width: 90, height: 60), to: name)

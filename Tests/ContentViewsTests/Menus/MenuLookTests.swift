@@ -132,7 +132,7 @@ struct MenuLookTests {
     #expect(stage.harness.frame.textSnapshot.contains("r6 \(colors.fatal.hexText)"))
   }
 
-  @Test func `symbols, titles and keys lie in columns, mirrored from right to left`() {
+  @Test func `symbols, titles and keys are in columns, mirrored in a right-to-left layout`() {
     func place(_ command: String, _ stage: MenuStage) -> Substring {
       let line = stage.harness.frame.textSnapshot.split(separator: "\n").first { $0.contains(command) }
       return line?.drop { $0 == " " } ?? ""

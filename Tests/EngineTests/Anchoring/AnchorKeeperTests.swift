@@ -171,7 +171,7 @@ struct AnchorKeeperTests {
     #expect(first.item?.path == second.item?.path && first.item?.position == second.item?.position)
   }
 
-  @Test func `the anchor of an update goes along with what is scrolled in its frame`() {
+  @Test func `the anchor of an update follows a scroll in the same frame`() {
     let stage = stage(at: 400)
     stage.anchors.keepThroughUpdate(Anchor.Item(path: ElementPath(section: 0, item: 12), position: 80))
     let anchor = stage.anchors.current(stage.layout, stage.scroll, stage.items, stage.anchorInput(scrolled: 30))

@@ -87,7 +87,7 @@ struct ElementListTests {
     #expect(texts == ["item 9"])
   }
 
-  @Test func `a supplementary of the program's own kind stands where the layout of its section places it`() {
+  @Test func `a supplementary of the program's own kind has the frame that its section's layout gives it`() {
     let mark = LayoutBoundaryItem(
       kind: "mark", size: LayoutSize(width: .absolute(80), height: .absolute(20)), alignment: .bottomTrailing)
     func show(_ text: String) {

@@ -111,7 +111,7 @@ struct SectionIndexTests {
     #expect(harness.titles.isEmpty)
   }
 
-  @Test func `of a hundred thousand sections only some are asked for their titles, and all can be reached`() {
+  @Test func `an index of a hundred thousand sections reads only some titles, and reaches all sections`() {
     var asked = 0
     let (list, harness) = stage(100_000, rows: 3, showsTitles: true) {
       asked += 1

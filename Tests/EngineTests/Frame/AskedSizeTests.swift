@@ -25,7 +25,7 @@ struct AskedSizeTests {
   }
 
   @Test(arguments: [Moment.stateChange, .viewLayout, .layout, .draw])
-  func `the frame after the one in which a view asks follows by itself`(moment: Moment) {
+  func `a view that needs a new measurement gets the next frame without an event`(moment: Moment) {
     let list = CollectionView()
     let harness = ViewHarness(content: list, size: Size(width: 400, height: 300))
     var asks = false

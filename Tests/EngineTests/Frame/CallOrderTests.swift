@@ -72,7 +72,7 @@ struct CallOrderTests {
     #expect(stage.list.contentOffset.y == 800)
   }
 
-  @Test func `the end of a scroll to the top that waited for its list is told once`() {
+  @Test func `the end of a scroll to the top that waited for its list is reported once`() {
     let stage = MomentStage()
     var count = 0
     call(stage, inside: false) { list in
@@ -116,7 +116,7 @@ struct CallOrderTests {
   }
 
   @Test(arguments: [false, true])
-  func `of a scroll inside a section and a restored position the later call counts`(waits: Bool) {
+  func `the later one of a scroll inside a section and a restored position wins`(waits: Bool) {
     for restoresLast in [false, true] {
       let (list, harness) = showCards()
       let saved = savedPosition(of: list, harness)
@@ -155,7 +155,7 @@ struct CallOrderTests {
     #expect(list.sectionOffset(2) == 160)
   }
 
-  @Test func `of several scrolls inside a section that waits the last one counts`() {
+  @Test func `the last of several waiting scrolls inside a section wins`() {
     let (list, harness) = showCards()
     list.apply(List(sections: [Self.cards(), Self.cards(1)]))
     list.scrollSection(0, to: 320, animated: false)

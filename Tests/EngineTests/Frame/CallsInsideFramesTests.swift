@@ -169,7 +169,7 @@ struct CallsInsideFramesTests {
     #expect(stage.list.focusedItem == path(99) && stage.list.isSelected(path(99)) && stage.list.selectedCount == 1)
   }
 
-  @Test func `of several lists applied in one frame the last one is shown, and each completion is called once`() {
+  @Test func `the last of several lists applied in one frame is shown, and each completion is called once`() {
     let stage = MomentStage()
     var outcomes: [String] = []
     stage.atNext(.didScroll) { list in

@@ -95,7 +95,7 @@ struct WaitingCallTests {
   }
 
   @Test(arguments: [true, false])
-  func `of a scroll and a restored position the later call wins`(waits: Bool) {
+  func `the later one of a scroll and a restored position wins`(waits: Bool) {
     list.scroll(to: .offset(1000), animated: false)
     harness.settle()
     let saved = list.scrollPosition

@@ -44,7 +44,7 @@ struct ContextMenuTests {
     #expect(stage.performed == ["open "] && stage.selected.isEmpty)
   }
 
-  @Test func `the actions of the cell stand before those of the list, and alone act on one item`() {
+  @Test func `the actions of a cell are before those of the list, and only they act on one item`() {
     let stage = ContextMenuStage()
     stage.cellContent = { stage, context in
       Menu { MenuAction("Cell \(context.id)") { stage.performed.append("cell \(context.path.item)") } }
@@ -283,7 +283,7 @@ struct ContextMenuTests {
     #expect(stage.performed == ["Alt+Up"])
   }
 
-  @Test func `of two actions with one key the first enabled one is performed, and the problem is reported once`() {
+  @Test func `the first enabled one of two actions with one key is performed, and the problem is reported once`() {
     let stage = ContextMenuStage()
     var problems: [Problem] = []
     stage.list.onProblem = { problems.append($0) }

@@ -177,7 +177,7 @@ struct ContextMenuTroubleTests {
     }
   }
 
-  @Test func `whatever happens while menus are open, the list and the focus stay consistent`() {
+  @Test func `the list and the focus stay consistent, whatever happens while menus are open`() {
     for seed in 0..<UInt64(perBuild(debug: 12, optimized: 200)) {
       var random = SeededGenerator(seed: seed)
       let stage = ContextMenuStage(12)

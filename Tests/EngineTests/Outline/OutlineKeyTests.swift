@@ -27,7 +27,7 @@ struct OutlineKeyTests {
     #expect(stage.changes.count == 1 && stage.focused == "1")
   }
 
-  @Test func `from right to left the arrows change places`() {
+  @Test func `Left and Right swap in a right-to-left outline`() {
     let stage = OutlineStage([3, 2])
     stage.harness.changeEnvironment { $0.direction = .rightToLeft }
     stage.press(.down)
@@ -79,7 +79,7 @@ struct OutlineKeyTests {
     #expect(stage.focused == "cat", "cow is hidden, cat is not")
   }
 
-  @Test func `a key that expands a row does not move it, and one that leads to a parent far above reveals it`() {
+  @Test func `a key that expands a row does not move it, and one that selects a parent far above reveals it`() {
     let stage = OutlineStage([30, 40])
     stage.scroll(to: 400)
     stage.click("13")

@@ -43,7 +43,7 @@ struct OutlineLoadingTests {
     #expect(stage.rows == ["a", "a.new", "b"] && stage.asked == ["a", "a"])
   }
 
-  @Test func `a failed load collapses the node and is told, and another expansion loads again`() async {
+  @Test func `a failed load collapses the node and is reported, and another expansion loads again`() async {
     let stage = LoadingStage()
     stage.controller.perform(.expand("a"))
     await stage.fail("a")

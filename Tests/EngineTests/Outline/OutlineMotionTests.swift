@@ -42,7 +42,7 @@ struct OutlineMotionTests {
     #expect(stage.y("0.2") == 120 && (stage.row("0.2")?.alpha ?? 1) < 1)
   }
 
-  @Test func `a toggle in the middle of the motion goes on from what is seen`() throws {
+  @Test func `a toggle in the middle of the motion continues from the presented frames`() throws {
     let stage = OutlineStage([4, 3])
     stage.clickChevron("0")
     stage.harness.advance(by: .milliseconds(100))

@@ -61,7 +61,7 @@ struct OutlineTests {
     #expect(stage.contentStarts.last == 200)
   }
 
-  @Test func `from right to left rows are indented from the right`() {
+  @Test func `rows of a right-to-left outline are indented from the right`() {
     let stage = OutlineStage([2, 2], expanded: ["0"])
     stage.harness.changeEnvironment { $0.direction = .rightToLeft }
     stage.harness.show()

@@ -18,7 +18,7 @@ struct OutlineTroubleTests {
     #expect(stage.problems.count == 2)
   }
 
-  @Test func `of nodes with one id the first is kept, and the other is reported`() {
+  @Test func `the first of two nodes with one id is kept, and the other is reported`() {
     let stage = OutlineStage(
       Outline(
         [
@@ -70,7 +70,7 @@ struct OutlineTroubleTests {
     #expect(stage.focused != nil)
   }
 
-  @Test func `an empty outline, and one of empty folders, show what they have`() {
+  @Test func `an outline without nodes is empty, and one of empty folders shows the folders`() {
     let stage = OutlineStage([])
     #expect(stage.rows.isEmpty)
     stage.change { $0.setChildren([TreeNode("folder", [])], of: nil) }

@@ -28,7 +28,7 @@ struct ComposedProviderTests {
     #expect(stage.texts == ["a", "b", "d"] && stage.targets.last?.minY == 40)
   }
 
-  @Test func `sticky headers stay in sight and views in headers can be clicked`() {
+  @Test func `sticky headers stay visible and views in headers can be clicked`() {
     var clicked: [Int] = []
     let headers = ClosureViewSource<HeaderData, Button>(
       viewGenerator: { _, _ in Button() },
@@ -79,7 +79,7 @@ struct ComposedProviderTests {
     #expect(taps == ["d1 at 1", "b0 at 0", "c1 at 1", "a1 at 1"])
   }
 
-  @Test func `another size of the headers moves what follows and updates no view`() throws {
+  @Test func `another size of the headers moves the rows below and updates no view`() throws {
     let provider = ComposedHeaderProvider(
       headerViewSource: labels { (data: HeaderData, _) in "header \(data.index)" },
       headerSizeSource: SizeSource(width: .fill, height: .absolute(20)), sections: [words(["a"]), words(["b"])])
@@ -199,7 +199,7 @@ struct ComposedProviderTests {
     #expect(height > 10 && height < 60 && stage.frame("b")?.minY == 40 + height)
   }
 
-  @Test func `in a list that scrolls horizontally, spaces and empty states stand in the row`() throws {
+  @Test func `a horizontal list has its spaces and empty states in the row`() throws {
     func show(_ provider: any Provider) -> ProviderStage {
       let stage = ProviderStage(words([]))
       stage.list.setProvider(provider) {

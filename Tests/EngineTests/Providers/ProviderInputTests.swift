@@ -176,7 +176,7 @@ struct ProviderInputTests {
     #expect(asked == 2 && stage.texts == ["2"])
   }
 
-  @Test func `of a hundred thousand items with sizes by a closure, few are asked for`() {
+  @Test func `a size closure is called for few of a hundred thousand items`() {
     var asked = 0
     let source = ArrayDataSource(data: (0..<100_000).map { Item($0) })
     let provider = BasicProvider(

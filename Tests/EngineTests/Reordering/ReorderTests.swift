@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct ReorderTests {
-  @Test func `a dragged row changes places with the rows that it passes, and the program is told at the drop`() {
+  @Test func `a dragged row changes places with the rows that it passes, and the drop is reported`() {
     let stage = ReorderStage(20)
     stage.lift(1)
     stage.move(to: Point(x: 200, y: 145))

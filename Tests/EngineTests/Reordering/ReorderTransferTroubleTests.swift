@@ -20,7 +20,7 @@ struct ReorderTransferTroubleTests {
     #expect(stage.frame(1) == nil && stage.harness.host.overlays.isEmpty)
   }
 
-  @Test func `a drag goes on through updates of both lists, and the drop is told in the newest ones`() {
+  @Test func `a drag continues through updates of both lists, and the drop is reported in the newest ones`() {
     let stage = BoardStage(0..<5, 10..<15)
     stage.lift(1)
     stage.move(to: Point(x: 300, y: 85))

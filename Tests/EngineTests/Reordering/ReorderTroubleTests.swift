@@ -21,7 +21,7 @@ struct ReorderTroubleTests {
     #expect(stage.frame("1") == nil)
   }
 
-  @Test func `a drag goes on through updates, and the drop is told in the newest list`() {
+  @Test func `a drag continues through updates, and the drop is reported in the newest list`() {
     let stage = ReorderStage(20)
     stage.lift(1)
     stage.move(to: Point(x: 200, y: 145))
@@ -153,7 +153,7 @@ struct ReorderTroubleTests {
     #expect(harness.cells.map(\.text) == ["0", "1", "2", "a", "b"])
   }
 
-  @Test func `whatever happens during a drag, the list that is shown is the program's at the end`() {
+  @Test func `a drag ends with the program's list, whatever happens during it`() {
     for seed in 0..<UInt64(perBuild(debug: 12, optimized: 200)) {
       var random = SeededGenerator(seed: seed)
       let stage = ReorderStage([Stage.items(0..<8), Stage.items(20..<26), []], header: "header")

@@ -136,7 +136,7 @@ struct RubberBandTests {
     #expect(stage.selected.isEmpty)
   }
 
-  @Test func `the program is told of each change of the selection`() {
+  @Test func `each change of the selection is reported`() {
     let stage = BandStage(20)
     var counts: [Int] = []
     stage.list.onSelectionChange = { counts.append($0.selectedCount) }

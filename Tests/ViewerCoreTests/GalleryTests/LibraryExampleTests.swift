@@ -31,7 +31,7 @@ struct LibraryExampleTests {
     #expect(stage.shows("1 selected") && stage.cells.map(\.bounds) == before)
   }
 
-  @Test func `List: equal ids stand in every section, and each section changes alone`() throws {
+  @Test func `List: equal ids are in every section, and each section changes alone`() throws {
     let stage = try GalleryStage("list")
     #expect(stage.texts.filter { $0 == "face 0" }.count == 2)
     let places = stage.cells.prefix(3).map(\.bounds)
@@ -113,7 +113,7 @@ struct CollectionKitExampleTests {
     #expect(stage.list.contentOffset.x > 0 && stage.list.contentOffset.y == 0)
   }
 
-  @Test func `Grid: the plane scrolls down and aside`() throws {
+  @Test func `Grid: the plane scrolls vertically and horizontally`() throws {
     let stage = try GalleryStage("grid")
     let first = try #require(stage.cells.first { $0.text == "21" }).bounds
     stage.wheel(-1, modifiers: .shift)
@@ -152,7 +152,7 @@ struct CollectionKitExampleTests {
     #expect(stage.list.itemCount == 40)
   }
 
-  @Test func `Header: headers stay in sight until the switch turns that off`() throws {
+  @Test func `Header: headers stay visible until the switch turns that off`() throws {
     let stage = try GalleryStage("header", height: 400)
     stage.list.scroll(to: .offset(40), animated: false)
     stage.harness.settle()
@@ -178,7 +178,7 @@ struct CollectionKitExampleTests {
     #expect(stage.cells.allSatisfy { $0.bounds == $0.target })
   }
 
-  @Test func `Home: a preview is used where it stands`() throws {
+  @Test func `Home: a preview can be used in its place`() throws {
     let stage = try GalleryStage("collectionkit-home", height: 1400)
     #expect(stage.shows("Home") && stage.shows("Set 1 of 4"))
     try stage.press("Next set")

@@ -107,7 +107,7 @@ struct BindPassTests {
     #expect(stage.items.recycleCandidates.isEmpty)
   }
 
-  @Test func `after a jump nothing of the old place is bound`() {
+  @Test func `nothing at the old position is bound after a jump`() {
     let stage = PassStage(count: 10_000)
     stage.settle()
     stage.offset = 200_000

@@ -30,7 +30,7 @@ struct ChangeMarkPassTests {
     #expect(!run(stage, at: 1) && stage.item(2)?.shownChangeMark == 0)
   }
 
-  @Test func `for users who asked for less motion a mark stays whole and then ends`() {
+  @Test func `with reduced motion a mark keeps its opacity until it ends`() {
     let stage = PassStage(count: 20)
     stage.settle()
     mark(stage, 2)

@@ -61,7 +61,7 @@ struct ChromePassTests {
     #expect(append(7, to: stage(at: 400), .end, .program) == 7)
   }
 
-  @Test func `rows added at the end while the user is there are seen`() {
+  @Test func `rows added at the end while the user is there count as seen`() {
     #expect(append(7, to: stage(at: 3700), .end, .program) == 0)
   }
 
@@ -70,7 +70,7 @@ struct ChromePassTests {
     #expect(append(7, to: stage(at: 400), .end, .filter) == 0)
   }
 
-  @Test func `unseen rows that come into view are seen`() {
+  @Test func `unseen rows that become visible count as seen`() {
     let stage = stage(at: 400)
     chrome.addUnseen(90)
     ChromePass.showUnseen(chrome, stage.layout, stage.scroll, stage.items, input(stage))

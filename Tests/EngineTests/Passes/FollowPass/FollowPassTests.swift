@@ -123,7 +123,7 @@ struct FollowPassTests {
     #expect(stage.items.bound.allSatisfy { $0.placement.previous.frame == nil })
   }
 
-  @Test func `for a list that is not compared all rows are removed`() {
+  @Test func `all rows are removed for a list that is not compared`() {
     let stage = PassStage(count: 3)
     stage.settle()
     stage.items.removeAll()

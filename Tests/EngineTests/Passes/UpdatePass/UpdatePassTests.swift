@@ -66,7 +66,7 @@ struct UpdatePassTests {
     #expect((fitted?.position ?? 290) <= 100)
   }
 
-  @Test func `a list that replaces another one forgets what was measured`() {
+  @Test func `a list that replaces another one discards measured sizes`() {
     let stage = PassStage(heights: [90, 90])
     stage.settle()
     #expect(!stage.layout.solver.isEstimated(.item(ElementPath(section: 0, item: 0))))

@@ -183,7 +183,7 @@ final class EditableScreen {
     harness.type(text)
   }
 
-  @Test func `return keeps what was typed in a row of the article`() {
+  @Test func `Return keeps the text typed in a row of the article`() {
     begin("iron")
     #expect(titles == ["wash", "cook"])
     harness.key(.enter)
@@ -191,7 +191,7 @@ final class EditableScreen {
     #expect(titles == ["iron", "cook"] && screen.list.isFocused)
   }
 
-  @Test func `a click elsewhere keeps what was typed in a row of the article`() {
+  @Test func `a click elsewhere keeps the text typed in a row of the article`() {
     begin("iron")
     harness.click(at: Point(x: 20, y: 54))
     harness.settle()

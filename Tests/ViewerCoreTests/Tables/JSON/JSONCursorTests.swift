@@ -102,11 +102,11 @@ func `random JSON is read as by a slow reader, also in pieces`(seed: Int) {
   ("[1,\u{0}2]", "line 1, column 4 (byte 3): a value is expected, not the byte 0"),
   ("\"a\u{0}\"", "line 1, column 3 (byte 2): the byte 0 in a string must be written as an escape"),
 ])
-func `the first error is told with its place`(text: String, expected: String) {
+func `the first error is reported with its position`(text: String, expected: String) {
   #expect(error(text) == expected)
 }
 
-@Test func `100,000 levels are read, and the missing end of one of them is told`() throws {
+@Test func `100,000 levels are read, and the missing end of one of them is reported`() throws {
   let levels = 100_000
   let arrays = [UInt8](repeating: UInt8(ascii: "["), count: levels)
   let ends = [UInt8](repeating: UInt8(ascii: "]"), count: levels)

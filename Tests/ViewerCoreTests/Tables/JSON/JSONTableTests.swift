@@ -188,6 +188,6 @@ private func printed(_ snapshot: CSVSnapshot, _ format: PrintFormat, _ filters: 
   ("a.json", "{\n\"a\":1}\n", nil), ("a.jsonl", "", .jsonLines), ("a.NDJSON", "words", .jsonLines),
   ("a.txt", "{\"a\":1}\n{\"b\":2}\n", nil), ("a.log", "[{", nil), ("a.csv", "{\"a\":1}\n{\"b\":2}\n", .fields),
 ])
-func `the form of a file is told by its name, or by its first bytes`(name: String, start: String, form: RowForm?) {
+func `the format of a file follows from its name or its first bytes`(name: String, start: String, form: RowForm?) {
   #expect(RowForm.detect(Array(start.utf8), name: name) == form)
 }
