@@ -71,14 +71,14 @@ struct PositionDiff<Source: IdentitySource> {
   }
 
   /// The largest number of inserted neighbours that are searched for a repeated identity.
-  @inlinable static var mostSearched: Int { 32 }
+  @inlinable static var searchLimit: Int { 32 }
 
   /// Returns two new elements in a range that have the same identity.
   /// - Parameter range: New positions without partners.
   /// - Returns: `nil` if no identity repeats, or if the range is too long to be searched.
   @inlinable
   func repetition(in range: Range<Int>) -> PositionMapping.Repetition? {
-    guard range.count > 1, range.count <= Self.mostSearched, mayRepeat(in: range) else { return nil }
+    guard range.count > 1, range.count <= Self.searchLimit, mayRepeat(in: range) else { return nil }
     for position in range {
       for first in range.lowerBound..<position where new.isEqual(at: position, to: new, at: first) {
         return PositionMapping.Repetition(first: first, second: position)

@@ -10,7 +10,7 @@ extension IdentityColumn {
     if self === new { return .identity(count: count) }
     // A few elements inserted into an empty section are still searched for a repeated identity.
     guard type == new.type, new.count > 0,
-      count > 0 || new.count <= PositionDiff<IdentityView<Int>>.mostSearched
+      count > 0 || new.count <= PositionDiff<IdentityView<Int>>.searchLimit
     else {
       return .disjoint(oldCount: count, newCount: new.count)
     }

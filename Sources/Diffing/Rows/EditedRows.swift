@@ -25,7 +25,7 @@ struct EditedRows {
   @usableFromInline
   var needsPairing: Bool {
     let (deleteCount, insertCount) = (untouched.deleteCount, untouched.insertCount)
-    if deleteCount == 0 { return insertCount > 1 && insertCount <= PositionDiff<IdentityView<Int>>.mostSearched }
+    if deleteCount == 0 { return insertCount > 1 && insertCount <= PositionDiff<IdentityView<Int>>.searchLimit }
     return insertCount > 0 && deleteCount < Int(Int32.max) && insertCount < Int(Int32.max)
   }
 

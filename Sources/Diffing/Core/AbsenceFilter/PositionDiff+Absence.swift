@@ -1,7 +1,7 @@
 /// Proofs that no unmatched identity is among those that were paired without a hash.
 extension PositionDiff {
   /// The largest number of unmatched elements that are compared one by one, which is about as quick as a filter.
-  @inlinable static var mostCompared: Int { 2 }
+  @inlinable static var comparisonLimit: Int { 2 }
 
   /// A filter of a few unmatched elements.
   ///
@@ -101,7 +101,7 @@ extension PositionDiff {
   ///   differs.
   @inlinable
   func withFilter<Result>(of few: Unmatched<Source>, _ body: (FewFilter) -> Result) -> Result? {
-    if few.count <= Self.mostCompared { return body((nil, false, false)) }
+    if few.count <= Self.comparisonLimit { return body((nil, false, false)) }
     return AbsenceFilter.with(count: few.count, of: old.count &+ new.count) { filter in
       guard var areDistinct = insert(few, readsPart: Operations.havePlaces, filter) else { return nil }
       let readsPart = Operations.havePlaces && areDistinct

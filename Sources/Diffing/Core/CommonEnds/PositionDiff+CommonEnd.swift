@@ -62,7 +62,7 @@ extension PositionDiff {
     var isCertain = filter != nil
     var (next, block) = (newStart, Self.firstBlock)
     while next < new.count {
-      let size = min(Self.mostInCache, new.count &- next)
+      let size = min(Self.cacheLimit, new.count &- next)
       let oldNext = next &- newStart &+ oldStart
       guard commonRun(fromOld: oldNext, new: next, limit: size, firstBlock: block, &updates) == size else {
         updates.removeAll(from: newStart)

@@ -50,7 +50,7 @@ extension PositionDiff {
   /// The number of elements that are still in the cache after they were compared; fewer for strings, whose characters
   /// take room too.
   @inlinable
-  static var mostInCache: Int { Source.ID.self == String.self ? 128 : longestBlock }
+  static var cacheLimit: Int { Source.ID.self == String.self ? 128 : longestBlock }
 
   /// Returns the length of the run of elements with identical bytes that begins at an old and a new position. The
   /// result may be a few elements too short.

@@ -159,7 +159,7 @@ extension PositionDiff {
   }
 
   /// The largest number of runs and pairs, counted together, for which a mapping holds runs instead of tables.
-  @inlinable static var mostRuns: Int { 64 }
+  @inlinable static var runLimit: Int { 64 }
 
   /// Returns the mapping that follows from the common ends, the runs of the walk and the pairs of unmatched elements.
   @inlinable
@@ -170,7 +170,7 @@ extension PositionDiff {
         first: elements.position(at: elements.oldCount + $0.first),
         second: elements.position(at: elements.oldCount + $0.second))
     }
-    if middle.runs.count + pairs.count <= Self.mostRuns {
+    if middle.runs.count + pairs.count <= Self.runLimit {
       return PositionMapping(
         oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: middle.suffix,
         runs: middle.runs.merged(with: pairs, positions: elements.positions, oldCount: elements.oldCount),
