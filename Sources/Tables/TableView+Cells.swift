@@ -60,7 +60,7 @@ extension TableView {
   // MARK: Copying
 
   /// The largest number of cells that are copied at a time.
-  static let mostCopied = 5_000_000
+  static let copiedCellLimit = 5_000_000
 
   /// Copies the range of cells, or the visible columns of the selected rows, to the clipboard.
   /// - Returns: Whether anything was copied. More than 5,000,000 cells are refused, and assistive technology is told.
@@ -74,7 +74,7 @@ extension TableView {
     guard let host, count > 0 else { return false }
     let shown = rangeIndices ?? visibleIndices
     guard !shown.isEmpty else { return false }
-    guard count.multipliedReportingOverflow(by: shown.count).partialValue <= Self.mostCopied else {
+    guard count.multipliedReportingOverflow(by: shown.count).partialValue <= Self.copiedCellLimit else {
       host.announce("Too many cells to copy: \(count) rows of \(shown.count)")
       return false
     }

@@ -18,11 +18,11 @@ extension ListEngine {
       host.focus(fields[index + (isForward ? 1 : -1)], visible: true)
       return true
     }
-    return edit(from: EditingMove(last: path, isForward: isForward, remaining: Self.mostSearchedCells))
+    return edit(from: EditingMove(last: path, isForward: isForward, remaining: Self.searchedCellLimit))
   }
 
   /// The largest number of cells in which a text field is looked for.
-  private static let mostSearchedCells = 200
+  private static let searchedCellLimit = 200
 
   /// Continues the search for a text field when a frame has bound the cell that was out of view.
   func continueEditing() {

@@ -30,14 +30,14 @@ extension Outline {
   }
 
   /// The largest number of nodes that are expanded one by one. Beyond, all rows below their parent are renewed once.
-  private static var mostSingle: Int { 64 }
+  private static var singleNodeLimit: Int { 64 }
 
   /// Expands a node and all its siblings.
   public mutating func expandSiblings(of id: Node.ID) {
     guard let slot = nodes.slot(of: id) else { return }
     let parent = nodes[slot].parent
     let collapsed = nodes.children(of: parent).filter { nodes[$0].isExpandable && !nodes[$0].isExpanded }
-    if collapsed.count <= Self.mostSingle {
+    if collapsed.count <= Self.singleNodeLimit {
       for sibling in collapsed { expand(nodes[sibling].node.id) }
     } else {
       for sibling in collapsed { open(sibling) }

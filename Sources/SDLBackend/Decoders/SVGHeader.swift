@@ -10,7 +10,7 @@ struct SVGHeader {
   /// The longer side of `detailSize` in pixels.
   static let detailSide = 4096
   /// The largest length of what is skipped at a time before the first element, in bytes.
-  private static let mostSkipped = 1 << 20
+  private static let skipLimit = 1 << 20
   /// The longest side that is told, in pixels.
   private static let longest = 1e7
 
@@ -71,7 +71,7 @@ struct SVGHeader {
   /// Returns the offset behind the next occurrence of a text.
   private static func end(of text: StaticString, in bytes: [UInt8], from start: Int) -> Int? {
     let reader = ByteReader(bytes: bytes)
-    return bytes[start...].prefix(mostSkipped).indices.first { reader.has(text, at: $0) }.map {
+    return bytes[start...].prefix(skipLimit).indices.first { reader.has(text, at: $0) }.map {
       $0 + text.utf8CodeUnitCount
     }
   }
@@ -79,7 +79,7 @@ struct SVGHeader {
   /// Returns the offset after a document type declaration, which may contain declarations in brackets.
   private static func endOfDeclaration(in bytes: [UInt8], from start: Int) -> Int? {
     var depth = 0
-    for index in bytes[start...].prefix(mostSkipped).indices {
+    for index in bytes[start...].prefix(skipLimit).indices {
       switch bytes[index] {
       case UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "]"): depth -= 1

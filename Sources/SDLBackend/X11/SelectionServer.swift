@@ -20,7 +20,7 @@ struct SelectionServer {
   /// The largest number of bytes in one part; every server accepts requests of this size.
   private static let part = 1 << 16
   /// The largest number of contents sent in parts. Programs that end in between never fetch the rest.
-  private static let mostTransfers = 16
+  private static let transferLimit = 16
   /// The names of formats that mean UTF-8 text.
   private static let textNames = ["UTF8_STRING", "text/plain", "TEXT", "STRING"]
 
@@ -103,7 +103,7 @@ struct SelectionServer {
         [UInt32(clamping: bytes.count)], to: property, of: request.requestor, type: connection.atom("INCR"))
       transfers.append(
         Transfer(requestor: request.requestor, property: property, target: request.target, rest: bytes[...]))
-      if transfers.count > Self.mostTransfers { transfers.removeFirst() }
+      if transfers.count > Self.transferLimit { transfers.removeFirst() }
     }
     return true
   }

@@ -40,7 +40,7 @@ package struct ColumnGeometry {
   package private(set) var shownPinnedCount = 0
 
   /// The largest number of flexible columns. More never fit into a window, so each has its minimum then.
-  private static let mostFlexible = 1024
+  private static let flexibleColumnLimit = 1024
   /// The largest share of the width that pinned columns may take. Further ones scroll, or nothing else could be seen.
   private static let pinnedShare = 0.6
   /// The width of a table below which its first column is pinned if no column is.
@@ -106,7 +106,7 @@ package struct ColumnGeometry {
     for (position, column) in order.enumerated() { positions[Int(column)] = Int32(position) }
     sums = BlockSums(order.map { Self.units(columns[Int($0)]) })
     flexible = columns.indices.filter { columns[$0].weight > 0 }
-    if flexible.count > Self.mostFlexible {
+    if flexible.count > Self.flexibleColumnLimit {
       for index in flexible { columns[index].weight = 0 }
       flexible = []
     }

@@ -5,7 +5,7 @@ import ScrollworkHostInterface
 /// The menu of the header.
 extension TableHeader {
   /// The largest number of columns that a menu lists.
-  private static let mostListed = 200
+  private static let listedColumnLimit = 200
 
   /// Opens the menu for a column; without one, only that of all columns.
   func openMenu(for column: Int?, at place: MenuPlace, byKey: Bool = false) {
@@ -61,10 +61,10 @@ extension TableHeader {
   /// before visible ones.
   private func columnsMenu() -> Menu {
     guard let table, let columns else { return Menu(elements: []) }
-    var listed = Array(0..<min(columns.count, Self.mostListed))
-    if columns.count > Self.mostListed {
-      let hidden = (0..<columns.count).lazy.filter { columns.geometry.isHidden($0) }.prefix(Self.mostListed)
-      listed = Array(hidden) + listed.filter { !columns.geometry.isHidden($0) }.prefix(Self.mostListed - hidden.count)
+    var listed = Array(0..<min(columns.count, Self.listedColumnLimit))
+    if columns.count > Self.listedColumnLimit {
+      let hidden = (0..<columns.count).lazy.filter { columns.geometry.isHidden($0) }.prefix(Self.listedColumnLimit)
+      listed = Array(hidden) + listed.filter { !columns.geometry.isHidden($0) }.prefix(Self.listedColumnLimit - hidden.count)
     }
     let visible = columns.geometry.first.flatMap { columns.geometry.next(after: $0) } == nil ? 1 : 2
     return Menu(

@@ -182,11 +182,11 @@ final class CellViews {
 @MainActor
 final class CellPool {
   private var views: [String: [View]] = [:]
-  private static let mostOfAKind = 256
+  private static let viewLimit = 256
 
   func take(_ kind: String) -> View? { views[kind]?.popLast() }
 
   func put(_ view: View, _ kind: String) {
-    if views[kind, default: []].count < Self.mostOfAKind { views[kind, default: []].append(view) }
+    if views[kind, default: []].count < Self.viewLimit { views[kind, default: []].append(view) }
   }
 }
