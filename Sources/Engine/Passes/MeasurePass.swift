@@ -14,7 +14,7 @@ package enum MeasurePass {
   ///
   /// Better estimates make the content's length and the scroll bar right early; adopting them too often moves the
   /// thumb.
-  package struct Guessing {
+  package struct MeanConditions {
     /// The largest difference between mean and old estimate that has no effect, as a fraction of the old estimate.
     let tolerance: Double
     /// The number of items that must be measured.
@@ -23,11 +23,11 @@ package enum MeasurePass {
     /// The conditions in the first round of the measuring loop: at least 16 measured items, whose mean differs from the
     /// estimate by more than a tenth. Smaller corrections would make the scroll bar's thumb tremble, and the mean of
     /// fewer items says little.
-    package static let firstRound = Guessing(tolerance: 0.1, minimumCount: 16)
+    package static let firstRound = MeanConditions(tolerance: 0.1, minimumCount: 16)
     /// The conditions from the second round on: at least three measured items, whose mean differs from the estimate by
     /// more than half. If rows are that much smaller than estimated, the few rounds of a frame would not fill the
     /// viewport without a new estimate.
-    package static let laterRounds = Guessing(tolerance: 0.5, minimumCount: 3)
+    package static let laterRounds = MeanConditions(tolerance: 0.5, minimumCount: 3)
   }
 
   /// Measures the items that are not measured for their current width, and stores the sizes in the items. Because
@@ -55,11 +55,11 @@ package enum MeasurePass {
 
   /// Records the new sizes of the items in the layout.
   /// - Returns: Whether any element moved.
-  package static func run(_ layout: inout LayoutState, _ items: borrowing ItemStore, _ guessing: Guessing) -> Bool {
+  package static func run(_ layout: inout LayoutState, _ items: borrowing ItemStore, _ conditions: MeanConditions) -> Bool {
     var moved = false
     for item in items.ahead { moved = record(item, &layout) || moved }
     for item in items.bound { moved = record(item, &layout) || moved }
-    if moved { adoptMeanEstimates(&layout, items, guessing) }
+    if moved { adoptMeanEstimates(&layout, items, conditions) }
     return moved
   }
 
@@ -85,26 +85,26 @@ package enum MeasurePass {
 
   /// Sets the estimates for the unmeasured items of sections with bound items to the mean of the measured extents. A
   /// section keeps its estimate unless the content decides the height of all its bound items, and the mean meets the
-  /// conditions in `guessing`.
+  /// conditions in `conditions`.
   private static func adoptMeanEstimates(
-    _ layout: inout LayoutState, _ items: borrowing ItemStore, _ guessing: Guessing
+    _ layout: inout LayoutState, _ items: borrowing ItemStore, _ conditions: MeanConditions
   ) {
     var (section, asksForHeight) = (-1, false)
     for item in items.bound where item.key.kind == .item {
       if item.key.section != section {
-        if section >= 0, asksForHeight { adoptMean(of: section, &layout, guessing) }
+        if section >= 0, asksForHeight { adoptMean(of: section, &layout, conditions) }
         (section, asksForHeight) = (item.key.section, true)
       }
       // A section with items that the content does not make taller or shorter keeps the layout's own estimate.
       if !item.row.component.layoutMode.asksForHeight { asksForHeight = false }
     }
-    if section >= 0, asksForHeight { adoptMean(of: section, &layout, guessing) }
+    if section >= 0, asksForHeight { adoptMean(of: section, &layout, conditions) }
   }
 
   /// Sets the estimate for a section's unmeasured items to the mean of the measured extents, if it meets the conditions
-  /// in `guessing`.
-  private static func adoptMean(of section: Int, _ layout: inout LayoutState, _ guessing: Guessing) {
-    layout.adoptMeanEstimate(of: section, tolerance: guessing.tolerance, minimumCount: guessing.minimumCount)
+  /// in `conditions`.
+  private static func adoptMean(of section: Int, _ layout: inout LayoutState, _ conditions: MeanConditions) {
+    layout.adoptMeanEstimate(of: section, tolerance: conditions.tolerance, minimumCount: conditions.minimumCount)
   }
 
   // MARK: Overscan
@@ -137,15 +137,15 @@ package enum MeasurePass {
   private static func surprise(
     _ items: borrowing ItemStore, _ layout: borrowing LayoutState, isCautious: Bool
   ) -> Double {
-    var (known, guessed) = (Extents(), Extents())
+    var (known, estimated) = (Extents(), Extents())
     for item in items.bound where item.key.kind == .item {
       let extent = item.target.size[layout.axis]
-      if item.measuredWidth == item.target.width { known.add(extent) } else { guessed.add(extent) }
+      if item.measuredWidth == item.target.width { known.add(extent) } else { estimated.add(extent) }
     }
     // Without measured neighbours there is nothing to compare with.
-    guard known.count > 0, guessed.count > 0 else { return 0 }
+    guard known.count > 0, estimated.count > 0 else { return 0 }
     let expected = max(1, isCautious ? min(known.least, known.mean / 4) : known.mean)
-    return min(guessed.sum, layout.length) * max(0, min(maximumOverscan, guessed.mean / expected) - 1)
+    return min(estimated.sum, layout.length) * max(0, min(maximumOverscan, estimated.mean / expected) - 1)
   }
 
   /// A running sum of extents along the main axis.

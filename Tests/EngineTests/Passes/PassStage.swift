@@ -89,9 +89,9 @@ final class PassStage {
   }
 
   @discardableResult
-  func measure(_ guessing: MeasurePass.Guessing = .firstRound) -> Bool {
+  func measure(_ conditions: MeasurePass.MeanConditions = .firstRound) -> Bool {
     MeasurePass.measure(items, layout, binder, environment)
-    return MeasurePass.run(&layout, items, guessing)
+    return MeasurePass.run(&layout, items, conditions)
   }
 
   /// Records the sizes that were just measured in the layout.
