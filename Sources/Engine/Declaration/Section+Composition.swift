@@ -147,7 +147,7 @@ extension Section {
 
   /// The number of items without headers and footers of subsections.
   /// - Complexity: O(*s*) in the number of subsections on all levels.
-  var countOfItems: Int { composition == nil ? count : itemRanges.reduce(0) { $0 + $1.count } }
+  var itemCount: Int { composition == nil ? count : itemRanges.reduce(0) { $0 + $1.count } }
 
   /// Returns the first item from a position on, forwards or backwards, that is not the header or footer of a
   /// subsection; `nil` if there is none.

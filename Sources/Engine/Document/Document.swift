@@ -41,7 +41,7 @@ package struct Document: ~Copyable {
   /// - Complexity: O(*s*) in the number of sections and subsections for the first call after an update.
   mutating func itemCount() -> Int {
     if let knownItemCount { return knownItemCount }
-    let count = list.sections.reduce(0) { $0 + $1.countOfItems }
+    let count = list.sections.reduce(0) { $0 + $1.itemCount }
     knownItemCount = count
     return count
   }

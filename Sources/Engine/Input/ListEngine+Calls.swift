@@ -54,7 +54,7 @@ extension ListEngine {
 
   /// The number of items in all sections of the list that is shown, without headers and footers.
   /// - Complexity: O(*s*) in the number of sections and subsections for the first access after an update.
-  var itemCount: Int { published.held?.list.sections.reduce(0) { $0 + $1.countOfItems } ?? document.itemCount() }
+  var itemCount: Int { published.held?.list.sections.reduce(0) { $0 + $1.itemCount } ?? document.itemCount() }
 
   /// Waits until the newest list is shown and nothing moves.
   func settled() async {

@@ -72,7 +72,7 @@ struct ItemSemantics {
         break
       }
       node.position = position
-      node.setSize = own.countOfItems
+      node.setSize = own.itemCount
       describe(position, in: own.rows.outline?.shape, &node)
       if item.state.isSelected { node.states.insert(.selected) }
       if let focused, item.key.path == focused { node.states.insert(.focused) }

@@ -101,7 +101,7 @@ public final class EmptyStateProvider: Provider {
   /// Returns the section of the content, or one that shows the view.
   public func makeSection() -> Section {
     let section = content.makeSection()
-    guard section.countOfItems == 0 else { return section }
+    guard section.itemCount == 0 else { return section }
     return Section(
       id: identifier, showing: FixedView(view: view), size: LayoutSize(sizeStrategy.width, sizeStrategy.height))
   }
