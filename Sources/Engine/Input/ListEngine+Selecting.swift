@@ -211,7 +211,7 @@ extension ListEngine {
   private func startSearch() {
     guard let start = typeAhead.start(from: chosenFocus, in: document.list) else { return }
     if let search = document.list.handlers.typeAheadSearch {
-      let found = search(typeAhead.sought, start)
+      let found = search(typeAhead.searchText, start)
       typeAhead.finish(isFound: found != nil)
       if let found, document.list.contains(found), document.list.canChoose(found) { chooseFound(found) }
     } else {

@@ -73,7 +73,7 @@ package struct TypeAhead: ~Copyable {
   package mutating func end() { (typed, hasFound, search) = ("", false, nil) }
 
   /// The letter to look for if the same one was typed again and again, or else the whole text.
-  package var sought: String { SearchText(typed).cycled == nil ? typed : String(typed.prefix(1)) }
+  package var searchText: String { SearchText(typed).cycled == nil ? typed : String(typed.prefix(1)) }
 
   /// Returns the item at which a search begins; `nil` if the list is empty.
   ///
