@@ -159,7 +159,7 @@ extension ListEngine {
     return FrameInput(
       binder: binder, list: document.list,
       animator: motion.animator ?? settings.animator, now: now,
-      lastFrame: lastFrame, viewport: viewport, isFollowingEnd: scroll.isFollowingEnd(by: settings.anchorPolicy),
+      lastFrame: lastFrame, viewport: viewport, isTrackingEnd: scroll.isTrackingEnd(by: settings.anchorPolicy),
       measuringAnchor: anchors.measuring,
       animatesCorrections: !isUpdating && !layout.hasNewEnvironment && !document.isUnpresented && policy == .full
         && lastFrame != nil,

@@ -32,7 +32,7 @@ extension UpdateMotion {
       displacements.append(displacement)
       key = old
     }
-    if let insertion, !input.isFollowingEnd {
+    if let insertion, !input.isTrackingEnd {
       startInsertion(of: item, as: key, ongoing[insertion].transition, input.at(ongoing[insertion].start))
     }
     // Then replay forwards: each update displaces the item, and the springs advance to the start of the next update.

@@ -22,7 +22,7 @@ package struct FrameInput {
   /// The visible rectangle, in content coordinates.
   package let viewport: Rect
   /// Whether the view follows the end because its anchor policy says so: items added there come into view.
-  package let isFollowingEnd: Bool
+  package let isTrackingEnd: Bool
   /// The item that stays in place while the frame measures; `nil` in a frame that shows an update.
   package let measuringAnchor: Anchor.Item?
   /// Whether items are animated when measured sizes correct their target frames; `false` in frames with an update, a
@@ -38,12 +38,12 @@ package struct FrameInput {
   /// Collects the facts of a frame.
   package init(
     binder: Binder, list: List, animator: (any Animator)? = nil, now: Instant, lastFrame: Instant? = nil,
-    viewport: Rect, isFollowingEnd: Bool = false, measuringAnchor: Anchor.Item? = nil,
+    viewport: Rect, isTrackingEnd: Bool = false, measuringAnchor: Anchor.Item? = nil,
     animatesCorrections: Bool = false, isUpdating: Bool = false, motion: MotionPolicy = .off
   ) {
     (self.binder, self.list, self.animator) = (binder, list, animator)
     (self.now, self.lastFrame, self.viewport) = (now, lastFrame, viewport)
-    (self.isFollowingEnd, self.measuringAnchor) = (isFollowingEnd, measuringAnchor)
+    (self.isTrackingEnd, self.measuringAnchor) = (isTrackingEnd, measuringAnchor)
     (self.animatesCorrections, self.isUpdating, self.motion) = (animatesCorrections, isUpdating, motion)
   }
 

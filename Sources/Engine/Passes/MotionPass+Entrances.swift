@@ -21,7 +21,7 @@ extension MotionPass {
     guard let oldKey = update.oldKey(of: item.key, in: layout.solver, input.list),
       let oldFrame = update.oldSolver.frame(for: oldKey)
     else {
-      if input.isFollowingEnd { return }
+      if input.isTrackingEnd { return }
       let parent = item.key.path.flatMap { update.expandedParent(of: $0, in: input.list) }
         .flatMap { layout.solver.frame(for: .item($0), pinnedIn: input.viewport)?.offset(by: -input.viewport.origin) }
       motion.startInsertion(of: item, from: parent, update, input)

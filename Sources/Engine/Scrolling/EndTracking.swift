@@ -78,7 +78,7 @@ package struct EndTracking {
   }
 
   /// Whether the view follows the end because its anchor policy says so: items added there come into view.
-  package func isFollowing(by policy: AnchorPolicy, _ facts: Facts) -> Bool {
+  package func isTracking(by policy: AnchorPolicy, _ facts: Facts) -> Bool {
     switch state(facts) {
     case .atEnd, .goingToEnd: policy == .end
     case .free, .atEndByShrinking: false
@@ -88,6 +88,6 @@ package struct EndTracking {
   /// Whether the view stays at the end as content grows: because the user holds the scroll bar's thumb there, or
   /// because of its anchor policy while the user does not hold the content.
   package func stays(by policy: AnchorPolicy, _ facts: Facts) -> Bool {
-    isThumbAtEnd || isFollowing(by: policy, facts) && !facts.isHeld
+    isThumbAtEnd || isTracking(by: policy, facts) && !facts.isHeld
   }
 }

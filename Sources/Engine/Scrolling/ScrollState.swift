@@ -57,7 +57,7 @@ package struct ScrollState: ~Copyable {
   package var endTracking: EndTracking.State { end.state(endFacts) }
 
   /// Whether the view follows the end because its anchor policy says so: items added there come into view.
-  func isFollowingEnd(by policy: AnchorPolicy) -> Bool { end.isFollowing(by: policy, endFacts) }
+  func isTrackingEnd(by policy: AnchorPolicy) -> Bool { end.isTracking(by: policy, endFacts) }
 
   /// Whether the view stays at the end as content grows: because of its anchor policy, or because the user holds the
   /// scroll bar's thumb there.

@@ -8,12 +8,12 @@ struct EndTrackingTests {
 
   @Test func `the end is free while it is out of view`() {
     #expect(EndTracking().state(elsewhere) == .free)
-    #expect(!EndTracking().stays(by: .end, elsewhere) && !EndTracking().isFollowing(by: .end, elsewhere))
+    #expect(!EndTracking().stays(by: .end, elsewhere) && !EndTracking().isTracking(by: .end, elsewhere))
   }
 
   @Test func `a view at the end follows it by its policy only`() {
     #expect(EndTracking().state(atEnd) == .atEnd)
-    #expect(EndTracking().stays(by: .end, atEnd) && EndTracking().isFollowing(by: .end, atEnd))
+    #expect(EndTracking().stays(by: .end, atEnd) && EndTracking().isTracking(by: .end, atEnd))
     for policy in [AnchorPolicy.item, .start, .none] { #expect(!EndTracking().stays(by: policy, atEnd)) }
   }
 
@@ -47,7 +47,7 @@ struct EndTrackingTests {
 
   @Test func `content that the user holds does not follow the end`() {
     let held = EndTracking.Facts(isEndVisible: true, isHeld: true)
-    #expect(!EndTracking().stays(by: .end, held) && EndTracking().isFollowing(by: .end, held))
+    #expect(!EndTracking().stays(by: .end, held) && EndTracking().isTracking(by: .end, held))
   }
 
   @Test func `a thumb at the end of its track keeps the end in view, whatever the policy`() {
