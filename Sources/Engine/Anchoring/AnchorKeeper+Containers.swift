@@ -147,7 +147,7 @@ extension ItemStore {
     else { return nil }
     let (lower, upper) = (item.target.lower(layout.axis.cross), item.target.upper(layout.axis.cross))
     let isWhole =
-      lower > -1 && upper < width + 1 && item.placement.seenTarget.size[layout.axis.cross] > upper - lower - 1
+      lower > -1 && upper < width + 1 && item.placement.visibleTarget.size[layout.axis.cross] > upper - lower - 1
     return isWhole ? focus : nil
   }
 

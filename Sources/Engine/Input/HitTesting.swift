@@ -32,8 +32,8 @@ extension [BoundItem] {
       let y = Swift.max(frame.minY - place.y, place.y - frame.maxY, 0)
       return x * x + y * y
     }
-    return lazy.filter { $0.key.host.map(list.canChoose) == true && $0.placement.seenTarget.intersects(viewport) }
-      .min { squaredDistance($0.placement.seenTarget) < squaredDistance($1.placement.seenTarget) }?.key.host
+    return lazy.filter { $0.key.host.map(list.canChoose) == true && $0.placement.visibleTarget.intersects(viewport) }
+      .min { squaredDistance($0.placement.visibleTarget) < squaredDistance($1.placement.visibleTarget) }?.key.host
   }
 
   /// Returns the interactive view at a point, which handles a press itself; `nil` if a press there belongs to the list.
@@ -69,7 +69,7 @@ extension [BoundItem] {
   func firstPath(from start: Double, in layout: borrowing LayoutState, _ questions: FocusQuestions) -> ElementPath? {
     for item in self where layout.lead(item.target) >= start {
       guard let path = item.key.path,
-        layout.side(item.target) >= Swift.max(0, layout.side(item.placement.seenTarget) - 0.01)
+        layout.side(item.target) >= Swift.max(0, layout.side(item.placement.visibleTarget) - 0.01)
       else { continue }
       if questions.canFocus(path) { return path }
     }

@@ -81,7 +81,7 @@ extension ListEngine {
   /// Returns the visible part of an item, in the view's coordinates; `nil` if it has none.
   private func visibleFrame(of path: ElementPath) -> Rect? {
     guard let item = items.item(at: .item(path)) else { return nil }
-    let seen = item.placement.seenTarget.intersection(viewport)
+    let seen = item.placement.visibleTarget.intersection(viewport)
     return seen.size.width > 0 && seen.size.height > 0 ? seen.offset(by: Point.zero - scroll.presentedOrigin) : nil
   }
 

@@ -77,7 +77,7 @@ package struct Placement {
   }
 
   /// The part of the target frame inside the clip.
-  var seenTarget: Rect { clip.map { target.intersection($0.offset(by: target.origin)) } ?? target }
+  var visibleTarget: Rect { clip.map { target.intersection($0.offset(by: target.origin)) } ?? target }
 
   /// Whether a move leads into the clip of a nested scroll container from outside: at the start, the item had another
   /// clip or none.

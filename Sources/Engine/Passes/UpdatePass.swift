@@ -108,7 +108,7 @@ package enum UpdatePass {
   ) -> [ElementPath] {
     guard layout.solver.hasOwnScrolling else { return [] }
     let window = Rect(origin: update.oldOrigin, size: layout.environment?.container ?? layout.size)
-    let seen = items.bound.filter { $0.key.path != nil && $0.placement.seenTarget.intersects(window) }
+    let seen = items.bound.filter { $0.key.path != nil && $0.placement.visibleTarget.intersects(window) }
     var whole: [BoundItem] = []
     var cut: [BoundItem] = []
     for item in seen {
