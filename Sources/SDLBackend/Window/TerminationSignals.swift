@@ -36,7 +36,7 @@ struct TerminationSignals {
       guard action.__sigaction_handler.sa_handler == nil else { continue }
       Self.former.append((signal, action))
       action = sigaction()
-      action.__sigaction_handler.sa_handler = noteSignal
+      action.__sigaction_handler.sa_handler = recordSignal
       sigaction(signal, &action, nil)
     }
   }
@@ -72,6 +72,6 @@ struct TerminationSignals {
 }
 
 @Sendable
-private nonisolated func noteSignal(_ signal: Int32) {
+private nonisolated func recordSignal(_ signal: Int32) {
   TerminationSignals.note(signal)
 }
