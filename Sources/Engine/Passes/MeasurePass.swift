@@ -55,7 +55,9 @@ package enum MeasurePass {
 
   /// Records the new sizes of the items in the layout.
   /// - Returns: Whether any element moved.
-  package static func run(_ layout: inout LayoutState, _ items: borrowing ItemStore, _ conditions: MeanConditions) -> Bool {
+  package static func run(
+    _ layout: inout LayoutState, _ items: borrowing ItemStore, _ conditions: MeanConditions
+  ) -> Bool {
     var moved = false
     for item in items.ahead { moved = record(item, &layout) || moved }
     for item in items.bound { moved = record(item, &layout) || moved }

@@ -5,7 +5,7 @@ import ScrollworkHostInterface
 /// The menu of the header.
 extension TableHeader {
   /// The largest number of columns that a menu lists.
-  private static let listedColumnLimit = 200
+  private static let listLimit = 200
 
   /// Opens the menu for a column; without one, only that of all columns.
   func openMenu(for column: Int?, at place: MenuPlace, byKey: Bool = false) {
@@ -61,10 +61,10 @@ extension TableHeader {
   /// before visible ones.
   private func columnsMenu() -> Menu {
     guard let table, let columns else { return Menu(elements: []) }
-    var listed = Array(0..<min(columns.count, Self.listedColumnLimit))
-    if columns.count > Self.listedColumnLimit {
-      let hidden = (0..<columns.count).lazy.filter { columns.geometry.isHidden($0) }.prefix(Self.listedColumnLimit)
-      listed = Array(hidden) + listed.filter { !columns.geometry.isHidden($0) }.prefix(Self.listedColumnLimit - hidden.count)
+    var listed = Array(0..<min(columns.count, Self.listLimit))
+    if columns.count > Self.listLimit {
+      let hidden = (0..<columns.count).lazy.filter { columns.geometry.isHidden($0) }.prefix(Self.listLimit)
+      listed = Array(hidden) + listed.filter { !columns.geometry.isHidden($0) }.prefix(Self.listLimit - hidden.count)
     }
     let visible = columns.geometry.first.flatMap { columns.geometry.next(after: $0) } == nil ? 1 : 2
     return Menu(
