@@ -217,8 +217,8 @@ package final class ListEngine {
     requestLaterFrame()
   }
 
-  /// Requests another frame if the current frame has shown this list already. The program can still call the list then,
-  /// for example from a component of another list that the same frame renders later.
+  /// Requests another frame if the current one has drawn this list already, so that a call of the program takes effect.
+  /// Such a call may come from a component of another list, which the same frame renders later.
   func requestLaterFrame() {
     if let host, lastFrame == host.now { host.requestLaterFrame() }
   }

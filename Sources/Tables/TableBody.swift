@@ -4,7 +4,7 @@ import ScrollworkEngine
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The list of a table. It adds columns to what the user does with rows.
+/// The list of the rows of a table. It also handles the keys, wheel and drags that concern columns and cells.
 final class TableBody: CollectionView {
   weak var table: TableView?
   /// The place of the press that may become a range of cells; `nil` without one.

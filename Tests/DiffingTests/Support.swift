@@ -79,8 +79,8 @@ func referencePairs<Key: Hashable>(_ old: [Key], _ new: [Key]) -> [Int?] {
   return new.map { positions[$0]?.popLast() }
 }
 
-/// Whether an identity is inserted that the old list already has after the common start. A diff promises to report
-/// that.
+/// Whether an inserted identity repeats one that the new list has after the common start. A diff promises to report
+/// such a repetition.
 func bringsRepetition<Key: Hashable>(_ old: [Key], _ new: [Key]) -> Bool {
   let start = zip(old, new).prefix { $0 == $1 }.count
   let (before, after) = (old[start...], new[start...])

@@ -56,9 +56,11 @@ struct SectionTitles {
     return (0..<count).map { entries[$0 * (entries.count - 1) / (count - 1)] }
   }
 
-  /// Returns the section at a share of the index, 0 at its start and 1 at its end; `nil` if there are no titles. So
-  /// that each section can be reached, the share is divided among the titles that are shown, and in each among the
-  /// sections up to the next one.
+  /// Returns the section at a position in the index; `nil` if there are no titles.
+  ///
+  /// Each shown title covers an equal part of the index. The sections from that title up to the next one divide this
+  /// part evenly, so the user can reach each of them.
+  /// - Parameter share: 0 at the start of the index and 1 at its end.
   static func section(at share: Double, of shown: [Entry], sectionCount: Int) -> Int? {
     guard !shown.isEmpty else { return nil }
     let place = min(max(0, share), 1) * Double(shown.count)

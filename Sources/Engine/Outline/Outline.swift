@@ -31,8 +31,8 @@ public struct Outline<Node: Identifiable> {
   /// Makes an outline whose nodes may be leaves, have children, or have children that are loaded later.
   /// - Parameters:
   ///   - expanded: The identities of the nodes that are expanded.
-  ///   - content: Returns the children of a node. It is called when the row of the node comes, to learn whether the
-  ///     node has any, and once again when the node is expanded for the first time.
+  ///   - content: Returns the children of a node. It is called when the row of the node appears, to learn whether
+  ///     the node has any, and once more when the node is expanded for the first time.
   /// - Complexity: O(*m*) in the number of roots and of children of expanded nodes.
   public init(
     _ roots: [Node], expanded: Set<Node.ID> = [], content: @escaping (Node) -> OutlineChildren<Node>

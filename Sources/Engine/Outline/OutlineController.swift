@@ -37,7 +37,7 @@ public final class OutlineController<Node: Identifiable> {
   /// Whether children are being loaded.
   public var isLoading: Bool { !tasks.isEmpty }
 
-  /// Makes a change of the user's.
+  /// Applies a change that the user made.
   public func perform(_ change: OutlineChange<Node.ID>) {
     self.change { $0.perform(change) }
   }

@@ -1,7 +1,7 @@
 import Scrollwork
 
-/// A bar of chips in as many lines as they take, with a button after several of them that removes all. It is hidden
-/// without chips.
+/// A bar of chips in as many lines as they need. If there are several, a button after the last one removes them all.
+/// The bar is hidden without chips.
 class ChipBar<Piece: Chip>: View {
   /// The looks and words of a bar; lengths are in logical pixels.
   struct Form {

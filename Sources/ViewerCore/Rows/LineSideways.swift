@@ -13,7 +13,7 @@ final class LineSideways {
   /// Called when `maximum` changed.
   var onExtentChange: (() -> Void)?
 
-  /// The largest offset. One character more is shown, so that the end of a line is seen to be its end.
+  /// The largest offset. It leaves room for one more character, so that the user sees where the widest line ends.
   var maximum: Double { widest > viewport ? widest + TextLineView.advance - viewport : 0 }
 
   /// Takes note of a message that is drawn.

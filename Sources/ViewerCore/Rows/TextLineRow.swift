@@ -15,7 +15,7 @@ struct TextLineRow: Component {
   var wraps: Bool
   /// The date of the line in words, if the line before it has another one.
   var date: String?
-  /// The place of the line among those around it.
+  /// The relation of the line to the shown lines before and after it.
   var around = ShownLines.Surroundings()
   /// The state that all lines are drawn with.
   var display: LineDisplay

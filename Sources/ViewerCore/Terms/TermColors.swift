@@ -13,12 +13,12 @@ package enum TermColors {
   private static let dark: [UInt32] = [
     0x254A9A, 0x1D6040, 0x573C9C, 0x125F69, 0x852D5A, 0x565C14, 0x63502F, 0x863A22, 0x4D525D,
   ]
-  /// Colours beside the scroll bar and in the legend, where the grounds are too pale.
+  /// Colours of the marks beside the scroll bar and in the legend, for which the backgrounds of text are too pale.
   private static let strong: [UInt32] = [
     0x4A78E8, 0x2C9A5C, 0x8E62E0, 0x12919F, 0xD9478C, 0x7F8C12, 0x9A7540, 0xD1583A, 0x7A808C,
   ]
 
-  /// Returns the ground of a term, and the colour of the text on it.
+  /// Returns the background of a term, and the colour of the text on it.
   package static func text(_ number: Int, in theme: Theme) -> (ground: Color, ink: Color) {
     let ground = Color(hex: (theme.isDark ? dark : light)[number])
     return (ground, theme.isDark ? .white : Color(hex: 0x1B1D21))

@@ -47,7 +47,7 @@ final class PictureScreen: ViewerScreen {
   private var known: (pictures: PictureSequence, index: Int)?
   /// Whether the neighbours changed since the film strip was told of them.
   private var hasNewNeighbours = false
-  /// Whether a first picture was loaded, so that those of the film strip may be.
+  /// Whether the film strip may load its pictures: only after the screen has loaded a picture of its own.
   private var fillsStrip = false
   /// The watcher of the picture's file; `nil` for an address, or if it cannot be watched.
   private var watcher: FileWatcher?
