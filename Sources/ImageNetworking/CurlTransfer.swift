@@ -76,7 +76,7 @@ final class CurlTransfer: @unchecked Sendable {
   func takeHead(_ bytes: UnsafeRawBufferPointer) -> Int {
     headBytes += bytes.count
     // This bounds the memory: libcurl limits only the length of each line.
-    guard headBytes < 256 << 10 else { return refuse(.dropped("the head of the answer has no end")) }
+    guard headBytes < 256 << 10 else { return refuse(.dropped("the header of the answer is too long")) }
     var line = String(decoding: bytes, as: UTF8.self)[...]
     while line.last?.isNewline == true { line = line.dropLast() }
     head.append(line)
@@ -89,7 +89,7 @@ final class CurlTransfer: @unchecked Sendable {
   private func accept(_ count: Int) -> Int {
     guard let response = head.response(isConditional: request.known != nil) else { return count }
     if let encoding = head.fields["content-encoding"]?.lowercased(), encoding != "identity" {
-      return refuse(.unsupported("an answer that is packed as \(encoding), which was not asked for"))
+      return refuse(.unsupported("an answer packed as \(encoding), which was not requested"))
     }
     isAccepted = true
     receive?(.response(response))

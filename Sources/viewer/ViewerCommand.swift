@@ -36,7 +36,7 @@ struct ViewerCommand: ParsableCommand {
   var headless = false
 
   @Option(
-    help: ArgumentHelp("At exit, write what was measured of frames, pictures and memory.", valueName: "file.json"))
+    help: ArgumentHelp("At exit, write the measurements of frames, pictures and memory.", valueName: "file.json"))
   var stats: String?
 
   @Flag(help: "Tell what the caches of pictures hold, and end.")
@@ -96,14 +96,14 @@ struct ViewerCommand: ParsableCommand {
     if let objection = screenshot.flatMap({ ViewerOptions.objection(toScreenshot: $0) }) {
       throw ValidationError("--screenshot: \(objection).")
     }
-    if print != nil, stats != nil { throw ValidationError("--print draws no frames that --stats could tell of.") }
-    if print != nil, screenshot != nil { throw ValidationError("--print draws nothing that --screenshot could show.") }
-    if print != nil, script != nil { throw ValidationError("--print opens nothing that --script could drive.") }
+    if print != nil, stats != nil { throw ValidationError("--stats measures frames, and --print draws none.") }
+    if print != nil, screenshot != nil { throw ValidationError("--screenshot shows a frame, and --print draws none.") }
+    if print != nil, script != nil { throw ValidationError("--script controls a screen, and --print opens none.") }
     if pick, print != nil || screenshot != nil || headless && script == nil {
       throw ValidationError("--pick needs a window, or a script that chooses.")
     }
     if script == "-", paths.contains("-") {
-      throw ValidationError("Standard input cannot be both the script and what is shown.")
+      throw ValidationError("Standard input cannot be both the script and the content.")
     }
   }
 

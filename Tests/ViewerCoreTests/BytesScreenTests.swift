@@ -165,7 +165,7 @@ extension ShownText {
   try await shown.goTo("50%")
   #expect(shown.focused == 128)
   try await shown.goTo("0xzz")
-  #expect(shown.answer == "“0xzz” is no offset; 0x1f40 and 8000 are")
+  #expect(shown.answer == "“0xzz” is not an offset, such as 0x1f40 or 8000")
   try await shown.goTo("99999999999999999999")
   #expect(shown.answer == "The last byte is at 0xfff" && shown.focused == 255)
 }

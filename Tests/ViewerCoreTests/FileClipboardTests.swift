@@ -140,7 +140,7 @@ extension FileStage {
   try await shown.wait(forCount: 2)
   #expect(folder.names == ["a.txt", "b.txt"] && TemporaryFolder.text(folder.file("b.txt")) == "new")
   #expect(shown.status.contains("Moved back “a.txt”"), "\(shown.status)")
-  #expect(shown.status.contains("“b.txt” stays: there is something of this name already"))
+  #expect(shown.status.contains("“b.txt” stays: this name is already taken"))
   try folder.remove("b.txt")
   try await shown.key("Ctrl+Z")
   try await shown.wait(forCount: 1)

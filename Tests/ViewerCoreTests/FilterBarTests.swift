@@ -106,8 +106,8 @@ private let table = "name,amount\npear,10\napple,9.5\nleek,100\nplum,2\n"
   let folder = try TemporaryFolder()
   let shown = try await Shown(folder.write(table, to: "a.csv"))
   for (text, words) in [
-    ("abc", "“abc” is no number; type 120 or 50%"), ("0", "The first row has the number 1"),
-    ("150%", "A share is at most 100%"), ("1,5", "“1,5” is no number; type 120 or 50%"),
+    ("abc", "“abc” is not a number; type 120 or 50%"), ("0", "The first row has the number 1"),
+    ("150%", "A percentage is at most 100%"), ("1,5", "“1,5” is not a number; type 120 or 50%"),
     ("", "Type the number of a row, or a share such as 50%"), ("9", "There are 4 rows; this is the last one"),
   ] {
     shown.harness.key("G", modifiers: .control)

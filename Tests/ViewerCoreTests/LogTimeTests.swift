@@ -80,7 +80,7 @@ extension ShownText {
   let shown = try await ShownText(folder.write(log(), to: "a.log"))
   for text in ["25:00", "2024-13-01", "14:2", "May 40", "14:02 or so"] {
     try await shown.goTo(text)
-    #expect(shown.answer == "“\(text)” is no time; 14:02 and 2024-05-01 14:02:03 are times")
+    #expect(shown.answer == "“\(text)” is not a time, such as 14:02 or 2024-05-01 14:02:03")
     #expect(shown.viewer.list.focusedItem == nil)
   }
   try await shown.goTo("55%")

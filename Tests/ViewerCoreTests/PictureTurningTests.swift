@@ -121,7 +121,7 @@ func `a file that was changed after it was saved is not turned back`() async thr
   try stage.folder.append("more", to: "a b.jpg")
   let bytes = stage.bytes
   try await stage.keys("Ctrl+Z")
-  #expect(stage.status.contains("“a b.jpg” stays as it is: it was changed since"), "\(stage.status)")
+  #expect(stage.status.contains("“a b.jpg” stays as it is: it was changed afterwards"), "\(stage.status)")
   #expect(stage.bytes == bytes)
 }
 
@@ -145,7 +145,7 @@ func `a JPEG with a film behind its picture is not turned, because the film woul
 @MainActor @Test func `a picture that is no JPEG is not saved, whatever its name`() async throws {
   let stage = try await Stage(Array("GIF89a, or so it seems".utf8))
   try await stage.keys("R", "Ctrl+S")
-  #expect(stage.status.contains("only JPEG pictures can be turned without loss, and it is none"))
+  #expect(stage.status.contains("it is not a JPEG picture, and only those can be turned without loss"))
 }
 
 @MainActor @Test func `without jpegtran the package that has it is named`() async throws {

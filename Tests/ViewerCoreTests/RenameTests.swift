@@ -90,8 +90,8 @@ func `the part of a name before its ending is selected`(name: String, stem: Stri
 
 @MainActor
 @Test(arguments: [
-  ("b.txt", "There is something of this name already"), ("", "Type a name"), ("x/y", "A name has no slash"),
-  ("..", "“..” means a folder already"), (String(repeating: "n", count: 256), "The name is too long"),
+  ("b.txt", "This name is already taken"), ("", "Type a name"), ("x/y", "A name cannot contain a slash"),
+  ("..", "“..” always means a folder"), (String(repeating: "n", count: 256), "The name is too long"),
 ])
 func `a name that cannot be given is refused in place, and the field keeps it`(name: String, reason: String)
   async throws
@@ -225,7 +225,7 @@ func `Tab keeps the name and goes on to the next file, and Shift+Tab to the one 
   shown.harness.type("c")
   try shown.clickBeside("b.txt")
   shown.harness.settle()
-  #expect(shown.nameField?.text == "c.txt" && shown.text.contains("There is something of this name already"))
+  #expect(shown.nameField?.text == "c.txt" && shown.text.contains("This name is already taken"))
   shown.harness.type("d")
   try await shown.key("Return")
   try await shown.wait { folder.names == ["b.txt", "c.txt", "cd.txt"] }
@@ -238,7 +238,7 @@ func `Tab keeps the name and goes on to the next file, and Shift+Tab to the one 
   try await shown.key("Ctrl+L")
   #expect(shown.nameField == nil && folder.names == ["a.txt", "b.txt"])
   #expect(
-    shown.status.contains("“a.txt” keeps its name. There is something of this name already"), "\(shown.status)")
+    shown.status.contains("“a.txt” keeps its name. This name is already taken"), "\(shown.status)")
 }
 
 @MainActor @Test func `the name is kept when the user leaves the folder`() async throws {

@@ -78,7 +78,7 @@ package final class ByteTransfer: Sendable {
       case .whole: state.bytes.removeAll()
       case .rest(let offset):
         guard offset == state.bytes.count, offset > 0 else {
-          return .dropped("the server sent the part from byte \(offset), which was not asked for")
+          return .dropped("the server sent a part that was not requested, from byte \(offset)")
         }
         // A server may ignore the condition and send a part of another version.
         guard response.validators.mayBe(request.known) else {

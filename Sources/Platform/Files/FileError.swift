@@ -67,10 +67,10 @@ extension FileError.Reason {
     case .permissionDenied: "permission denied"
     case .notRegular(let kind): "it is \(kind.words)"
     case .noSpace: "no space left on the device"
-    case .brokenPipe: "nobody reads the output any more"
+    case .brokenPipe: "the program that read the output has closed it"
     case .content(let words): words
     case .other(ENOTDIR): "a part of the path is not a folder"
-    case .other(ELOOP): "too many links that lead to each other"
+    case .other(ELOOP): "too many links that point to each other"
     case .other(ENAMETOOLONG): "the name is too long"
     case .other(EMFILE), .other(ENFILE): "too many open files"
     case .other(let code): Self.systemWords(code)

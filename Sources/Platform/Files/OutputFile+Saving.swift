@@ -76,7 +76,7 @@ extension OutputFile {
       throw FileError(path: path, code: failure, action: .write)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw FileError(path: path, reason: .content("it is no regular file"), action: .write)
+      throw FileError(path: path, reason: .content("it is not a regular file"), action: .write)
     }
     return status.st_mode
   }

@@ -33,7 +33,7 @@ extension Viewer {
 
   var objectionToCutting: String? {
     guard let folder = screen as? FolderScreen else { return nil }
-    if folder.addresses != nil { return "addresses are no files" }
+    if folder.addresses != nil { return "addresses are not files" }
     let count = folder.list.selectedCount
     if count > CopiedText.maximumItemCount {
       return "select at most \(Formats.count(CopiedText.maximumItemCount)) files"
@@ -54,7 +54,7 @@ extension Viewer {
   var objectionToPasting: String? {
     if files.transfer != nil { return "files are still being copied or moved" }
     guard let folder = screen as? FolderScreen, folder.path == nil else { return nil }
-    return "this list is no folder"
+    return "this list is not a folder"
   }
 
   /// Copies or moves the files on the clipboard to the folder that is shown.

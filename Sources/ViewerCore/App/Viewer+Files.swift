@@ -37,7 +37,7 @@ extension Viewer {
       return FileMove.exists(picture.path) ? nil : "the file is gone"
     }
     guard let folder = screen as? FolderScreen else { return nil }
-    if folder.addresses != nil { return "addresses are no files; the trash is for files" }
+    if folder.addresses != nil { return "addresses are not files; the trash is for files" }
     return folder.list.selectedCount == 0 ? "nothing is selected" : nil
   }
 
@@ -101,7 +101,7 @@ extension Viewer {
 
   var objectionToNewFolder: String? {
     guard let folder = screen as? FolderScreen, folder.path == nil else { return nil }
-    return "this list is no folder"
+    return "this list is not a folder"
   }
 
   /// Asks for the name of a new folder.

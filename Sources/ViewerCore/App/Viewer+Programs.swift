@@ -18,7 +18,7 @@ extension Viewer {
       if folder.list.selectedCount == 0 { return "nothing is selected" }
       return folder.list.selectedCount > Self.mostPrograms ? "select at most \(Self.mostPrograms) files" : nil
     }
-    return targets.isEmpty ? "this is no file" : nil
+    return targets.isEmpty ? "this is not a file" : nil
   }
 
   /// Opens the chosen files with their programs.
@@ -84,7 +84,7 @@ extension Viewer {
     return MessageScreen(
       path: path,
       Notice(
-        symbol: .file, title: foreign.title, detail: "\(size). Its own program shows what is in it.",
+        symbol: .file, title: foreign.title, detail: "\(size). Its own program shows its content.",
         button: Command.openWith.title
       ) { [weak self] in self?.openOutside() })
   }

@@ -5,7 +5,7 @@ import ScrollworkPlatform
 extension Viewer {
   var objectionToRenaming: String? {
     guard let folder = screen as? FolderScreen else { return nil }
-    if folder.path == nil { return "files are renamed in their own folder, which this list is not" }
+    if folder.path == nil { return "this list is not a folder; files are renamed in their own folder" }
     switch folder.list.selectedCount {
     case 0: return "nothing is selected"
     case 1: return isChangingFiles ? "files are still being moved" : nil

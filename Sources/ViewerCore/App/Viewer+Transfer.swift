@@ -72,7 +72,7 @@ extension Viewer {
       sentences.append("Without \(words(result.missing.map(\.path))): \(missing.reason)")
     }
     if let left = result.left.first {
-      sentences.append("\(words(result.left.map(\.path))) copied, but not removed whole: \(left.reason)")
+      sentences.append("\(words(result.left.map(\.path))) copied, but not completely removed: \(left.reason)")
     }
     return sentences.map(Words.sentence).joined(separator: ". ")
   }

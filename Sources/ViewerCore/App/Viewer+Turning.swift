@@ -27,7 +27,7 @@ extension Viewer {
         PictureTurns.shared[path] = turn.inverse.followed(by: PictureTurns.shared[path])
         reloadPicture(path)
         let key = commands["undoFiles"].flatMap { commands.namedKeys(of: $0).first?.words }
-        tellOfFiles("Saved \(words([path])) as it is turned" + (key.map { ". \($0) takes that back" } ?? ""))
+        tellOfFiles("Saved \(words([path])) as it is shown" + (key.map { ". \($0) takes that back" } ?? ""))
       case .failure(let error): tellOfFiles("\(words([path])) was not saved: \(error.reason.words)")
       }
     }

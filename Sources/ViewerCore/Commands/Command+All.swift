@@ -27,7 +27,7 @@ extension Command {
       unless: { $0.canGoForward ? nil : "there is no later place" }, perform: { $0.goForward() }),
     Command(
       "up", "Enclosing folder", .go, keys: ["Alt+Up"],
-      unless: { $0.enclosingPath == nil ? "nothing encloses this" : nil }, perform: { _ = $0.goUp() }),
+      unless: { $0.enclosingPath == nil ? "there is no folder above this" : nil }, perform: { _ = $0.goUp() }),
     Command(
       "leave", "Back or up", .go, keys: ["Backspace"],
       unless: { $0.canGoBack || $0.enclosingPath != nil ? nil : "there is no place to go to" }, perform: { $0.leave() }
@@ -136,7 +136,7 @@ extension Command {
     Command("menu", "Menu of the selection", .window, keys: ["Menu", "Shift+F10"]) { $0.openMenu() }.forKeysOnly(),
     Command(
       "source", "Source of this demo", .window, keys: ["F4", "Ctrl+U"], on: [.gallery],
-      unless: { $0.screen.sourcePath == nil ? "the source is not here" : nil }, perform: { _ = $0.openSource() }),
+      unless: { $0.screen.sourcePath == nil ? "the source is not installed" : nil }, perform: { _ = $0.openSource() }),
     Command("figures", "Figures of frames", .window, keys: ["F12"]) { $0.onDebugOverlay?() }.outsideMenu(),
     Command("close", "Close the window", .window, keys: ["Ctrl+W", "Ctrl+Q"]) { $0.onClose?() },
   ]

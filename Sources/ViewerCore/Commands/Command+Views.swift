@@ -2,7 +2,7 @@ import Scrollwork
 
 extension Command {
   private static func hasPictures(_ viewer: Viewer) -> String? {
-    (viewer.screen as? any LayoutChoosing)?.shownZoom == nil ? "nothing here changes its size" : nil
+    (viewer.screen as? any LayoutChoosing)?.shownZoom == nil ? "nothing here can change its size" : nil
   }
 
   static let viewing: [Command] =
@@ -71,7 +71,7 @@ extension Command {
       .whileOn { $0.settings.showsLineNumbers },
       Command(
         "details", "Details at the side", .view, keys: ["Ctrl+I"],
-        unless: { $0.screen.inspection == nil && !$0.view.showsInspector ? "this has no details" : nil },
+        unless: { $0.screen.inspection == nil && !$0.view.showsInspector ? "this screen has no details" : nil },
         perform: { $0.toggleInspector() }
       )
       .whileOn { $0.view.showsInspector },

@@ -11,7 +11,7 @@ package enum ByteTarget: Hashable, Sendable {
     let digits = small.hasPrefix("0x") ? small.dropFirst(2) : small.hasSuffix("h") ? small.dropLast() : nil
     if let digits {
       guard let offset = Int(digits, radix: 16), offset >= 0 else {
-        throw ExpressionError("“\(text)” is no offset; 0x1f40 and 8000 are")
+        throw ExpressionError("“\(text)” is not an offset, such as 0x1f40 or 8000")
       }
       self = .offset(offset)
       return

@@ -74,7 +74,7 @@ package struct EntryFilter: Sendable {
     switch column {
     case .size where !text.isEmpty:
       guard let bytes = Formats.byteCount(text) else {
-        throw ExpressionError("“\(text)” is no size; 800, 64KB and 1.5MB are sizes")
+        throw ExpressionError("“\(text)” is not a size, such as 800, 64KB or 1.5MB")
       }
       return TableFilterExpression.Bound(String(bytes)[...])
     case .kind: return TableFilterExpression.Bound(text.lowercased()[...])

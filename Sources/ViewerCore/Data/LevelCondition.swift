@@ -24,7 +24,7 @@ package struct LevelCondition: Hashable, Sendable {
     guard let level = LogLevel(word: word) else {
       let names = LogLevel.allCases.map { $0.title.lowercased() }
       let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
-      throw ExpressionError((word.isEmpty ? "Type a level" : "“\(word)” is no level") + "; the levels are \(list)")
+      throw ExpressionError((word.isEmpty ? "Type a level" : "“\(word)” is not a level") + "; the levels are \(list)")
     }
     (self.comparison, self.level) = (comparison, level)
   }

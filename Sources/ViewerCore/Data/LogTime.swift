@@ -36,7 +36,7 @@ package struct LogTime: Hashable, Sendable {
       reader.skipSpaces()
       return reader.isAtEnd
     }
-    guard isRead else { throw ExpressionError("“\(text)” is no time; 14:02 and 2024-05-01 14:02:03 are times") }
+    guard isRead else { throw ExpressionError("“\(text)” is not a time, such as 14:02 or 2024-05-01 14:02:03") }
   }
 
   private init() {}

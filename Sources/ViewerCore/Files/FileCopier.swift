@@ -89,7 +89,7 @@ struct FileCopier {
     defer { close(input) }
     var found = stat()
     guard fstat(input, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable(FileError(path: source, reason: .content("it is no file any more")))
+      throw .unreadable(FileError(path: source, reason: .content("it is no longer a file")))
     }
     let output = PathBytes.withCString(target) { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
     guard output >= 0 else { throw Self.writing(target, errno) }
@@ -152,7 +152,7 @@ struct FileCopier {
     _ kind: String, of source: String, _ target: String, _ code: Int32
   ) -> Interruption {
     guard [EPERM, ENOSYS, EOPNOTSUPP].contains(code) else { return writing(target, code) }
-    return .unreadable(FileError(path: source, reason: .content("the other disk has no \(kind)")))
+    return .unreadable(FileError(path: source, reason: .content("the other disk cannot hold \(kind)")))
   }
 
   /// Returns the interruption after a call failed that writes.

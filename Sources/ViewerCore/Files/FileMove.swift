@@ -24,7 +24,7 @@ enum FileMove {
   }
 
   /// The reason why a name cannot be used twice.
-  private static let taken = "there is something of this name already"
+  private static let taken = "this name is already taken"
 
   /// Whether an error tells that a name is taken.
   static func isTaken(_ error: FileError) -> Bool { error.reason == .content(taken) }
@@ -96,8 +96,8 @@ enum FileMove {
   /// Returns the reason why a typed text is no name of a file; `nil` if it is one.
   static func objection(to name: String) -> String? {
     if name.isEmpty { return "Type a name" }
-    if name.utf8.contains(UInt8(ascii: "/")) { return "A name has no slash" }
-    if name == "." || name == ".." { return "“\(name)” means a folder already" }
-    return name.utf8.contains(0) ? "A name has no zero byte" : nil
+    if name.utf8.contains(UInt8(ascii: "/")) { return "A name cannot contain a slash" }
+    if name == "." || name == ".." { return "“\(name)” always means a folder" }
+    return name.utf8.contains(0) ? "A name cannot contain a zero byte" : nil
   }
 }

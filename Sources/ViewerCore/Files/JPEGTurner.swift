@@ -41,7 +41,7 @@ package struct JPEGTurner: Sendable {
   func undo(_ saved: Saved) throws(FileError) {
     let (bytes, info) = try Self.read(saved.path)
     guard info == saved.info else {
-      throw FileError(path: saved.path, reason: .content("it was changed since"), action: .write)
+      throw FileError(path: saved.path, reason: .content("it was changed afterwards"), action: .write)
     }
     _ = try write(saved.turn.inverse, saved.orientation, to: saved.path, bytes, info)
   }
@@ -60,7 +60,7 @@ package struct JPEGTurner: Sendable {
       return try JPEGOrientation.read(bytes)
     } catch {
       let isOther = if case .unsupported = error { true } else { false }
-      let reason = isOther ? "only JPEG pictures can be turned without loss, and it is none" : error.reason
+      let reason = isOther ? "it is not a JPEG picture, and only those can be turned without loss" : error.reason
       throw FileError(path: path, reason: .content(reason), action: .write)
     }
   }
@@ -72,14 +72,14 @@ package struct JPEGTurner: Sendable {
     if turn != .none, JPEGOrientation.hasMore(bytes) {
       throw FileError(
         path: path,
-        reason: .content("there is more in it than a picture, such as a film, which jpegtran would leave out"),
+        reason: .content("it contains more than a picture, such as a film, and jpegtran would remove that"),
         action: .write)
     }
     var new = turn == .none ? bytes : try turned(turn, path)
     JPEGOrientation.write(orientation, to: &new)
     // The program read the file by itself.
     guard try FileInfo(path: path) == info else {
-      throw FileError(path: path, reason: .content("it was changed meanwhile"), action: .write)
+      throw FileError(path: path, reason: .content("it changed in the meantime"), action: .write)
     }
     try OutputFile.save(to: path, replacing: true) { writer throws(FileError) in try writer.write(new) }
     return try FileInfo(path: path)
@@ -96,13 +96,13 @@ package struct JPEGTurner: Sendable {
       let isMissing = error.reason == .notFound
       throw failure(
         isMissing
-          ? "jpegtran is not installed, which turns JPEG pictures without loss; it is part of the package "
+          ? "jpegtran is not installed; it turns JPEG pictures without loss and is part of the package "
             + "libjpeg-turbo-progs"
           : "jpegtran of the package libjpeg-turbo-progs cannot be started: \(error.reason.words)")
     }
     let message = output.message.split(separator: "\n").first.map(String.init) ?? "it says nothing"
     if message.contains("not perfect") {
-      throw failure("its size is no multiple of the blocks of JPEG, so that pixels at an edge would be lost")
+      throw failure("its size is not a multiple of the JPEG blocks, so pixels at an edge would be lost")
     }
     guard output.code == 0, (try? JPEGOrientation.read(output.bytes)) != nil else {
       throw failure("jpegtran cannot turn it: \(message)")

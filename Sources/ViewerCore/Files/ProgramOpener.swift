@@ -26,7 +26,7 @@ package struct ProgramOpener: Sendable {
       let isMissing = error.reason == .notFound
       tell(
         isMissing
-          ? "xdg-open is not installed, which knows the programs of files; it is part of the package xdg-utils"
+          ? "xdg-open is not installed; it opens files with their programs and is part of the package xdg-utils"
           : "Cannot start xdg-open of the package xdg-utils: \(error.reason.words)")
     }
   }

@@ -101,7 +101,7 @@ package struct Trash: Sendable {
       let known = PathBytes.withCString(folder) { isShared ? lstat($0, &found) : stat($0, &found) }
       guard known == 0, found.st_mode & S_IFMT == S_IFDIR, !isShared || found.st_uid == getuid() else {
         let words = "the trash \(PathBytes.display(folder)) is a link or belongs to another user"
-        throw FileError(path: folder, reason: .content(isShared ? words : "the trash is no folder"), action: .write)
+        throw FileError(path: folder, reason: .content(isShared ? words : "the trash is not a folder"), action: .write)
       }
     }
   }

@@ -13,9 +13,9 @@ package enum RowTarget: Hashable, Sendable {
     guard !text.isEmpty else { throw ExpressionError("Type the number of a \(noun), or a share such as 50%") }
     if text.hasSuffix("%") {
       guard let share = Self.decimal(text.dropLast()) else {
-        throw ExpressionError("“\(text)” is no share; 50% is one")
+        throw ExpressionError("“\(text)” is not a percentage, such as 50%")
       }
-      guard share <= 100 else { throw ExpressionError("A share is at most 100%") }
+      guard share <= 100 else { throw ExpressionError("A percentage is at most 100%") }
       self = .share(share / 100)
       return
     }
@@ -23,7 +23,7 @@ package enum RowTarget: Hashable, Sendable {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == "_" }
     guard parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
       parts.dropFirst().allSatisfy({ $0.count == 3 })
-    else { throw ExpressionError("“\(text)” is no number; type 120 or 50%") }
+    else { throw ExpressionError("“\(text)” is not a number; type 120 or 50%") }
     // A number that is too large for an integer is beyond every end.
     let number = Int(parts.joined()) ?? .max
     guard number > 0 else { throw ExpressionError("The first \(noun) has the number 1") }

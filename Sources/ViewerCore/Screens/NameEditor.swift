@@ -99,7 +99,7 @@ final class NameEditor: View {
     }
     edit?.waited += 1
     if let edit, edit.waited < Self.mostFrames { return now }
-    lose("cannot be renamed here, because its name is not in sight")
+    lose("cannot be renamed here, because its name is not visible")
     return nil
   }
 

@@ -72,7 +72,7 @@ package struct ViewerSettings: Equatable, Sendable {
     guard commands.contains(command) else { return "there is no command “\(command)”" }
     var shortcuts: [KeyShortcut] = []
     for word in value.split(separator: " ") {
-      guard let shortcut = KeyShortcut(text: String(word)) else { return "“\(word)” is no key" }
+      guard let shortcut = KeyShortcut(text: String(word)) else { return "“\(word)” is not a key" }
       shortcuts.append(shortcut)
     }
     keys[command] = shortcuts

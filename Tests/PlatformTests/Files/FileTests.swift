@@ -44,8 +44,8 @@ import Testing
 
 @Test(arguments: [
   (EACCES, "permission denied"), (EPERM, "permission denied"), (ENOENT, "no such file or folder"),
-  (ENOSPC, "no space left on the device"), (ELOOP, "too many links that lead to each other"),
-  (EIO, "input/output error"), (EISDIR, "it is a folder"), (EPIPE, "nobody reads the output any more"),
+  (ENOSPC, "no space left on the device"), (ELOOP, "too many links that point to each other"),
+  (EIO, "input/output error"), (EISDIR, "it is a folder"), (EPIPE, "the program that read the output has closed it"),
 ])
 func `a system error is described in words`(code: Int32, words: String) {
   #expect(FileError(path: "/a", code: code).description == "cannot read /a: \(words)")

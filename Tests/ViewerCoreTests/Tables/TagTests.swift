@@ -69,7 +69,7 @@ private func digits(_ tags: RowTags, _ rows: Range<Int> = 0..<5) -> [UInt8] { ro
   let folder = try TemporaryFolder()
   let path = folder.file("a.csv")
   try folder.write("my notes\n", to: "a.csv.tags")
-  #expect(throws: FileError(path: path + ".tags", reason: .content("it is no file of tags"))) {
+  #expect(throws: FileError(path: path + ".tags", reason: .content("it is not a tag file"))) {
     try TagStore(table: path)
   }
   #expect(throws: FileError.self) {

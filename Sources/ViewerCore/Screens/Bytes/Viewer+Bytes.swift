@@ -6,7 +6,7 @@ extension Viewer {
   private var pathOfBytes: String? { (screen as? TextScreen)?.path ?? (screen as? BytesScreen)?.path }
 
   /// The reason why a file cannot be shown in the other way; `nil` if it can.
-  var objectionToBytes: String? { pathOfBytes == nil ? "this is no plain file" : nil }
+  var objectionToBytes: String? { pathOfBytes == nil ? "this is not a regular file" : nil }
 
   /// Shows the bytes of a text, or the text of bytes.
   func toggleBytes() {

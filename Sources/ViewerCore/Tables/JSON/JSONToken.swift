@@ -44,9 +44,9 @@ package enum JSONProblem: Hashable, Sendable {
     case .extra(let byte): "the value has ended, but \(Self.name(byte)) follows"
     case .cutOff: "the text ends before the value does"
     case .controlCharacter(let byte): "\(Self.name(byte)) in a string must be written as an escape"
-    case .unknownEscape(let byte): "there is no escape with \(Self.name(byte))"
+    case .unknownEscape(let byte): "\(Self.name(byte)) cannot follow a backslash"
     case .incompleteUnicodeEscape: "four hexadecimal digits are expected after \\u"
-    case .number: "this is no number of JSON"
+    case .number: "this is not a JSON number"
     case .word: "the only words without quotes are true, false and null"
     }
   }

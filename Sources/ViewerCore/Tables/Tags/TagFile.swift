@@ -41,7 +41,7 @@ package struct TagFile: Sendable {
     return bytes.dropFirst(first.count).split(separator: 0x0A).compactMap(Self.change)
   }
 
-  private var notTags: FileError { FileError(path: path, reason: .content("it is no file of tags")) }
+  private var notTags: FileError { FileError(path: path, reason: .content("it is not a tag file")) }
 
   /// Parses a line; returns `nil` if it is no change.
   private static func change(_ line: ArraySlice<UInt8>) -> TagChange? {
@@ -71,7 +71,7 @@ package struct TagFile: Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, code: errno, action: .write) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw FileError(path: path, reason: .content("it is no regular file"), action: .write)
+      throw FileError(path: path, reason: .content("it is not a regular file"), action: .write)
     }
     // Another program that tags the same table waits, so that a failure removes only lines of this one.
     guard flock(descriptor, LOCK_EX) == 0, fstat(descriptor, &status) == 0 else {
