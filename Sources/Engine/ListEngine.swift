@@ -298,8 +298,8 @@ package final class ListEngine {
     swap(&answers, &spareAnswers)
   }
 
-  /// Lets all answers be those for the list that is shown now, until `publish()`: an update changes the states one by
-  /// one, and its layout runs code of the program meanwhile.
+  /// Answers questions of the program for the list that is shown now, until `publish()`: an update changes the states
+  /// one by one, and its layout runs code of the program in between.
   func holdAnswers() { published.hold(shown) }
 
   /// Performs a call that queries the layout between frames. The query may run providers and layouts of the program. If

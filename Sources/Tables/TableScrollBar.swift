@@ -5,7 +5,7 @@ import ScrollworkHostInterface
 
 /// The bar that shows the sideways offset of a table, and scrolls by its thumb or by a click beside it.
 ///
-/// It behaves like the scroll bar of a list: it lies over the rows, appears when the columns move or the pointer is
+/// It behaves like the scroll bar of a list: it is over the rows, appears when the columns move or the pointer is
 /// near, and fades out soon afterwards.
 final class TableScrollBar: View {
   weak var table: TableView?

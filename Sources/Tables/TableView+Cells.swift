@@ -63,7 +63,7 @@ extension TableView {
   static let copiedCellLimit = 5_000_000
 
   /// Copies the range of cells, or the visible columns of the selected rows, to the clipboard.
-  /// - Returns: Whether anything was copied. More than 5,000,000 cells are refused, and assistive technology is told.
+  /// - Returns: Whether anything was copied. More than 5,000,000 cells are refused with an announcement.
   /// - Complexity: O(*n*) in the number of cells.
   @discardableResult
   public func copy(as format: TableCopyFormat = .tabSeparated) -> Bool {

@@ -46,11 +46,11 @@ public final class TableView: View {
   /// Returns the marks in the text of a cell: called with the text, the identity of the column, and the item.
   package var textMarks: (@MainActor (_ text: String, _ column: String, _ item: Any) -> TextMarks?)?
 
-  /// Returns actions for a cell, which stand first in the menu of its row: called with the identity of the column and
+  /// Returns actions for a cell, which come first in the menu of its row: called with the identity of the column and
   /// the row.
   package var cellMenu: (@MainActor (_ column: String, _ row: ElementPath) -> [MenuElement])?
 
-  /// Returns actions for a column, which stand in the menu of its title after those that sort.
+  /// Returns actions for a column, which come after those that sort in the menu of its title.
   package var titleMenu: (@MainActor (_ column: String) -> [MenuElement])?
 
   /// Whether Ctrl+C copies cells now; otherwise the program gets the key.

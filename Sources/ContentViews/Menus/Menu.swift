@@ -65,7 +65,7 @@ public struct MenuAction {
   public var role: Role
   /// Whether the user can choose the action. A disabled action is shown grey.
   public var isEnabled: Bool
-  /// Whether a check mark stands before the title, because the option that the action sets is on.
+  /// Whether a check mark is shown before the title, because the option that the action sets is on.
   public var isOn: Bool
   /// Performs the action.
   public var perform: @MainActor () -> Void

@@ -79,7 +79,7 @@ extension TextField {
     }
   }
 
-  /// Draws the background of the selected text. In right-to-left text, the start of the selection lies at the right.
+  /// Draws the background of the selected text. In right-to-left text, the start of the selection is at the right.
   private func drawSelection(in canvas: Canvas, _ room: Rect, _ environment: Environment) {
     guard isFocused, editing.hasSelection else { return }
     let start = textStart(in: room, environment)

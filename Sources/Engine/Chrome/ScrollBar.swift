@@ -4,7 +4,7 @@ import ScrollworkHostInterface
 
 /// The bar that shows the scroll position, and scrolls by its thumb or by a click beside it.
 ///
-/// The bar lies over the content, appears when the content moves or the pointer is near, and fades out soon afterwards.
+/// The bar is over the content, appears when the content moves or the pointer is near, and fades out soon afterwards.
 @MainActor
 final class ScrollBar: View {
   /// The width of the strip along the view's edge in which the bar receives the pointer, in logical pixels. The thumb

@@ -5,7 +5,7 @@ import ScrollworkContentViews
 /// Each modifier returns a copy. Handlers of a list run for every item, after the item's own handler. Setting a handler
 /// again replaces it, and the handlers of the newest list are always in force.
 ///
-/// *Handlers* (`didSelect`, `onHighlight`, `willDisplay` and so on) are told of each change, whether the user or the
+/// *Handlers* (`didSelect`, `onHighlight`, `willDisplay` and so on) are called for each change, whether the user or the
 /// program made it. *Questions* (`shouldSelect`, `shouldDeselect`, `shouldHighlight`, `canFocus`) are asked only when
 /// the user acts with pointer, finger or keys: not for each frame, and not if the program itself calls
 /// ``CollectionView/select(_:)``, ``CollectionView/deselect(_:)`` or ``CollectionView/focus(_:)``. An item is allowed
@@ -23,7 +23,7 @@ public protocol CellEvents {
 
 /// The handlers and questions of an item, or of all items of a list. ``CellEvents`` has a modifier for each.
 public struct CellHandlers {
-  /// A function that is told of an event.
+  /// A function that is called for an event.
   public typealias Handler = @MainActor (CellContext) -> Void
   /// A function that is asked whether an item may do something.
   public typealias Question = @MainActor (CellContext) -> Bool
@@ -49,16 +49,16 @@ extension CellEvents {
   /// Returns a copy that calls `handler` when the item becomes selected, and when one of several selected items is
   /// selected alone.
   ///
-  /// If one change selects more than 1,000 items, only the chosen item and those on screen are told;
-  /// ``CollectionView/onSelectionChange`` is told in any case.
+  /// If one change selects more than 1,000 items, only the handlers of the chosen item and of those on screen are called;
+  /// ``CollectionView/onSelectionChange`` is called in any case.
   public func didSelect(_ handler: @escaping @MainActor (CellContext) -> Void) -> WithHandlers {
     withHandlers { $0.didSelect = handler }
   }
 
-  /// Returns a copy that calls `handler` when the item is no longer selected. An item that an update deletes is not
-  /// told.
+  /// Returns a copy that calls `handler` when the item is no longer selected. It is not
+  /// called for an item that an update deletes.
   ///
-  /// If one change deselects more than 1,000 items, only those on screen are told.
+  /// If one change deselects more than 1,000 items, only the handlers of those on screen are called.
   public func didDeselect(_ handler: @escaping @MainActor (CellContext) -> Void) -> WithHandlers {
     withHandlers { $0.didDeselect = handler }
   }

@@ -80,7 +80,7 @@ public struct List: CellEvents {
   /// The handlers that run for every item; `nil` if there are none.
   var cellHandlers: CellHandlers? { storedHandlers?.cellHandlers }
 
-  /// Whether the list has a handler that is told of the display of every item.
+  /// Whether the list has a handler of the display of every item.
   var reportsDisplay: Bool { storedHandlers?.reportsDisplay ?? false }
 
   private final class HandlerStorage {

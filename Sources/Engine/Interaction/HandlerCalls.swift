@@ -69,8 +69,9 @@ struct HandlerCalls {
   /// millisecond.
   static let maximumRows = 1_000
 
-  /// Tells the items whose selection changed. Of more than `maximumRows`, only `chosen` and the bound ones are told.
-  /// - Complexity: O(*k*) in the number of items told.
+  /// Calls the handlers of the items whose selection changed; if these are more than `maximumRows`, only those of
+  /// `chosen` and of the bound items.
+  /// - Complexity: O(*k*) in the number of items whose handlers are called.
   func tell(_ change: SelectionChange, _ items: [BoundItem]) {
     tell(\.didDeselect, change.deselected, items, choosing: nil)
     tell(\.didSelect, change.selected, items, choosing: change.chosen)
@@ -108,7 +109,7 @@ struct HandlerCalls {
     return new.subtracting(left).union(kept)
   }
 
-  /// Returns the items that refuse what a question asks.
+  /// Returns the items that answer a question with no.
   private func refused(
     _ question: KeyPath<CellHandlers, CellHandlers.Question?>, _ selection: Selection, _ items: [BoundItem]
   ) -> Selection {
@@ -129,7 +130,7 @@ struct HandlerCalls {
   }
 }
 
-/// A change of the selection that the items' handlers are told about.
+/// A change of the selection to report to the handlers of the items.
 package struct SelectionChange: Equatable {
   /// The items that are selected now and were not before, and the chosen one.
   var selected: Selection

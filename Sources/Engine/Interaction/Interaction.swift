@@ -9,7 +9,7 @@ import ScrollworkHostInterface
 package struct Interaction: ~Copyable {
   package init() {}
 
-  /// A change that the program's handlers are told about.
+  /// A change to report to the program's handlers.
   package enum Event: Equatable {
     /// Other items are selected.
     case selection
@@ -80,7 +80,7 @@ package struct Interaction: ~Copyable {
 
   // MARK: Events
 
-  /// Records a change that the program's handlers are told about.
+  /// Records a change to report to the program's handlers.
   mutating func record(_ event: Event) { events.append(event) }
 
   /// Records a change by an update; one call of a handler is enough for all changes of an update.
@@ -98,8 +98,8 @@ package struct Interaction: ~Copyable {
   // MARK: Selection
 
   /// Changes the selection.
-  /// - Parameter chosen: The item that the user or the program chose. It is told if it is selected now, even if it was
-  ///   before.
+  /// - Parameter chosen: The item that the user or the program chose. Its handler is called if it is selected now,
+  ///   even if it was selected before.
   package mutating func changeSelection(choosing chosen: ElementPath? = nil, _ change: (inout Selection) -> Void) {
     let before = selection
     change(&selection)

@@ -85,11 +85,11 @@ package final class BoundItem {
   /// Whether another content view already shows the same item, and this one only fades out.
   @exclusivity(unchecked) package var isCrossfadeCopy = false
 
-  /// The distance by which a swipe has moved the drawn content of the item aside, in logical pixels.
+  /// The distance by which a swipe has moved the drawn content of the item, in logical pixels.
   @exclusivity(unchecked) package var slide = Point.zero
 
   // Drags
-  /// Whether the user drags the item, or has just dropped it and it still moves to its place. It lies above all others.
+  /// Whether the user drags the item, or has just dropped it and it still moves to its place. It is drawn above all others.
   @exclusivity(unchecked) package var isLifted = false
   /// Whether a drop moves the item together with the dragged one.
   @exclusivity(unchecked) package var isMovedAlong = false

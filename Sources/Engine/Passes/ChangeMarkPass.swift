@@ -10,8 +10,8 @@ import ScrollworkLayout
 @MainActor
 package enum ChangeMarkPass {
   /// Sets the strength with which each mark is drawn.
-  /// - Parameter fades: Whether marks fade. Without fades, for users who asked for less motion, a mark stays at full
-  ///   strength and then ends.
+  /// - Parameter fades: Whether marks fade. Without fades, for reduced motion, a mark keeps its full strength until it
+  ///   ends.
   package static func run(_ motion: inout UpdateMotion, _ items: inout ItemStore, fades: Bool, at now: Instant) -> Bool
   {
     // Most frames have no marks and skip the loop.

@@ -6,16 +6,16 @@ public struct Reorder {
   public let sources: [ElementPath]
   /// The ids of the moved items, in the order of `sources`.
   public let ids: [ElementID]
-  /// The path, in the list that the program applied last, of the item before which the moved items stand afterwards. At
-  /// the end of a section, its item is the number of items in the section.
+  /// The path, in the list that the program applied last, of the item that follows the moved items afterwards. At the
+  /// end of a section, its item is the number of items in the section.
   ///
   /// Positions count the moved items too, as those of `sources` do.
   public let destination: ElementPath
-  /// The id of the section in which the moved items stand afterwards. In a section with subsections, it is the innermost
+  /// The id of the section that holds the moved items afterwards. In a section with subsections, it is the innermost
   /// subsection.
   public let destinationSection: ElementID
-  /// The position in that section, in the list that the program applied last, of the item before which the moved items
-  /// stand afterwards. Moved items count too.
+  /// The position in that section, in the list that the program applied last, of the item that follows the moved
+  /// items afterwards. Moved items count too.
   public let destinationItem: Int
 
   /// Performs the change on the elements of a list with one section, without subsections.
@@ -48,7 +48,7 @@ public struct Reorder {
 public struct ReorderProposal {
   /// The paths of the items in the list that the program applied last, ascending.
   public let sources: [ElementPath]
-  /// The path, in the list that the program applied last, before which the items would stand. At the end of a section,
+  /// The path, in the list that the program applied last, of the item that would follow the dragged items. At the end of a section,
   /// its item is the number of items in the section.
   public let destination: ElementPath
   /// The ids of the items, in the order of `sources`.

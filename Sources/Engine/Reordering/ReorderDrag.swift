@@ -53,8 +53,8 @@ package struct ReorderDrag {
       destinationSection: section, destinationItem: item)
   }
 
-  /// Returns the innermost section of the shown list at a path of the dragged item, and the position there before which
-  /// the item stands, where moved items count.
+  /// Returns the innermost section of the shown list at a path of the dragged item, and the position there of the item
+  /// that follows it; moved items count.
   private func place(of target: ElementPath) -> (section: ElementID, item: Int) {
     let (section, item) = shown.list().sections[target.section].innermost(holding: target.item)
     let own = shown.base.sections[shown.source.section].innermost(holding: shown.source.item)

@@ -87,7 +87,7 @@ struct ReorderSearch {
 
   /// Returns the place on one side of an item, in the order without the dragged item; `nil` if the item gives no place.
   /// - Parameter allowsNearSide: Whether the place on the side of the dragged item counts. It does for an item that the
-  ///   dragged one has reached but not passed by half, if both stand in one column.
+  ///   dragged one has reached but not passed by half, if both are in one column.
   private func place(beside item: BoundItem, allowsNearSide: Bool) -> Place? {
     let section = item.key.section
     guard item.key.path != dragged, list.sections.indices.contains(section) else { return nil }

@@ -68,6 +68,6 @@ struct ScrollRequest {
   var target: ScrollTarget
   var alignment = ScrollAlignment.nearest
   var animated = true
-  /// Whether the program is told when the view arrives at the start.
+  /// Whether the arrival at the start is reported to the program.
   var isToTop = false
 }

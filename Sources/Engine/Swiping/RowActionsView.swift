@@ -17,7 +17,7 @@ struct RowPlace {
   func isLower(leading: Bool) -> Bool { leading != isMirrored }
 }
 
-/// A view of buttons for the actions of a row, above the items. It lies in the visible part of the row.
+/// A view of buttons for the actions of a row, above the items, in the visible part of the row.
 class RowActionsView: View {
   /// The number of the row, and its actions; `nil` if none are shown.
   private var shown: (serial: Int, actions: SwipeActions)?

@@ -2,9 +2,9 @@ public import ScrollworkContentViews
 
 /// The actions beside an item: those at its leading edge and those at its trailing edge.
 public struct SwipeActions {
-  /// The actions at the leading edge. The first one stands at the edge itself.
+  /// The actions at the leading edge, beginning at the edge itself.
   public var leading: [MenuAction]
-  /// The actions at the trailing edge. The first one stands at the edge itself.
+  /// The actions at the trailing edge, beginning at the edge itself.
   public var trailing: [MenuAction]
   /// Whether a swipe over most of the item performs the first action of its edge.
   public var allowsFullSwipe: Bool

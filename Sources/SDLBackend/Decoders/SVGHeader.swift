@@ -11,7 +11,7 @@ struct SVGHeader {
   static let detailSide = 4096
   /// The largest length of what is skipped at a time before the first element, in bytes.
   private static let skipLimit = 1 << 20
-  /// The longest side that is told, in pixels.
+  /// The largest side that the header reports, in pixels.
   private static let longest = 1e7
 
   /// Reads the header; `nil` if the file does not begin like an SVG drawing.
@@ -106,7 +106,7 @@ struct SVGHeader {
     }
   }
 
-  /// Parses a length with its unit; `nil` for percentages and for what is no length.
+  /// Parses a length with its unit; `nil` for percentages and for text that is not a length.
   private static func length(_ text: String) -> Double? {
     let units: [(String, Double)] = [
       ("px", 1), ("pt", 96.0 / 72), ("pc", 16), ("mm", 96 / 25.4), ("cm", 96 / 2.54), ("in", 96), ("em", 16),

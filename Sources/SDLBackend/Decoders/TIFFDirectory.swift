@@ -71,7 +71,7 @@ struct TIFFDirectory {
     var isLittle: Bool
   }
 
-  /// Returns the place of the single number of an entry; `nil` if there is none, or if it does not stand in the entry.
+  /// Returns the place of the single number of an entry; `nil` if there is none, or if it is stored outside of the entry.
   func place(ofTag tag: Int) -> Place? {
     guard let entry = entry(ofTag: tag), reader.number32(at: entry + 4, isLittle: isLittle) == 1,
       let type = reader.number16(at: entry + 2, isLittle: isLittle).flatMap(NumberType.init), type.width <= 4,

@@ -87,7 +87,7 @@ package final class XClipboard: Sendable {
     }
   }
 
-  /// Answers the requests that nobody will handle.
+  /// Ends the requests that will not be handled, without a result.
   private func failRequests() {
     for case .read(let request) in takeRequests() { request.completion(nil) }
   }

@@ -11,7 +11,7 @@ public struct TableColumn<Item> {
   public var title: String
   /// The width, until the user changes it.
   public var width: TableColumnWidth
-  /// The horizontal position of title and text. Numbers stand at the end.
+  /// The horizontal position of title and text. Numbers are aligned to the trailing edge.
   public var alignment: TextAlignment
   /// Whether the column stays at the start of the table while the others scroll. Pinned columns come first.
   public var isPinned: Bool
