@@ -17,7 +17,7 @@ struct ExitScrollTests {
   }
 
   /// Returns the presented frame of an exiting item; `nil` if no such item exits.
-  private func leaving(_ text: String) -> Rect? {
+  private func exiting(_ text: String) -> Rect? {
     stage.list.exitingNodes(at: stage.harness.now).first { $0.text == text }?.bounds
   }
 
@@ -39,14 +39,14 @@ struct ExitScrollTests {
     let start = try #require(stage.frame("cards 1"))
     let place = try #require(stage.frame("cards 0")).center
     show([0] + Array(2..<12), isInner: isInner)
-    #expect(leaving("cards 1") == start)
+    #expect(exiting("cards 1") == start)
     drag(from: place, by: direction == .leftToRight ? -5 : 5) { distance in
       // The first few pixels do not yet count as a drag.
       guard abs(distance) > 10 else { return }
       #expect(stage.frame("cards 0")?.midX == place.x + distance)
-      #expect(leaving("cards 1")?.minX == start.minX + distance)
+      #expect(exiting("cards 1")?.minX == start.minX + distance)
     }
-    #expect(leaving("cards 1") != nil)
+    #expect(exiting("cards 1") != nil)
   }
 
   @Test func `a deleted card that is dragged is clipped at the sides of its container`() throws {
@@ -56,7 +56,7 @@ struct ExitScrollTests {
     let sides = try #require(stage.clip(of: "cards 1"))
     show([0] + Array(2..<12), isInner: true)
     drag(from: try #require(stage.frame("cards 0")).center, by: -5) { _ in }
-    let frame = try #require(leaving("cards 1"))
+    let frame = try #require(exiting("cards 1"))
     #expect(frame.minX == start.minX - 40)
     let clip = try #require(stage.harness.frame.groups.first { $0.frame == frame }?.clip)
     #expect(clip.minX == sides.minX && clip.maxX == sides.maxX)
@@ -71,7 +71,7 @@ struct ExitScrollTests {
     stage.harness.advance(by: .milliseconds(17))
     show([0] + Array(2..<12), isInner: false, before: [Part("none", 0, .list(rowHeight: 40)).section])
     drag(from: place, by: -5) { distance in
-      if distance < -10 { #expect(leaving("cards 1")?.minX == start.minX + distance) }
+      if distance < -10 { #expect(exiting("cards 1")?.minX == start.minX + distance) }
     }
   }
 
@@ -83,6 +83,6 @@ struct ExitScrollTests {
     let cards = Inner.cards(.continuous)
     stage.list.apply(List(sections: [cards, Part("more", 0, .list(rowHeight: 40)).section]))
     stage.harness.showIfNeeded()
-    drag(from: place, by: -5) { _ in #expect(leaving("more 0") == start) }
+    drag(from: place, by: -5) { _ in #expect(exiting("more 0") == start) }
   }
 }

@@ -17,7 +17,7 @@ final class LiftEffect {
   private var line = LineCache()
 
   /// The distance by which shadows extend beyond the item, in logical pixels.
-  private static let reach = 40.0
+  private static let shadowExtent = 40.0
   /// The distance by which the lower plate of a stack shows below the upper one.
   private static let step = 4.0
   private static let (badgeHeight, badgePadding, badgeInset) = (20.0, 7.0, 8.0)
@@ -42,7 +42,7 @@ final class LiftEffect {
       }
     }
     context.append(
-      group, frame: frame, outsets: Insets(horizontal: Self.reach, vertical: Self.reach), alpha: alpha)
+      group, frame: frame, outsets: Insets(horizontal: Self.shadowExtent, vertical: Self.shadowExtent), alpha: alpha)
   }
 
   /// Emits the badge with the number of dragged items at the upper corner of the item.

@@ -20,7 +20,7 @@ final class PinEffect {
 
   /// The extent of the shadow, in logical pixels. Line and shadow reach full opacity when this much content has
   /// scrolled under the item.
-  static let reach = 8.0
+  static let shadowExtent = 8.0
 
   private let line = ViewGroup()
   private let shadow = ViewGroup()
@@ -37,7 +37,7 @@ final class PinEffect {
   /// Emits the shadow, outside `frame` at its edge. `frame` is in logical pixels of the window.
   func emitShadow(of frame: Rect, alpha: Double, in context: FrameContext) {
     guard let shape, let color = context.environment.theme.pinShadow else { return }
-    let place = Self.stretch(at: frame, shape, from: 0, to: Self.reach)
+    let place = Self.stretch(at: frame, shape, from: 0, to: Self.shadowExtent)
     shadow.update(scale: context.scale, generation: context.generation) { canvas in
       let bounds = Rect(origin: .zero, size: place.size)
       let (near, far) = (color, color.opacity(0))
@@ -73,5 +73,5 @@ extension BoundItem {
   var pinAlpha: Double { ownPinAlpha * (1 - nextPinAlpha) }
 
   /// The opacity without regard to other pinned items.
-  var ownPinAlpha: Double { min(1, abs(pinnedBy) / PinEffect.reach) }
+  var ownPinAlpha: Double { min(1, abs(pinnedBy) / PinEffect.shadowExtent) }
 }

@@ -27,14 +27,14 @@ final class TableHeader: View {
   var lastScroll: Instant?
 
   /// The distance that content scrolls under the header until its shadow is complete, and the extent of the shadow.
-  private static let reach = 8.0
+  private static let shadowExtent = 8.0
   private static let arrowSide = 12.0
   private static let arrowGap = 4.0
   private static let separatorInset = 8.0
 
   override var isComposited: Bool { true }
   override var isInteractive: Bool { true }
-  override var drawingOutsets: Insets { Insets(top: 0, leading: 0, bottom: Self.reach, trailing: 0) }
+  override var drawingOutsets: Insets { Insets(top: 0, leading: 0, bottom: Self.shadowExtent, trailing: 0) }
   override var canBecomeFocused: Bool { columns.map { $0.count > 0 } ?? false }
 
   override init() {
@@ -61,7 +61,7 @@ final class TableHeader: View {
 
   /// Records the header again if the columns moved, or if rows come to lie under it.
   func fit(to columns: ColumnLayout, hidden: Double) {
-    let hidden = min(Self.reach, max(0, hidden))
+    let hidden = min(Self.shadowExtent, max(0, hidden))
     guard version != columns.version || hidden != self.hidden else { return }
     (version, self.hidden) = (columns.version, hidden)
     setNeedsDisplay()
@@ -111,8 +111,8 @@ final class TableHeader: View {
     canvas.hairline(atBottomOf: bounds, colors.edge)
     if hidden > 0, let shadow = environment.theme.pinShadow {
       canvas.gradient(
-        Rect(x: 0, y: bounds.height, width: bounds.width, height: Self.reach), along: .vertical,
-        from: shadow.opacity(hidden / Self.reach), to: shadow.opacity(0))
+        Rect(x: 0, y: bounds.height, width: bounds.width, height: Self.shadowExtent), along: .vertical,
+        from: shadow.opacity(hidden / Self.shadowExtent), to: shadow.opacity(0))
     }
   }
 
