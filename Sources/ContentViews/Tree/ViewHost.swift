@@ -111,7 +111,7 @@ public final class ViewHost {
   private var animatedViews: [View] = []
   /// The number of animations started and of later frames requested so far. It never decreases.
   private var laterRequests = 0
-  /// Whether requests for frames are ignored, because views change while a frame is made that shows the changes.
+  /// Whether requests for frames are ignored, because the frame that is being made shows the changes already.
   private var ignoresRequests = false
 
   /// Creates a host that shows `content` in a window of `size` logical pixels.

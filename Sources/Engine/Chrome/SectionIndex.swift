@@ -6,7 +6,7 @@ struct SectionIndexDeclaration {
   /// Returns the title of a section; `nil` for a section that belongs to the one before.
   let title: @MainActor (Section) -> String?
 
-  /// The largest number of sections before one without a title that are asked for theirs.
+  /// The largest number of sections before one without a title that are searched for the title above them.
   private static let maximumSteps = 64
 
   /// Returns the title of a section, or of the nearest one before it that has a title.
@@ -32,8 +32,8 @@ struct SectionTitles {
 
   init() {}
 
-  /// The largest number of sections whose titles are asked for. Of more sections, so many are asked that lie at equal
-  /// distances: no window has room for more titles.
+  /// The largest number of sections whose titles are read, because no window has room for more. In a longer list, these
+  /// sections are at equal distances.
   static let maximumSamples = 512
 
   /// Collects the titles of a list. A title that several sections in sequence have counts once.
@@ -78,8 +78,9 @@ extension List {
   ///     scrolls to its section, and a drag along the column scrolls through all sections. While the column is shown,
   ///     sections end before it; those whose layout refers to the bounds of the view
   ///     (``ContentInsetsReference/none``) lie behind it. If there is no room for all titles, some are left out.
-  ///   - title: Returns the title of a section; `nil` for one that belongs to the section before. Of a list with very
-  ///     many sections, only some are asked for. By default the title that ``Section/withIndexTitle(_:)`` gave.
+  ///   - title: Returns the title of a section; `nil` for one that belongs to the section before. In a list
+  ///     with very many sections, it is called for only some of them. By default it returns the title that
+  ///     ``Section/withIndexTitle(_:)`` gave.
   public func sectionIndex(
     showsTitles: Bool = false, title: @escaping @MainActor (Section) -> String? = { $0.indexTitle }
   ) -> List {

@@ -2,7 +2,7 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The ground and the shadow below an item that the user drags, so that it seems to float above the others. Several
+/// The backdrop and the shadow below an item that the user drags, so that it seems to float above the others. Several
 /// dragged items look like a stack with their number on it.
 @MainActor
 final class LiftEffect {

@@ -18,7 +18,7 @@ package struct PaintBuffers: ~Copyable {
   /// For each nesting depth of sections, the draw order of the lowest pinned item whose shadow is not emitted yet;
   /// `Int.max` if there is none.
   private(set) var shadowLevels: [Int] = []
-  /// The ground and the shadow of a dragged item.
+  /// The backdrop and the shadow of a dragged item.
   let lift = LiftEffect()
   /// The items given to handlers of visible items.
   private var visibleItems: [LayoutVisibleItem] = []

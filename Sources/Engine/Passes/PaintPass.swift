@@ -198,7 +198,7 @@ package enum PaintPass {
   private static func cover(
     of item: BoundItem, _ paint: borrowing PaintBuffers, _ layout: borrowing LayoutState, _ context: FrameContext
   ) -> Color? {
-    // The lift effect draws the ground of a dragged item.
+    // The lift effect draws the backdrop of a dragged item.
     if item.isLifted { return nil }
     guard item.isPinned else { return item.highlight.covers ? paint.backdrop : nil }
     return hidesContent(item, layout) ? context.environment.theme.colors.surface : nil

@@ -5,8 +5,9 @@ import ScrollworkPlatform
 /// table, such as `size>1MB`, `kind=picture`, `date>=2026-03-01` or `width>1000`. An entry passes if every one accepts
 /// it.
 ///
-/// Conditions are written as for tables; see `TableFilterExpression`. A size may have a unit. A kind is meant by its
-/// word, by the words of its column, or by the ending of the name. A day that is compared for equality means all of it.
+/// Conditions are written as for tables; see `TableFilterExpression`. A size may have a unit. A kind is given
+/// by its word, by the words of its column, or by the ending of the name. A day compared for equality matches every time
+/// of that day.
 package struct EntryFilter: Sendable {
   /// A column of files.
   enum Column: String, CaseIterable {
