@@ -34,7 +34,7 @@ extension LayoutState {
   /// is not resolved yet.
   package func containers(around path: ElementPath) -> [ScrollSite] {
     var containers: [ScrollSite] = []
-    solver.forEachScrollSite(holding: path) { containers.append($0) }
+    solver.forEachScrollSite(takingAlong: .item(path)) { containers.append($0) }
     return containers
   }
 
@@ -50,7 +50,7 @@ extension LayoutState {
   /// Returns the innermost nested scroll container around an item; `nil` without one.
   func innermostContainer(around path: ElementPath) -> ScrollSite? {
     var innermost: ScrollSite?
-    solver.forEachScrollSite(holding: path) { innermost = $0 }
+    solver.forEachScrollSite(takingAlong: .item(path)) { innermost = $0 }
     return innermost
   }
 

@@ -40,10 +40,11 @@ struct FlowLines: LineBreaker {
     if perLine > LineTree.longestLine, let line = unmeasuredLine(from: start) {
       return line.cells > most ? nil : line
     }
-    var (used, item, height) = (Int64(0), start, Int64(0))
+    var (line, height) = (LineFiller(gap: Double(gap), room: Double(room)), Int64(0))
     let (guess, isCommon) = (cells.guess, cells.isCommon)
     var isFull = false
-    while item < count, !isFull, item - start <= most {
+    while start + line.count < count, !isFull, line.count <= most {
+      let item = start + line.count
       // A line looks at one item more, and measured items are often narrower.
       let number = min(count - item, perLine + 2, 32)
       if !window.includes(number, from: item) {
@@ -52,16 +53,14 @@ struct FlowLines: LineBreaker {
       isFull = window.withSizes(from: item) { heights, widths in
         for index in widths.indices {
           let width = isCommon.width || widths[index] < 0 ? guess.width : widths[index]
-          if item > start, used + width > room { return true }
-          if item - start > most { return false }
-          used += width + gap
+          guard line.count <= most else { return false }
+          guard line.place(Double(width)) else { return true }
           height = max(height, isCommon.height || heights[index] < 0 ? guess.height : heights[index])
-          item += 1
         }
         return false
       }
     }
-    return item - start <= most ? Line(cells: item - start, height: height) : nil
+    return line.count <= most ? Line(cells: line.count, height: height) : nil
   }
 
   /// Returns the line that starts at `start` if it consists of unmeasured items; nil if a measured item may affect it.

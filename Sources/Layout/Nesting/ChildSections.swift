@@ -33,9 +33,6 @@ struct ChildSections: Sendable {
   private var pending: MarkedPositions
   /// For each subsection that was laid out: the number of subsections inside it whose size is an estimate.
   private var pendingInside: [Int: Int] = [:]
-  /// The positions before and after the subsections resolved last, where `resolvePending(work:)` continues in both
-  /// directions.
-  private var search: (before: Int, after: Int) = (-1, 0)
 
   /// The estimated height of a subsection per item, in logical pixels. Used while no subsection has a known size.
   private static let unknownCellExtent = 44.0
@@ -121,9 +118,7 @@ struct ChildSections: Sendable {
   mutating func resolvePending(work: inout Int) -> [Int] {
     var (sizer, resized) = (ChildSizer(), [Int]())
     while work > 0, pending.count > 0 {
-      let (after, before) = (pending.first(from: search.after), pending.last(upTo: search.before))
-      search = (before ?? -1, after ?? indices.upperBound)
-      if after == nil, before == nil { search = (-1, 0) }
+      let (after, before) = pending.next()
       for case let part? in [after, before] where work > 0 && pending.contains(part) {
         work -= LayoutSolver.workOfLayout * max(1, layout.parts[part].partCount)
         if measure(part, &sizer) { resized.append(part) }
@@ -256,7 +251,7 @@ struct ChildSections: Sendable {
   mutating func noteMeasured(_ part: Int) { measured.insert(part) }
 
   /// Makes `resolvePending(work:)` continue on both sides of the given subsections.
-  mutating func search(from first: Int, to last: Int) { search = (first - 1, last + 1) }
+  mutating func search(from first: Int, to last: Int) { pending.search(around: first..<last + 1) }
 
   // MARK: Finding subsections
 
@@ -280,9 +275,9 @@ struct ChildSections: Sendable {
 
 /// Computes the size of a subsection from its declaration alone, without laying out its items.
 struct ChildSizer {
-  /// A solver without sections, whose container is as wide as that of the subsection measured last. It is kept because
-  /// neighbours often have the same width.
-  private var solver = LayoutSolver()
+  /// The templates for the width of the subsection measured last. They are kept because neighbours often have the same
+  /// width.
+  private var templates = TemplateStore()
   private var width: Double?
 
   /// Returns the size of a subsection's content and its overflow, in logical pixels; nil if the subsection has a
@@ -301,13 +296,18 @@ struct ChildSizer {
     if width != self.width {
       var room = items
       room.container.width = width
-      solver = LayoutSolver(environment: ChildSectionArrangement.environment(room))
+      templates = TemplateStore(environment: ChildSectionArrangement.environment(room).sane)
       self.width = width
     }
     let input = part.declaredInput(count, in: items)
-    guard let geometry = solver.declaredGeometry(input, mostLayouts: &left) else { return nil }
+    if templates.find(input.layout) == nil {
+      guard left > 0 else { return nil }
+      left -= 1
+    }
+    let template = templates.template(for: input.layout)
+    let geometry = SectionGeometry(SectionState(input, template: template), template)
     let size = ChildSectionArrangement.contentSize(
-      geometry, part, extras: part.extras(count), room: solver.environment.container.width)
+      geometry, part, extras: part.extras(count), room: Subpixels.sane(width))
     return (size, Subpixels.pixels(geometry.overflow))
   }
 }

@@ -33,9 +33,6 @@ extension LayoutSolver {
     site.part > 0 ? states.partOffsets(of: site.section)[site.part] != nil : states.isScrolled(site.section)
   }
 
-  /// Returns the scroll offset of a section in logical pixels, even if its current layout does not scroll.
-  package func orthogonalOffset(_ section: Int) -> Double { states.offset(of: section) }
-
   /// Returns the scroll offset of a section or subsection in logical pixels, even if its current layout does not
   /// scroll.
   package func orthogonalOffset(_ site: ScrollSite) -> Double {
@@ -123,12 +120,6 @@ extension LayoutSolver {
       }
     }
     return sites.reversed()
-  }
-
-  /// Visits the scroll containers that contain an item, the outermost first. If the layout of the section is not
-  /// resolved yet, it is resolved for this call and not kept.
-  package func forEachScrollSite(holding path: ElementPath, _ body: (ScrollSite) -> Void) {
-    forEachScrollSite(takingAlong: .item(path), body)
   }
 
   /// Visits the scroll containers that move an element when they scroll, the outermost first. If an item is in a

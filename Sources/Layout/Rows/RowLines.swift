@@ -74,24 +74,20 @@ struct RowLines: LineBreaker {
   private func measure(
     _ tag: (width: Double, extent: Int64, isEstimated: Bool), room: Double
   ) -> (count: Int, height: Int64) {
-    let (gap, most) = (template.root.rowGap, min(cells.limit, Template.mostLeaves))
+    let most = min(cells.limit, Template.mostLeaves)
+    var (line, height) = (LineFiller(gap: template.root.rowGap, room: room), Int64(0))
     return cells.window.withSizes(from: cells.first) { heights, widths in
-      var (count, used, height) = (0, 0.0, Int64(0))
-      while count < most {
-        let isRead = count < widths.count && count < heights.count
-        let width = isRead ? Subpixels.pixels(widths[count]) : cells.width(count) ?? -1
-        let end = used + (count > 0 ? gap : 0) + (width < 0 ? tag.width : width)
-        if count > 0, end > room { break }
+      while line.count < most, !line.isStuck {
+        let cell = line.count
+        let isRead = cell < widths.count && cell < heights.count
+        let width = isRead ? Subpixels.pixels(widths[cell]) : cells.width(cell) ?? -1
+        guard line.place(width < 0 ? tag.width : width) else { break }
         if tag.isEstimated {
-          let extent = isRead ? heights[count] : cells.extent(count) ?? -1
+          let extent = isRead ? heights[cell] : cells.extent(cell) ?? -1
           height = max(height, extent < 0 ? tag.extent : extent)
         }
-        count += 1
-        // Cells without width would never fill the line.
-        if end <= used { break }
-        used = end
       }
-      return (count, tag.isEstimated ? height : tag.extent)
+      return (line.count, tag.isEstimated ? height : tag.extent)
     }
   }
 

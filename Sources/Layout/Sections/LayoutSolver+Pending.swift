@@ -113,18 +113,15 @@ extension LayoutSolver {
   mutating func resolvePending(spending left: inout Int) -> Bool {
     var isMoved = resolvePendingParts(&left)
     while left > 0, pending.count > 0 {
-      let (after, before) = (pending.first(from: pendingSearch.after), pending.last(upTo: pendingSearch.before))
+      let (after, before) = pending.next()
       if let after {
-        pendingSearch.after = after
         let end = min(extents.block(of: after).upperBound, after + Self.stretch)
         isMoved = look(at: after..<end, &left) || isMoved
       }
       if let before {
-        pendingSearch.before = before
         let start = max(extents.block(of: before).lowerBound, before + 1 - Self.stretch)
         isMoved = look(at: start..<before + 1, &left) || isMoved
       }
-      if after == nil, before == nil { pendingSearch = (-1, 0) }
     }
     return adoptMeanLength() || isMoved
   }
@@ -181,14 +178,15 @@ extension LayoutSolver {
     let input = states.input(section)
     let known = knownTemplate(of: input)
     left -= known == nil ? Self.workOfLayout : 1
-    let template = known ?? template(for: layout(of: section, input, measuredIn: states.store(of: section)))
+    let template =
+      known ?? templates.template(for: layout(of: section, input, measuredIn: states.store(of: section)))
     var isKept = states.isRemembered(section)
     if case .arranged = template.body {
       isKept = true
       left -= Self.workOfLayout + min(max(0, input.itemCount), CellSizes.mostAskedAtOnce) / Self.itemsPlaced
     }
     if isKept { resolve(section, by: template) }
-    let geometry = isKept ? geometry(section) : geometry(SectionState(input, template: template), template)
+    let geometry = isKept ? geometry(section) : SectionGeometry(SectionState(input, template: template), template)
     overflow = max(overflow, geometry.overflow)
     return geometry.extent
   }

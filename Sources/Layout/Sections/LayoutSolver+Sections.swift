@@ -23,7 +23,7 @@ extension LayoutSolver {
   mutating func resolveFirst(store: (_ section: Int) -> Int32 = { _ in SectionState.none }) {
     (hasOrthogonalSections, hasScrollingChildren) = (false, false)
     (hasVisibleItemsHandlers, hasArrangedSections) = (false, false)
-    (unresolvedCount, pendingSearch) = (states.count, (0, 0))
+    unresolvedCount = states.count
     let first = firstSections
     var left = first.count < states.count ? Self.eagerPartLayouts : Self.eagerLayouts
     states.open(first: first.count)
@@ -34,7 +34,7 @@ extension LayoutSolver {
         take(known, for: section)
       } else if left > 0 {
         left -= 1
-        take(template(for: layout(of: section, input, measuredIn: store(section))), for: section)
+        take(templates.template(for: layout(of: section, input, measuredIn: store(section))), for: section)
       }
     }
   }
@@ -70,34 +70,9 @@ extension LayoutSolver {
     if nesting.mayScroll { hasScrollingChildren = true }
   }
 
-  func makeTemplate(_ layout: SectionLayout) -> Template {
-    Template(layout: layout, environment: innerEnvironment, configuration: configuration)
-  }
-
-  /// Returns the template of a layout. Sections with equal layouts share one.
-  mutating func template(for layout: SectionLayout) -> Template {
-    if let known = templates.find(layout) { return known }
-    let template = makeTemplate(layout)
-    templates.add(template)
-    return template
-  }
-
   /// Returns the template of a section's declared layout; nil if the layout must be provided or resolved.
   mutating func knownTemplate(of section: SectionInput) -> Template? {
     section.provider == nil ? templates.find(section.layout) : nil
-  }
-
-  /// Returns the geometry that a section made of groups has according to its declaration.
-  /// - Parameter left: The number of layouts that may still be resolved. If it is zero and one is needed, the result is
-  ///   nil.
-  mutating func declaredGeometry(_ section: SectionInput, mostLayouts left: inout Int) -> SectionGeometry? {
-    var template = knownTemplate(of: section)
-    if template == nil {
-      guard left > 0 else { return nil }
-      left -= 1
-      template = self.template(for: section.layout)
-    }
-    return template.map { geometry(SectionState(section, template: $0), $0) }
   }
 
   /// Returns the declared layout of a section, or the one that its provider returns. If the provider returns nil, the
@@ -184,7 +159,7 @@ extension LayoutSolver {
       }
       section += 1
     }
-    pendingSearch = (first - 1, section)
+    pending.search(around: first..<section)
     return isMoved
   }
 
@@ -195,7 +170,7 @@ extension LayoutSolver {
   /// - Returns: Whether anything moved.
   package mutating func settle(_ section: Int) -> Bool {
     guard states.template(of: section) == nil else { return false }
-    resolve(section, by: template(for: layout(of: section)))
+    resolve(section, by: templates.template(for: layout(of: section)))
     let old = extents[section]
     refresh(section)
     noteLength(of: section)

@@ -52,7 +52,7 @@ extension LayoutSolver {
     environment = new
     let keepsMeasures = old.leavesSameRoom(as: new) && old.scale == new.scale
     let known = KnownLengths(mapping: .identity(count: states.count), extents: extents, overflow: overflow)
-    templates = TemplateStore()
+    templates = TemplateStore(environment: innerEnvironment, configuration: configuration)
     if !keepsMeasures { globalSizes = SupplementarySizes() }
     resolveGlobals()
     let previous = states
@@ -81,7 +81,7 @@ extension LayoutSolver {
 
   private mutating func findLayout(of section: Int, measuredIn store: Int32) {
     guard states.template(of: section) == nil else { return }
-    take(template(for: layout(of: section, states.input(section), measuredIn: store)), for: section)
+    take(templates.template(for: layout(of: section, states.input(section), measuredIn: store)), for: section)
   }
 
   /// Returns a solver for the same sections with another configuration. It keeps scroll offsets and discards measured

@@ -170,9 +170,24 @@ struct ResolvedBoundary: Sendable {
 struct TemplateStore: Sendable {
   private static let capacity = 64
 
+  private let environment: LayoutEnvironment
+  private let configuration: LayoutConfiguration
   private var templates: [SectionLayout: Template] = [:]
   /// The template found or added last. Neighbours mostly have equal layouts, and comparing is cheaper than hashing.
   private var last: Template?
+
+  /// Creates an empty store.
+  /// - Parameter environment: The environment, with valid numbers, and transposed if the list scrolls horizontally.
+  init(
+    environment: LayoutEnvironment = LayoutEnvironment(container: .zero), configuration: LayoutConfiguration = .init()
+  ) {
+    (self.environment, self.configuration) = (environment, configuration)
+  }
+
+  /// Resolves a layout without storing the template.
+  func make(_ layout: SectionLayout) -> Template {
+    Template(layout: layout, environment: environment, configuration: configuration)
+  }
 
   /// Returns the template of a layout; nil if the layout has to be resolved.
   mutating func find(_ layout: SectionLayout) -> Template? {
@@ -182,10 +197,13 @@ struct TemplateStore: Sendable {
     return known
   }
 
-  /// Adds a template; a full store discards the earlier ones.
-  mutating func add(_ template: Template) {
+  /// Returns the template of a layout, which equal layouts share. A full store discards the earlier ones.
+  mutating func template(for layout: SectionLayout) -> Template {
+    if let known = find(layout) { return known }
+    let template = make(layout)
     if templates.count == Self.capacity { templates.removeAll(keepingCapacity: true) }
-    templates[template.layout] = template
+    templates[layout] = template
     last = template
+    return template
   }
 }

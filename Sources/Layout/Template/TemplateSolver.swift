@@ -122,33 +122,22 @@ struct TemplateSolver {
   /// Returns the subitems in order, repeated until the next one does not fit. There is at least one.
   private mutating func fitting(_ subitems: [LayoutNode], _ group: LayoutGroup, in content: Size) -> [ResolvedNode] {
     guard !subitems.isEmpty else { return [] }
-    var cycle: [ResolvedNode] = []
-    let children = repeated(subitems, group, in: content, &cycle)
-    // Badges are numbered as declared, so that their numbers do not depend on how many subitems fit.
-    for left in subitems.dropFirst(cycle.count) { badges.append(contentsOf: left.allSupplementaries) }
-    return children
-  }
-
-  /// Returns the subitems in order, repeated until the next one does not fit.
-  /// - Parameter cycle: Receives the subitems that have a place, each once.
-  private mutating func repeated(
-    _ subitems: [LayoutNode], _ group: LayoutGroup, in content: Size, _ cycle: inout [ResolvedNode]
-  ) -> [ResolvedNode] {
     var line = LineFiller(
       cycle: subitems.count, gap: group.interItemSpacing.minimum, room: content[group.axis] + 0.5 / scale)
-    var children: [ResolvedNode] = []
+    // In the cycle, each subitem that has a place is contained once.
+    var (cycle, children) = ([ResolvedNode](), [ResolvedNode]())
     while !line.isStuck {
       if cycle.count <= line.next { cycle.append(resolve(subitems[line.next], in: content)) }
       let child = cycle[line.next]
-      let isRepeated = children.count >= subitems.count
-      let cost = max(1, child.leafCount)
-      if isRepeated, budget < cost { return children }
-      guard line.place(group.axis == .horizontal ? child.outerWidth : Subpixels.pixels(child.outerExtent)) else {
-        return children
-      }
-      if isRepeated { budget -= cost }
+      let cost = children.count < subitems.count ? 0 : max(1, child.leafCount)
+      guard cost <= max(0, budget),
+        line.place(group.axis == .horizontal ? child.outerWidth : Subpixels.pixels(child.outerExtent))
+      else { break }
+      budget -= cost
       children.append(child)
     }
+    // Badges are numbered as declared, so that their numbers do not depend on how many subitems fit.
+    for left in subitems.dropFirst(cycle.count) { badges.append(contentsOf: left.allSupplementaries) }
     return children
   }
 }
