@@ -268,7 +268,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
     let (layout, parts) = sideBySide([rows, rows, rows], counts: [count, count, count])
     let solver = solver(.vertical(), [part(layout.placing(parts), 3 * count)])
     var found: [LayoutElement] = []
-    let steps = Effort.steps {
+    let steps = OperationCounter.steps {
       solver.appendCells(aside: 200, in: rect(-200, 2_000, 720, 480), to: &found)
     }
     #expect(found.count >= 12 && found.count <= 14)
@@ -285,7 +285,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
     var solver = solver(.vertical(), [part(layout.placing(parts), 4_000)], width: width)
     _ = solver.setOrthogonalOffset(2_100, of: site(1))
     var found: [LayoutElement] = []
-    let steps = Effort.steps {
+    let steps = OperationCounter.steps {
       solver.appendCells(aside: 100, in: rect(-100, 2_000, width + 200, 480), to: &found)
     }
     #expect(found.count >= 24 && found.count <= 28)
@@ -299,7 +299,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
   let (layout, parts) = sideBySide([.list(rowHeight: 40)], counts: [10_000])
   let solver = solver(.vertical(), [part(layout.placing(parts), 10_000)])
   var found: [LayoutElement] = []
-  let steps = Effort.steps {
+  let steps = OperationCounter.steps {
     solver.appendCells(aside: 400, in: rect(-400, 0, 1_120, 300_000), to: &found)
   }
   #expect(found.isEmpty && steps < 40)
@@ -309,7 +309,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
   func steps(_ count: Int, at offset: Double, _ body: (LayoutSolver) -> Void) -> Int {
     var solver = solver(.vertical(), [rows(2), part(cards(.groupPaging), count), rows(2)])
     _ = solver.setOrthogonalOffset(offset, of: site(2))
-    return Effort.steps { body(solver) }
+    return OperationCounter.steps { body(solver) }
   }
   func look(_ solver: LayoutSolver) {
     _ = solver.elements(in: rect(0, 0, 320, 480))

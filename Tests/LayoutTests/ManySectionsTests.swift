@@ -169,7 +169,7 @@ func `of a hundred thousand different sections the first frame looks at a few`(i
   var solver = LayoutSolver()
   var found: [LayoutElement] = []
   let seen = rect(0, 0, 320, 800)
-  let steps = Effort.steps {
+  let steps = OperationCounter.steps {
     solver.reload(inputs, environment: environment)
     _ = solver.prepare(in: seen)
     solver.elements(in: seen, pinnedIn: seen, into: &found)
@@ -178,7 +178,7 @@ func `of a hundred thousand different sections the first frame looks at a few`(i
   // Each of the first sections is made, asked for its layout and added up. Each visible one, more than sixty in the
   // case of tiles, gets an extent, which takes a walk down two trees.
   #expect(steps > 0 && steps < 3 * LayoutSolver.eagerPart + 2_000)
-  let slice = Effort.steps { _ = solver.resolvePending(work: 1_024) }
+  let slice = OperationCounter.steps { _ = solver.resolvePending(work: 1_024) }
   #expect(slice > 0 && slice < 1_024 + 1_000)
   #expect(solver.resolveAll(work: 1_024) < 100_000 * LayoutSolver.workOfLayout / 1_024 + 1)
 }
@@ -187,7 +187,7 @@ func `of a hundred thousand different sections the first frame looks at a few`(i
   let inputs = (0..<100_000).map { LayoutSolver.SectionInput(layout: .list(rowHeight: 10), itemCount: $0 % 7) }
   var solver = LayoutSolver.many(inputs, environment)
   #expect(solver.pendingCount == 100_000 - LayoutSolver.eagerPart)
-  let steps = Effort.steps { #expect(solver.resolveAll(work: 1_024) < 100) }
+  let steps = OperationCounter.steps { #expect(solver.resolveAll(work: 1_024) < 100) }
   // One for each section, and a walk down two trees for each stretch of 64.
   #expect(steps > 0 && steps < 150_000)
   #expect(solver.contentSize.height == inputs.reduce(0) { $0 + 10 * Double($1.itemCount) })
@@ -195,7 +195,7 @@ func `of a hundred thousand different sections the first frame looks at a few`(i
 
 @Test func `going to the end of a hundred thousand different sections looks at those that are there`() {
   var solver = LayoutSolver.many(different(100_000), environment)
-  let steps = Effort.steps {
+  let steps = OperationCounter.steps {
     for _ in 0..<3 { _ = solver.prepare(in: rect(0, solver.contentSize.height - 480, 320, 480)) }
   }
   #expect(steps > 0 && steps < 4_000)

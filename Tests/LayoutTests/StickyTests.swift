@@ -112,7 +112,7 @@ func `what stays in sight is the same whichever cells were asked about before`(s
 @Test func `of a million cells those near what is seen are asked whether they stay`() {
   let cells = FlowLayout().sticky(key: 0) { $0 % 500 == 0 }
   var solver = LayoutSolver()
-  let steps = Effort.steps {
+  let steps = OperationCounter.steps {
     solver.reload(
       [
         .init(
@@ -122,7 +122,7 @@ func `what stays in sight is the same whichever cells were asked about before`(s
     _ = solver.prepare(in: rect(0, 5_000_330, 300, 300))
   }
   #expect(steps > 0 && steps < 3_000)
-  let again = Effort.steps {
+  let again = OperationCounter.steps {
     #expect(solver.elements(in: rect(0, 5_000_330, 300, 300)).contains { $0.key.item == 500_000 && $0.isPinned })
   }
   #expect(again < 600)

@@ -26,7 +26,7 @@ struct StickyItems: Sendable {
     while item >= 0 {
       let stretch = known.partitioningIndex { $0.upperBound > item }
       guard stretch < known.count, known[stretch].contains(item) else {
-        Effort.step()
+        OperationCounter.step()
         if isSticky(items, item) { return item }
         item -= 1
         continue
@@ -63,7 +63,7 @@ struct StickyItems: Sendable {
 
   private func sticky(in range: Range<Int>) -> [Int] {
     range.filter { item in
-      Effort.step()
+      OperationCounter.step()
       return isSticky(items, item)
     }
   }

@@ -98,7 +98,7 @@ extension ColumnTree.Part {
         var hasOtherColumns = false
         for index in 0..<range.lowerBound { levels[Int(cells[index].column)] += extent(cells[index]) }
         for index in range.lowerBound..<middle {
-          Effort.step()
+          OperationCounter.step()
           var cell = cells[index]
           if isPlaced(cell) {
             let column = Int32(truncatingIfNeeded: Self.shortest(levels, last: false))
@@ -113,7 +113,7 @@ extension ColumnTree.Part {
         areas.withUnsafeMutableBufferPointer { added in
           replaceByAverages(&added, cells[range.upperBound...])
           for index in (middle..<range.upperBound).reversed() {
-            Effort.step()
+            OperationCounter.step()
             var cell = cells[index]
             if isPlaced(cell) {
               let column = Int32(truncatingIfNeeded: Self.shortest(added, last: true))

@@ -125,7 +125,7 @@ struct LineTree: Sendable {
     wider.clear()
     var maker = LeafMaker(limit: wider.capacity)
     forEachLeaf(root) { leaf in
-      Effort.step()
+      OperationCounter.step()
       words.withUnsafeBufferPointer { words in wider.add(wordRange(of: leaf), of: words, to: &maker) }
     }
     wider.root = wider.tree(of: wider.close(&maker)[...])

@@ -97,7 +97,7 @@ struct ChildSections: Sendable {
     guard left > 0 else { return false }
     let cells = items(of: part, layoutsAtOnce: left)
     left -= max(1, layout.parts[part].partCount)
-    Effort.step()
+    OperationCounter.step()
     take(own.arrangement(of: cells), for: part)
     return true
   }
@@ -209,7 +209,7 @@ struct ChildSections: Sendable {
   }
 
   private func arranged(_ part: Int) -> any NestingArrangement {
-    Effort.step()
+    OperationCounter.step()
     return layout.parts[part].layout.arrangement(of: items(of: part))
   }
 

@@ -60,7 +60,7 @@ extension LayoutSolver {
     for range in states.known {
       lengths.reserveCapacity(lengths.count + range.count)
       for section in range {
-        Effort.step()
+        OperationCounter.step()
         var length: Int64?
         if states.template(of: section) != nil {
           let geometry = geometry(section)
@@ -174,7 +174,7 @@ extension LayoutSolver {
   /// Resolves a section and returns its extent, in subpixels. To save memory in long lists, the layout of a section
   /// made of groups is kept only if sizes that were measured before an update wait for it.
   private mutating func findLength(of section: Int, _ left: inout Int) -> Int64 {
-    Effort.step()
+    OperationCounter.step()
     let input = states.input(section)
     let known = knownTemplate(of: input)
     left -= known == nil ? Self.workOfLayout : 1

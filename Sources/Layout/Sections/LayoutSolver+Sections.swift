@@ -28,7 +28,7 @@ extension LayoutSolver {
     var left = first.count < states.count ? Self.eagerPartLayouts : Self.eagerLayouts
     states.open(first: first.count)
     for section in first {
-      Effort.step()
+      OperationCounter.step()
       let input = states.input(section)
       if let known = knownTemplate(of: input) {
         take(known, for: section)

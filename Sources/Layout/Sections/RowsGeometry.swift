@@ -116,11 +116,11 @@ struct RowsGeometry {
   func forEachSlot(
     ofRow row: Int, startingAt y: Int64, in part: ClosedRange<Double>? = nil, _ body: (LeafSlot) -> Void
   ) {
-    Effort.step()
+    OperationCounter.step()
     let first = row * template.leafCount
     let items = measured?.items(ofRow: row, template) ?? first..<min(first + template.leafCount, itemCount)
     func emit(_ slot: LeafSlot) {
-      Effort.step()
+      OperationCounter.step()
       if let part, slot.maxX < part.lowerBound || slot.minX > part.upperBound { return }
       var slot = slot
       slot.leaf += items.lowerBound
@@ -206,7 +206,7 @@ struct RowsGeometry {
     guard template.isRowPerCell, var slot = template.slots.first else {
       return forEachSlot(ofRow: row, startingAt: y, in: part, body)
     }
-    Effort.step()
+    OperationCounter.step()
     (slot.leaf, slot.minY, slot.maxY) = (row, y, y + extent)
     body(slot)
   }

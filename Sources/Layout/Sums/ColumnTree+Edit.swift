@@ -90,7 +90,7 @@ extension ColumnTree {
       move(&part.levels, along: node, isPiece: false)
       return true
     }
-    Effort.step()
+    OperationCounter.step()
     let start = first + nodes[Int(node)].before
     let end = start + nodes[Int(node)].own.count
     guard readChunks(of: nodes[Int(node)].left, first: first, range, into: &part) else { return false }

@@ -15,7 +15,7 @@ extension ColumnTree {
 
   private func firstInRows(_ node: Int32, first: Int, from position: Int) -> Int? {
     guard node >= 0, nodes[Int(node)].hasRows, first + nodes[Int(node)].all.count > position else { return nil }
-    Effort.step()
+    OperationCounter.step()
     let start = first + nodes[Int(node)].before
     let end = start + nodes[Int(node)].own.count
     if let found = firstInRows(nodes[Int(node)].left, first: first, from: position) { return found }
@@ -69,7 +69,7 @@ extension ColumnTree {
     withLevels { levels in
       var (node, left) = (root, index)
       while true {
-        Effort.step()
+        OperationCounter.step()
         let current = nodes[Int(node)]
         let before = current.before
         if left < before {
@@ -118,7 +118,7 @@ extension ColumnTree {
     _ body: (Int, Int, Int64, Int64) -> Void
   ) -> Bool {
     guard node >= 0 else { return true }
-    Effort.step()
+    OperationCounter.step()
     if (0..<columnCount).allSatisfy({ levels[$0] > to }) { return false }
     if skip(node, isPiece: false, levels, from) { return true }
     let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)

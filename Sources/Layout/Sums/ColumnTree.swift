@@ -113,7 +113,7 @@ struct ColumnTree: Treap, Sendable {
 
   /// Computes the sums and the map of a node's subtree again.
   mutating func refresh(_ node: Int32) {
-    Effort.step()
+    OperationCounter.step()
     let (index, left, right) = (Int(node), nodes[Int(node)].left, nodes[Int(node)].right)
     nodes.withUnsafeMutableBufferPointer { nodes in
       var sums = nodes[index].own

@@ -24,7 +24,7 @@ extension RunTree {
     if index >= count { return sums(root) }
     var (node, left, result) = (root, index, Sums())
     while node >= 0, left > 0 {
-      Effort.step()
+      OperationCounter.step()
       let current = nodes[Int(node)]
       let before = sums(current.left)
       if left < before.count {
@@ -56,7 +56,7 @@ extension RunTree {
   func find(_ y: Int64, guess: Int64, gap: Int64) -> Int {
     var (node, left, index) = (root, y, 0)
     while node >= 0 {
-      Effort.step()
+      OperationCounter.step()
       let current = nodes[Int(node)]
       let before = sums(current.left)
       let length = before.length(guess: guess, gap: gap)
@@ -112,7 +112,7 @@ extension RunTree {
   /// - Returns: False if `body` returned false.
   func visit(_ node: Int32, from index: Int, _ body: (Int, Int64?) -> Bool) -> Bool {
     guard node >= 0 else { return true }
-    Effort.step()
+    OperationCounter.step()
     let current = nodes[Int(node)]
     let before = current.before
     if index < before, !visit(current.left, from: index, body) { return false }
