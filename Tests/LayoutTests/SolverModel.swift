@@ -116,7 +116,7 @@ struct SolverModel {
   private mutating func scrollAcross() {
     let section = random.generator.below(sections.count)
     sections[section].offset = Double(random.generator.below(300)) / 2
-    _ = solver.setOrthogonalOffset(sections[section].offset, of: ScrollSite(section: section))
+    _ = solver.setCrossOffset(sections[section].offset, of: ScrollContainerID(section: section))
   }
 
   private mutating func adopt() {

@@ -236,7 +236,7 @@ extension ChildSectionArrangement {
       body(
         ChildScope(
           cells: 0..<count, parts: 0..<layout.partCount, hasHeader: extras.before > 0, hasFooter: extras.after > 0,
-          frame: frame, handler: handler, scrolling: scrolls ? solver.orthogonal(0) : nil))
+          frame: frame, handler: handler, scrolling: scrolls ? solver.crossScroll(0) : nil))
     }
     arranged?.forEachChild(inner) {
       body($0.placed(at: solver.rect(of: geometry.placed($0), from: 0), cells: extras.before, parts: 1))
@@ -244,7 +244,7 @@ extension ChildSectionArrangement {
   }
 
   mutating func scrollPart(_ part: Int, to offset: Double) -> Bool {
-    solver.setOrthogonalOffset(offset, of: ScrollSite(section: 0, part: part))
+    solver.setCrossOffset(offset, of: ScrollContainerID(section: 0, subsection: part))
   }
 
   mutating func takeProblems() -> Set<LayoutProblem> { Set(solver.takeProblems().map(\.problem)) }

@@ -278,7 +278,7 @@ struct ChildScope {
   /// The handler, called with the visible items of the subsection.
   let handler: VisibleItemsHandler?
   /// The scroll state; nil if the subsection is not a scroll container.
-  let scrolling: LayoutSolver.Orthogonal?
+  let scrolling: CrossScrollMetrics?
 
   /// The number of the subsection.
   var part: Int { parts.lowerBound }
