@@ -168,7 +168,7 @@ struct SolverModel {
           : item.kind == .footer ? .footer(section) : .init(kind: .boundary, section: section, slot: Int32(slot))
         if sections[section].has(item), solver.isEstimated(key) { sections[section].boundaries[item.kind] = nil }
       }
-      if solver.adoptedGuess(section) == nil { sections[section].guess = nil }
+      if solver.adoptedEstimate(section) == nil { sections[section].guess = nil }
     }
   }
 

@@ -12,7 +12,7 @@ struct FlowLines: LineBreaker {
   init(_ cells: CellSizes, gap: Int64) {
     (self.cells, self.gap) = (cells, gap)
     room = Self.room(cells.items.container.width, scale: cells.items.scale)
-    perLine = Self.cellsPerLine(of: cells.guess.width, gap: gap, room: room)
+    perLine = Self.cellsPerLine(of: cells.estimate.width, gap: gap, room: room)
   }
 
   /// Returns the width that the items of a line may fill, in subpixels. It exceeds `width` by half a device pixel, so
@@ -30,7 +30,7 @@ struct FlowLines: LineBreaker {
   var count: Int { cells.count }
 
   /// A line that is full of unmeasured items.
-  var unmeasured: Line { Line(cells: perLine, height: cells.guess.height) }
+  var unmeasured: Line { Line(cells: perLine, height: cells.estimate.height) }
 
   func endOfUnmeasured(from start: Int) -> Int {
     (window.width(of: start) ?? -1) < 0 ? cells.unmeasured(from: start).upperBound : start
@@ -41,7 +41,7 @@ struct FlowLines: LineBreaker {
       return line.cells > most ? nil : line
     }
     var (line, height) = (LineFiller(gap: Double(gap), room: Double(room)), Int64(0))
-    let (guess, isCommon) = (cells.guess, cells.isCommon)
+    let (estimate, isCommon) = (cells.estimate, cells.isCommon)
     var isFull = false
     while start + line.count < count, !isFull, line.count <= most {
       let item = start + line.count
@@ -52,10 +52,10 @@ struct FlowLines: LineBreaker {
       }
       isFull = window.withSizes(from: item) { heights, widths in
         for index in widths.indices {
-          let width = isCommon.width || widths[index] < 0 ? guess.width : widths[index]
+          let width = isCommon.width || widths[index] < 0 ? estimate.width : widths[index]
           guard line.count <= most else { return false }
           guard line.place(Double(width)) else { return true }
-          height = max(height, isCommon.height || heights[index] < 0 ? guess.height : heights[index])
+          height = max(height, isCommon.height || heights[index] < 0 ? estimate.height : heights[index])
         }
         return false
       }
@@ -67,6 +67,6 @@ struct FlowLines: LineBreaker {
   private func unmeasuredLine(from start: Int) -> Line? {
     let end = endOfUnmeasured(from: start)
     guard end > start, end == count || end - start > perLine else { return nil }
-    return Line(cells: min(perLine, end - start), height: cells.guess.height)
+    return Line(cells: min(perLine, end - start), height: cells.estimate.height)
   }
 }

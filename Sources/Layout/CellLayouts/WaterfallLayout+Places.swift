@@ -88,7 +88,7 @@ extension ColumnTree.Part {
     swap(&cells, &self.cells)
     swap(&levels, &self.levels)
     swap(&areas, &self.areas)
-    let (pitch, spacing) = (guess + self.spacing, self.spacing)
+    let (pitch, spacing) = (estimate + self.spacing, self.spacing)
     @inline(__always)
     func extent(_ cell: ColumnTree.Cell) -> Int64 { cell.height < 0 ? pitch : Int64(cell.height) + spacing }
     @inline(__always)

@@ -49,7 +49,7 @@ struct WaterfallArrangement: LayoutArrangement {
   /// The number of items after a change that are placed again.
   let reach: Int
   var cells: ColumnTree
-  private let declaredGuess: Int64
+  private let declaredEstimate: Int64
 
   /// The number and the width of the columns in a container.
   struct Columns {
@@ -75,14 +75,14 @@ struct WaterfallArrangement: LayoutArrangement {
     columnWidth = columns.width
     columnPitch = columnWidth + columns.gap
     self.items.container.width = columnWidth
-    declaredGuess = Self.guess(self.items)
+    declaredEstimate = Self.estimate(self.items)
     cells = ColumnTree(
-      count: items.count, columnCount: columns.count, guess: declaredGuess, spacing: columns.spacing)
+      count: items.count, columnCount: columns.count, estimate: declaredEstimate, spacing: columns.spacing)
     reach = cells.capacity
     askForAll()
   }
 
-  private static func guess(_ items: LayoutItems) -> Int64 {
+  private static func estimate(_ items: LayoutItems) -> Int64 {
     items.count > 0 ? max(1, Subpixels.nearest(items.size(of: 0).height)) : 1
   }
 
@@ -123,8 +123,8 @@ struct WaterfallArrangement: LayoutArrangement {
     let sums = cells.sums
     guard items.sizes.isFree.height, sums.measured >= max(1, minimumCount) else { return false }
     let mean = max(1, (sums.extent + Int64(sums.measured) / 2) / Int64(sums.measured))
-    guard Subpixels.differs(mean, from: cells.guess, by: tolerance) else { return false }
-    cells.setGuess(mean)
+    guard Subpixels.differs(mean, from: cells.estimate, by: tolerance) else { return false }
+    cells.setEstimate(mean)
     return true
   }
 
@@ -167,7 +167,7 @@ struct WaterfallArrangement: LayoutArrangement {
     // Sizes that are fractions of the container's height changed with it, and provided sizes may have changed too.
     guard
       items.sizes.isProvided
-        ? self.items.container.height == items.container.height : declaredGuess == Self.guess(items)
+        ? self.items.container.height == items.container.height : declaredEstimate == Self.estimate(items)
     else { return false }
     self.items = items
     guard !mapping.isIdentity else { return true }

@@ -166,7 +166,7 @@ struct ChildSectionArrangement: KeyedArrangement {
   /// Whether each item is as tall as its content.
   var followsContents: Bool {
     let template = solver.geometry(0).template
-    return !template.isOrthogonal && template.rows?.commonGuess != nil
+    return !template.isOrthogonal && template.rows?.commonEstimate != nil
   }
 
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {

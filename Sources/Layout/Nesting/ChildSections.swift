@@ -144,7 +144,7 @@ struct ChildSections: Sendable {
 
   /// Takes over old sizes as estimates for subsections without a known size. Only subsections of the same width, in the
   /// common prefix or suffix of both lists, get one.
-  mutating func guess(from old: ChildSections) {
+  mutating func estimate(from old: ChildSections) {
     guard pending.count > 0, old.items.scale == items.scale else { return }
     let (count, oldCount) = (sizes.count, old.sizes.count)
     var start = 0

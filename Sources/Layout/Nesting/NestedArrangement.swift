@@ -34,7 +34,7 @@ struct NestedArrangement: KeyedArrangement {
   init(layout: NestedLayout, items: LayoutItems, keeping old: NestedArrangement, _ mapping: PositionMapping) {
     self.init(layout: layout, items: items)
     let kept = parts.keep(from: old.parts, mapping)
-    parts.guess(from: old.parts)
+    parts.estimate(from: old.parts)
     // In ascending order, so that the result is the same even where places depend on the order of measuring.
     for (item, size) in old.measured.sorted(by: { $0.key < $1.key }) {
       guard let new = mapping.newPosition(ofOld: item), let part = parts.part(of: new) else { continue }

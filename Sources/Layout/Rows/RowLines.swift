@@ -35,7 +35,7 @@ struct RowLines: LineBreaker {
 
   var count: Int { (cellCount + unit - 1) / unit }
   var unmeasured: Line {
-    Line(cells: perLine, height: measuresWidths || template.isUniformAcrossInstances ? nil : rows.rowGuess)
+    Line(cells: perLine, height: measuresWidths || template.isUniformAcrossInstances ? nil : rows.rowEstimate)
   }
 
   func endOfUnmeasured(from start: Int) -> Int {
@@ -49,7 +49,7 @@ struct RowLines: LineBreaker {
     // A line that takes as many cells as fit looks at one more, and measured cells are often narrower.
     let count = min(cells.limit, template.leafCount + 2)
     if !cells.window.includes(count, from: cells.first) {
-      cells.window.read(rows.items, rows.widths, guess: rows.guess ?? -1, from: cells.first, count: count)
+      cells.window.read(rows.items, rows.widths, estimate: rows.estimate ?? -1, from: cells.first, count: count)
     }
     if let room = openRoom, let tag = template.tag, !measuresWidths {
       let (count, height) = measure(tag, room: room)

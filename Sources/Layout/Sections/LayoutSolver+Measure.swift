@@ -30,7 +30,7 @@ extension LayoutSolver {
   /// - Complexity: O(log *S* + *n*)
   mutating func setMeasured(heights: [Double], ofSection section: Int) -> Bool {
     guard configuration.scrollDirection == .vertical, let template = states.template(of: section),
-      !template.isOrthogonal, let rows = template.rows, rows.isRowPerCell, rows.commonGuess != nil,
+      !template.isOrthogonal, let rows = template.rows, rows.isRowPerCell, rows.commonEstimate != nil,
       heights.count == states.itemCount(of: section)
     else { return false }
     let extents = heights.map { measured($0) }
@@ -74,15 +74,15 @@ extension LayoutSolver {
       refresh(section)
       return true
     }
-    guard index >= 0, let template = states.template(of: section)?.rows, template.commonGuess != nil,
+    guard index >= 0, let template = states.template(of: section)?.rows, template.commonEstimate != nil,
       let rows = stores[Int(index)]?.rows, rows.items.measuredCount >= minimumCount, let mean = rows.mean
     else { return false }
     // Limited so that the section does not exceed the longest extent that sums can hold.
-    let guess = min(mean, Subpixels.longestSection / Int64(max(1, states.itemCount(of: section))))
-    guard guess > 0, let known = rows.guess ?? template.commonGuess,
-      Subpixels.differs(guess, from: known, by: tolerance)
+    let estimate = min(mean, Subpixels.longestSection / Int64(max(1, states.itemCount(of: section))))
+    guard estimate > 0, let known = rows.estimate ?? template.commonEstimate,
+      Subpixels.differs(estimate, from: known, by: tolerance)
     else { return false }
-    stores[Int(index)]?.changeRows { $0.adopt(guess: guess, template: template) }
+    stores[Int(index)]?.changeRows { $0.adopt(estimate: estimate, template: template) }
     refresh(section)
     return true
   }

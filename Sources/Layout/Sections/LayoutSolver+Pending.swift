@@ -30,19 +30,19 @@ extension LayoutSolver {
     found = (0, 0, 0)
     pending = MarkedPositions(of: states.count)
     let resolved = resolvedLengths()
-    let guess = meanLength ?? unknownLength
-    found.atGuess = found.count
+    let estimate = meanLength ?? unknownLength
+    found.atEstimate = found.count
     let (between, end) = (Subpixels.nearest(configuration.interSectionSpacing), states.count)
     if let known, pending.count > 0 {
       extents = BlockSums(
         states.indices.map { section in
           let old = known.mapping.oldPosition(ofNew: section)
           let length = old.map { known.extents[$0] - ($0 + 1 < known.extents.count ? between : 0) }
-          return (length ?? guess) + (section + 1 < end ? between : 0)
+          return (length ?? estimate) + (section + 1 < end ? between : 0)
         })
     } else {
-      extents = BlockSums(count: end, guess: guess + between)
-      if end > 0 { extents.set(end - 1, to: guess) }
+      extents = BlockSums(count: end, estimate: estimate + between)
+      if end > 0 { extents.set(end - 1, to: estimate) }
     }
     var next = 0
     for range in states.known {
@@ -195,10 +195,10 @@ extension LayoutSolver {
   /// doubled.
   /// - Returns: Whether anything moved.
   private mutating func adoptMeanLength() -> Bool {
-    guard pending.count > 0, found.count >= 2 * found.atGuess, let mean = meanLength else { return false }
-    found.atGuess = found.count
+    guard pending.count > 0, found.count >= 2 * found.atEstimate, let mean = meanLength else { return false }
+    found.atEstimate = found.count
     let before = extents.total
-    extents.setGuess(mean + Subpixels.nearest(configuration.interSectionSpacing))
+    extents.setEstimate(mean + Subpixels.nearest(configuration.interSectionSpacing))
     return before != extents.total
   }
 }

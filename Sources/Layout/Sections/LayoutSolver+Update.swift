@@ -205,7 +205,7 @@ extension RowsTemplate {
   /// Returns whether sizes measured in items of the `old` template are valid in this one.
   fileprivate func keepsMeasures(of old: RowsTemplate, when mapping: PositionMapping) -> Bool {
     guard !isFixed, hasFreeWidths == old.hasFreeWidths else { return false }
-    if let commonWidth, commonGuess != nil, old.commonGuess != nil, commonWidth == old.commonWidth { return true }
+    if let commonWidth, commonEstimate != nil, old.commonEstimate != nil, commonWidth == old.commonWidth { return true }
     // If the widths of the items differ, an item keeps its width only if it keeps its place in the group.
     return slots.count == old.slots.count && mapping.isIdentity
       && zip(slots, old.slots).allSatisfy { $0.maxX - $0.minX == $1.maxX - $1.minX }

@@ -54,7 +54,7 @@ public struct LayoutSolver: Sendable {
   var partedSections: Set<Int> = []
   /// The known extents of sections: their number when the estimate for the others was computed, their number now, and
   /// their sum in subpixels.
-  var found: (atGuess: Int, count: Int, extent: Int64) = (0, 0, 0)
+  var found: (atEstimate: Int, count: Int, extent: Int64) = (0, 0, 0)
 
   /// The mistakes found in resolved declarations.
   var problems = LayoutProblems()

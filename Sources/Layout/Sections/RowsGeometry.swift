@@ -54,7 +54,7 @@ struct RowsGeometry {
     }
     let overflow = max(measured.reach, template.reach)
     // If all rows are as tall as the tallest measured one, the cells of an unmeasured row may be taller than that.
-    return overflow + (commonExtent.map { max(0, max(template.extent, measured.rowGuess) - $0) } ?? 0)
+    return overflow + (commonExtent.map { max(0, max(template.extent, measured.rowEstimate) - $0) } ?? 0)
   }
 
   /// Returns the start of a row, in subpixels.

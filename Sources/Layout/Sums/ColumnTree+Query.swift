@@ -95,7 +95,7 @@ extension ColumnTree {
       let (row, place) = offset.quotientAndRemainder(dividingBy: columnCount)
       let column = Int(cells[first + place].column)
       let top = withMap(node, isPiece: true) { $0.base(of: levels) - $0.before[column] }
-      return (column, top + Int64(row) * pitch, guess)
+      return (column, top + Int64(row) * pitch, estimate)
     }
     for cell in cells[first..<first + offset] { levels[Int(cell.column)] += extent(cell) }
     let cell = cells[first + offset]
@@ -170,7 +170,7 @@ extension ColumnTree {
         let column = Int(cells[order + place].column)
         var (offset, top) = (row * columnCount + place, base - map.before[column] + Int64(row) * pitch)
         while offset < count, top < to {
-          body(first + offset, column, top, guess)
+          body(first + offset, column, top, estimate)
           offset += columnCount
           top += pitch
         }

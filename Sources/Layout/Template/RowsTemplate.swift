@@ -37,7 +37,7 @@ final class RowsTemplate: Sendable {
   /// when a cell changes its place.
   let commonWidth: Double?
   /// The estimated height of all cells in subpixels; nil if their estimates differ or some cell has a declared height.
-  let commonGuess: Int64?
+  let commonEstimate: Int64?
   /// Whether nothing can overflow an instance, whatever is measured, so that overflow need not be recorded.
   let isContained: Bool
   /// Whether the places in every instance, even an incomplete one, are in ascending order of x. Then a binary search
@@ -93,7 +93,7 @@ final class RowsTemplate: Sendable {
     commonWidth = leaves.first.flatMap { first in
       leaves.allSatisfy { $0.contentWidth == first.contentWidth } ? first.contentWidth : nil
     }
-    commonGuess = leaves.first.flatMap { first in
+    commonEstimate = leaves.first.flatMap { first in
       leaves.allSatisfy { $0.isEstimated && $0.extent == first.extent } ? first.extent : nil
     }
     let isLineOfTags =
@@ -157,16 +157,16 @@ final class RowsTemplate: Sendable {
   }
 
   /// Returns whether the content decides the height of the cell at a position in the instance.
-  func isEstimated(leaf: Int) -> Bool { commonGuess != nil || (!isUniform && self.leaf(leaf).isEstimated) }
+  func isEstimated(leaf: Int) -> Bool { commonEstimate != nil || (!isUniform && self.leaf(leaf).isEstimated) }
 
   /// Returns whether the content decides the width of the cell at a position in the instance.
   func isFreeWidth(leaf: Int) -> Bool { hasFreeWidths && self.leaf(leaf).isFreeWidth }
 
   /// Returns the width of an unmeasured cell, in logical pixels; zero if no content decides a width.
-  func guessedWidth(ofLeaf leaf: Int) -> Double { hasFreeWidths ? self.leaf(leaf).width : 0 }
+  func estimatedWidth(ofLeaf leaf: Int) -> Double { hasFreeWidths ? self.leaf(leaf).width : 0 }
 
   /// Returns the height of an unmeasured cell, in subpixels.
-  func guess(ofLeaf leaf: Int) -> Int64 { commonGuess ?? self.leaf(leaf).extent }
+  func estimate(ofLeaf leaf: Int) -> Int64 { commonEstimate ?? self.leaf(leaf).extent }
 
   /// Returns the declared size of the cell at a position in the instance. A line that takes as many cells as fit
   /// repeats its subitems.
