@@ -28,8 +28,8 @@ struct CellSizes: Sendable {
     self.items = items
     declaredEstimate = Self.estimate(items)
     estimate = declaredEstimate
-    let free = items.sizes.isFree
-    isCommon = items.sizes.isProvided ? (false, false) : (!free.width, !free.height)
+    let intrinsic = items.sizes.intrinsicAxes
+    isCommon = items.sizes.isProvided ? (false, false) : (!intrinsic.width, !intrinsic.height)
     if items.sizes.isProvided, items.count <= Self.mostAskedAtOnce || items.hasAllSizes {
       let sizes = (0..<items.count).map { items.size(of: $0) }
       widths = RunTree(extents: sizes.map { Subpixels.nearest($0.width) })
@@ -46,13 +46,15 @@ struct CellSizes: Sendable {
   }
 
   var count: Int { items.count }
-  var isFree: (width: Bool, height: Bool) { items.sizes.isFree }
-  func isFree(of item: Int) -> (width: Bool, height: Bool) { items.sizes.isFree(of: item, in: items.container) }
+  var intrinsicAxes: (width: Bool, height: Bool) { items.sizes.intrinsicAxes }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) {
+    items.sizes.intrinsicAxes(of: item, in: items.container)
+  }
 
   func isMeasured(_ item: Int) -> Bool {
     guard items.sizes.isProvided else { return widths.extent(at: item) != nil }
-    let free = isFree(of: item)
-    return !free.width && !free.height || measuredProvided.contains(item)
+    let intrinsic = intrinsicAxes(of: item)
+    return !intrinsic.width && !intrinsic.height || measuredProvided.contains(item)
   }
 
   func width(_ item: Int) -> Int64 { isCommon.width ? estimate.width : widths.extent(at: item) ?? estimate.width }
@@ -81,26 +83,27 @@ struct CellSizes: Sendable {
   /// - Returns: Whether the item's size changed.
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
     if items.sizes.isProvided { return setMeasuredProvided(size, of: item) }
-    let free = isFree
+    let intrinsic = intrinsicAxes
     return set(
       size.map {
         (
-          free.width ? Subpixels.upToDevicePixel($0.width, scale: items.scale) : estimate.width,
-          free.height ? Subpixels.upToDevicePixel($0.height, scale: items.scale) : estimate.height
+          intrinsic.width ? Subpixels.upToDevicePixel($0.width, scale: items.scale) : estimate.width,
+          intrinsic.height ? Subpixels.upToDevicePixel($0.height, scale: items.scale) : estimate.height
         )
       }, of: item)
   }
 
   /// Records the measured size of an item with a provided size on its intrinsic axes; nil returns to the estimate.
   private mutating func setMeasuredProvided(_ size: Size?, of item: Int) -> Bool {
-    let (free, declared) = (isFree(of: item), items.size(of: item))
+    let (intrinsic, declared) = (intrinsicAxes(of: item), items.size(of: item))
     if size == nil { measuredProvided.remove(item) } else { measuredProvided.insert(item) }
-    func extent(_ measured: Double?, _ declared: Double, _ isFree: Bool) -> Int64 {
-      measured.flatMap { isFree ? Subpixels.upToDevicePixel($0, scale: items.scale) : nil }
+    func extent(_ measured: Double?, _ declared: Double, _ intrinsicAxes: Bool) -> Int64 {
+      measured.flatMap { intrinsicAxes ? Subpixels.upToDevicePixel($0, scale: items.scale) : nil }
         ?? Subpixels.nearest(declared)
     }
     return set(
-      (extent(size?.width, declared.width, free.width), extent(size?.height, declared.height, free.height)), of: item)
+      (extent(size?.width, declared.width, intrinsic.width), extent(size?.height, declared.height, intrinsic.height)),
+      of: item)
   }
 
   /// Sets the size of an item on both axes, for layouts whose sizes are provided.
@@ -123,11 +126,11 @@ struct CellSizes: Sendable {
   ///   - minimumCount: The smallest number of measured items that has an effect.
   /// - Returns: Whether the size of unmeasured items changed.
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
-    let free = isFree
+    let intrinsic = intrinsicAxes
     guard widths.measuredCount >= max(1, minimumCount) else { return false }
     let mean = (
-      width: free.width ? widths.mean ?? estimate.width : estimate.width,
-      height: free.height ? heights.mean ?? estimate.height : estimate.height
+      width: intrinsic.width ? widths.mean ?? estimate.width : estimate.width,
+      height: intrinsic.height ? heights.mean ?? estimate.height : estimate.height
     )
     guard
       Subpixels.differs(mean.width, from: estimate.width, by: tolerance)
@@ -221,7 +224,7 @@ extension SizedCellsArrangement {
   mutating func follow(_ items: some Sequence<Int>) {}
   mutating func follow(_ mapping: PositionMapping?) {}
 
-  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { cells.isFree(of: item) }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { cells.intrinsicAxes(of: item) }
   func isMeasured(_ item: Int) -> Bool { cells.isMeasured(item) }
 
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {

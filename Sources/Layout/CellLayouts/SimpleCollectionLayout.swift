@@ -69,7 +69,7 @@ struct ListedArrangement<Layout: SimpleCollectionLayout>: LayoutArrangement {
   }
 
   func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) {
-    items.sizes.isFree(of: item, in: items.container)
+    items.sizes.intrinsicAxes(of: item, in: items.container)
   }
   func isMeasured(_ item: Int) -> Bool { items.isMeasured(item) }
 

@@ -109,7 +109,7 @@ struct WaterfallArrangement: LayoutArrangement {
   }
 
   func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) {
-    (false, items.sizes.isFree(of: item, in: items.container).height)
+    (false, items.sizes.intrinsicAxes(of: item, in: items.container).height)
   }
   func isMeasured(_ item: Int) -> Bool { cells.height(of: item) != nil }
 
@@ -121,7 +121,7 @@ struct WaterfallArrangement: LayoutArrangement {
 
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
     let sums = cells.sums
-    guard items.sizes.isFree.height, sums.measured >= max(1, minimumCount) else { return false }
+    guard items.sizes.intrinsicAxes.height, sums.measured >= max(1, minimumCount) else { return false }
     let mean = max(1, (sums.extent + Int64(sums.measured) / 2) / Int64(sums.measured))
     guard Subpixels.differs(mean, from: cells.estimate, by: tolerance) else { return false }
     cells.setEstimate(mean)
@@ -151,7 +151,7 @@ struct WaterfallArrangement: LayoutArrangement {
     return place(first..<last + 1) { part in
       for item in first...last where part.cells[item - part.first].height < 0 {
         // The content decides this height, once the item is visible.
-        if items.sizes.isFree(of: item, in: items.container).height { continue }
+        if items.sizes.intrinsicAxes(of: item, in: items.container).height { continue }
         let height = Subpixels.nearest(items.size(of: item).height)
         part.cells[item - part.first] = ColumnTree.Cell(height: Int32(clamping: height), column: -1)
       }

@@ -112,7 +112,7 @@ struct WrappedArrangement: KeyedArrangement {
 
   func properties(of key: LayoutElement.Key) -> ElementProperties? {
     guard isTransposed, var properties = base.properties(of: key) else { return base.properties(of: key) }
-    properties.isFree = (properties.isFree.height, properties.isFree.width)
+    properties.intrinsicAxes = (properties.intrinsicAxes.height, properties.intrinsicAxes.width)
     return properties
   }
 

@@ -160,7 +160,7 @@ struct ChildSectionArrangement: KeyedArrangement {
   /// The common width of all items; nil if their widths differ or depend on their contents.
   var commonWidth: Double? {
     let template = solver.geometry(0).template
-    return template.isOrthogonal ? nil : template.rows.flatMap { $0.hasFreeWidths ? nil : $0.commonWidth }
+    return template.isOrthogonal ? nil : template.rows.flatMap { $0.hasIntrinsicWidths ? nil : $0.commonWidth }
   }
 
   /// Whether each item is as tall as its content.

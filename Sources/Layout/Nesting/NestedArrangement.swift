@@ -44,8 +44,8 @@ struct NestedArrangement: KeyedArrangement {
         continue
       }
       let position = new - parts.starts[part]
-      let isFree = parts.change(part) { $0.intrinsicAxes(of: position).width }.result
-      guard isFree || Self.areAsWide(frame(of: new), old.frame(of: item)) else { continue }
+      let hasIntrinsicWidth = parts.change(part) { $0.intrinsicAxes(of: position).width }.result
+      guard hasIntrinsicWidth || Self.areAsWide(frame(of: new), old.frame(of: item)) else { continue }
       measured[new] = size
       parts.noteMeasured(part)
       _ = parts.change(part) { $0.setMeasured(size, of: position) }

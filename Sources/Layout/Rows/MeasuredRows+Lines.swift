@@ -15,7 +15,7 @@ extension MeasuredRows {
     var breaker = breaker(template)
     let lines = LineTree(unmeasured: breaker.unmeasured, isFixed: !template.breaksLines, &breaker)
     var widths: LineTree?
-    if template.hasFreeWidths, !template.breaksLines {
+    if template.hasIntrinsicWidths, !template.breaksLines {
       var breaker = self.breaker(template, measuresWidths: true)
       widths = LineTree(unmeasured: breaker.unmeasured, isFixed: true, &breaker)
     }

@@ -29,7 +29,7 @@ final class MeasuredRows: @unchecked Sendable {
     items = RunTree(count: itemCount)
     rowEstimate = template.extent
     reach = template.reach
-    if template.hasFreeWidths { widths = RunTree(count: itemCount) }
+    if template.hasIntrinsicWidths { widths = RunTree(count: itemCount) }
     breakLines(template)
   }
 
@@ -160,7 +160,7 @@ final class MeasuredRows: @unchecked Sendable {
     }
     (reach, farthestAcross) = (new.reach, 0)
     takeEstimate(new)
-    widths = new.hasFreeWidths ? widths ?? RunTree(count: mapping.newCount) : nil
+    widths = new.hasIntrinsicWidths ? widths ?? RunTree(count: mapping.newCount) : nil
     breakLines(new)
   }
 
@@ -188,7 +188,7 @@ final class MeasuredRows: @unchecked Sendable {
   func noteReach(_ cells: LeafSizes, extent: Int64, _ template: RowsTemplate) {
     var (farthest, across) = (reach, farthestAcross)
     RowsTemplate.place(template.root, cells) { slot in
-      if template.hasFreeWidths {
+      if template.hasIntrinsicWidths {
         across = max(across, RowsTemplate.farthestAcross(of: slot, badges: template.badges))
       }
       farthest = max(

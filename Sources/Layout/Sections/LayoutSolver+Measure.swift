@@ -7,8 +7,8 @@ extension LayoutSolver {
   /// - Complexity: The same as that of `frame(of:)`.
   public func proposedSize(for key: LayoutElement.Key) -> ProposedSize {
     guard let frame = frame(for: key) else { return ProposedSize(width: 0, height: 0) }
-    let free = intrinsicAxes(of: key)
-    return ProposedSize(width: free.width ? nil : frame.width, height: free.height ? nil : frame.height)
+    let intrinsic = intrinsicAxes(of: key)
+    return ProposedSize(width: intrinsic.width ? nil : frame.width, height: intrinsic.height ? nil : frame.height)
   }
 
   /// Records the measured size of an element's content, in logical pixels.
@@ -18,8 +18,8 @@ extension LayoutSolver {
   /// - Returns: Whether anything moved or changed its size.
   /// - Complexity: O(log *S* + log *n*), in groups of several items O(log *S* + *L* log *n*).
   public mutating func setMeasured(_ size: Size, for key: LayoutElement.Key) -> Bool {
-    let free = intrinsicAxes(of: key)
-    guard free.width || free.height else { return false }
+    let intrinsic = intrinsicAxes(of: key)
+    guard intrinsic.width || intrinsic.height else { return false }
     return store(configuration.scrollDirection == .horizontal ? size.transposed : size, for: key)
   }
 
@@ -51,8 +51,8 @@ extension LayoutSolver {
     // A section whose layout is not resolved since an update temporarily uses the layout in which it was measured.
     if let earlier { states[key.section].template = earlier }
     defer { if earlier != nil { states[key.section].template = nil } }
-    let free = intrinsicAxes(of: key)
-    guard free.width || free.height, !isEstimated(key) else { return false }
+    let intrinsic = intrinsicAxes(of: key)
+    guard intrinsic.width || intrinsic.height, !isEstimated(key) else { return false }
     return store(nil, for: key)
   }
 
@@ -116,7 +116,7 @@ extension LayoutSolver {
       LeafSize(
         extent: rows.isEstimated(leaf: leaf)
           ? self.measured(measured.height) : nil,
-        width: rows.isFreeWidth(leaf: leaf)
+        width: rows.hasIntrinsicWidth(leaf: leaf)
           ? Subpixels.pixels(self.measured(measured.width)) : nil)
     }
     guard template.isOrthogonal else {

@@ -204,7 +204,7 @@ extension LayoutSolver {
 extension RowsTemplate {
   /// Returns whether sizes measured in items of the `old` template are valid in this one.
   fileprivate func keepsMeasures(of old: RowsTemplate, when mapping: PositionMapping) -> Bool {
-    guard !isFixed, hasFreeWidths == old.hasFreeWidths else { return false }
+    guard !isFixed, hasIntrinsicWidths == old.hasIntrinsicWidths else { return false }
     if let commonWidth, commonEstimate != nil, old.commonEstimate != nil, commonWidth == old.commonWidth { return true }
     // If the widths of the items differ, an item keeps its width only if it keeps its place in the group.
     return slots.count == old.slots.count && mapping.isIdentity
@@ -230,7 +230,7 @@ extension LayoutSolver {
     guard path.item < state.itemCount, let template = state.measuredIn else { return nil }
     switch template.body {
     case .rows(let rows):
-      let isEstimated = !rows.hasFreeWidths && rows.isEstimated(leaf: path.item % rows.leafCount)
+      let isEstimated = !rows.hasIntrinsicWidths && rows.isEstimated(leaf: path.item % rows.leafCount)
       return isEstimated ? rows.commonWidth : nil
     case .arranged: return arrangement(of: path.section)?.rowWidth(of: path.item)
     case .orthogonal: return nil

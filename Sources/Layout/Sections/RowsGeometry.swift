@@ -37,7 +37,7 @@ struct RowsGeometry {
 
   /// The width of the widest row, in logical pixels.
   var width: Double {
-    guard template.hasFreeWidths, !template.breaksLines else { return template.root.outerWidth }
+    guard template.hasIntrinsicWidths, !template.breaksLines else { return template.root.outerWidth }
     return measured?.widestRow.map(Subpixels.pixels)
       ?? template.root.width(first: 0, LeafSizes(limit: template.leafCount)) + (template.root.edges?.width ?? 0)
   }

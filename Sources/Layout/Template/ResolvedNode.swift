@@ -63,13 +63,13 @@ struct ResolvedNode: Sendable {
   /// Whether the content decides the height.
   var isEstimated: Bool
   /// Whether the content decides the width.
-  var isFreeWidth = false
+  var hasIntrinsicWidth = false
   /// Whether the height is that of the tallest uniform sibling.
   var isUniform = false
   /// Whether the width is that of the widest uniform sibling.
   var isUniformWidth = false
   /// Whether the content decides the width of the node or of a descendant.
-  var hasFreeWidths = false
+  var hasIntrinsicWidths = false
   var leading: Double
   var trailing: Double
   var top: Int64

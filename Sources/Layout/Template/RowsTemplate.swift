@@ -30,7 +30,7 @@ final class RowsTemplate: Sendable {
   /// Whether every instance gets the height of the tallest one.
   let isUniformAcrossInstances: Bool
   /// Whether the content decides the width of some cell or group.
-  let hasFreeWidths: Bool
+  let hasIntrinsicWidths: Bool
   /// Whether some cell or group gets the height or the width of its largest sibling.
   let hasUniformCells: Bool
   /// The width of all cells in logical pixels; nil if widths differ. With a common width, a measured height stays valid
@@ -55,7 +55,7 @@ final class RowsTemplate: Sendable {
     /// The height in subpixels.
     let extent: Int64
     let isEstimated: Bool
-    let isFreeWidth: Bool
+    let hasIntrinsicWidth: Bool
   }
 
   /// Resolves a group.
@@ -83,12 +83,12 @@ final class RowsTemplate: Sendable {
     reach = Self.reach(of: walked, extent: extent, badges: solver.badges)
     let leaves = root.leaves
     self.leaves = leaves.map {
-      Leaf(width: $0.width, extent: $0.extent, isEstimated: $0.isEstimated, isFreeWidth: $0.isFreeWidth)
+      Leaf(width: $0.width, extent: $0.extent, isEstimated: $0.isEstimated, hasIntrinsicWidth: $0.hasIntrinsicWidth)
     }
     isUniform = leaves.allSatisfy { !$0.isEstimated }
     isRowPerCell = root.isChainOfEstimates
     isUniformAcrossInstances = root.isUniform
-    hasFreeWidths = root.hasFreeWidths
+    hasIntrinsicWidths = root.hasIntrinsicWidths
     hasUniformCells = root.hasUniformParts
     commonWidth = leaves.first.flatMap { first in
       leaves.allSatisfy { $0.contentWidth == first.contentWidth } ? first.contentWidth : nil
@@ -101,17 +101,17 @@ final class RowsTemplate: Sendable {
       && root.children[0].isPlainLeaf
     tag = isLineOfTags ? (root.children[0].width, root.children[0].extent, root.children[0].isEstimated) : nil
     isAscending =
-      !root.isEstimated && !root.hasEstimates && !hasFreeWidths && slotsWithGroups.isEmpty
+      !root.isEstimated && !root.hasEstimates && !hasIntrinsicWidths && slotsWithGroups.isEmpty
       && zip(slots, slots.dropFirst()).allSatisfy { $0.minX <= $1.minX && $0.maxX <= $1.maxX }
     isContained =
-      solver.badges.isEmpty && root.isContained && (!hasFreeWidths || root.openRoom != nil)
+      solver.badges.isEmpty && root.isContained && (!hasIntrinsicWidths || root.openRoom != nil)
   }
 
   /// Whether an instance is a line of as many cells as fit with their measured widths.
   var breaksLines: Bool { root.openRoom != nil }
 
   /// Whether no size depends on a measurement.
-  var isFixed: Bool { isUniform && !hasFreeWidths }
+  var isFixed: Bool { isUniform && !hasIntrinsicWidths }
 
   /// Returns the height of an instance, including the room outside it, in subpixels.
   func height(_ cells: LeafSizes) -> Int64 { root.height(first: 0, cells) + (root.edges?.height ?? 0) }
@@ -160,10 +160,10 @@ final class RowsTemplate: Sendable {
   func isEstimated(leaf: Int) -> Bool { commonEstimate != nil || (!isUniform && self.leaf(leaf).isEstimated) }
 
   /// Returns whether the content decides the width of the cell at a position in the instance.
-  func isFreeWidth(leaf: Int) -> Bool { hasFreeWidths && self.leaf(leaf).isFreeWidth }
+  func hasIntrinsicWidth(leaf: Int) -> Bool { hasIntrinsicWidths && self.leaf(leaf).hasIntrinsicWidth }
 
   /// Returns the width of an unmeasured cell, in logical pixels; zero if no content decides a width.
-  func estimatedWidth(ofLeaf leaf: Int) -> Double { hasFreeWidths ? self.leaf(leaf).width : 0 }
+  func estimatedWidth(ofLeaf leaf: Int) -> Double { hasIntrinsicWidths ? self.leaf(leaf).width : 0 }
 
   /// Returns the height of an unmeasured cell, in subpixels.
   func estimate(ofLeaf leaf: Int) -> Int64 { commonEstimate ?? self.leaf(leaf).extent }
@@ -212,7 +212,7 @@ extension ResolvedNode {
 
   /// Whether the node is a single cell of estimated height, perhaps inside groups that add nothing to that height.
   fileprivate var isChainOfEstimates: Bool {
-    guard isEstimated, edges == nil, badges.isEmpty, !isFreeWidth, !isUniform else { return false }
+    guard isEstimated, edges == nil, badges.isEmpty, !hasIntrinsicWidth, !isUniform else { return false }
     return isLeaf || (children.count == 1 && children.allSatisfy(\.isChainOfEstimates))
   }
 

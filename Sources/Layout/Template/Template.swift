@@ -128,7 +128,7 @@ struct ResolvedBoundary: Sendable {
   /// The height in subpixels, which is an estimate if the content decides it.
   let extent: Int64
   let isEstimated: Bool
-  let isFreeWidth: Bool
+  let hasIntrinsicWidth: Bool
   /// The fraction of the remaining width that lies on the leading side of the supplementary.
   let alignment: Double
   let isPinned: Bool
@@ -154,7 +154,7 @@ struct ResolvedBoundary: Sendable {
         ResolvedBoundary(
           kind: item.kind, room: (start, room.width, Subpixels.bounded(item.absoluteOffset.x)), width: width,
           extent: Subpixels.nearest(item.size.height.resolved(in: room)),
-          isEstimated: item.size.height.isEstimated, isFreeWidth: item.size.width.isEstimated,
+          isEstimated: item.size.height.isEstimated, hasIntrinsicWidth: item.size.width.isEstimated,
           alignment: item.alignment.horizontal, isPinned: item.pinToVisibleBounds,
           extendsBoundary: item.extendsBoundary, edge: item.alignment.vertical,
           offset: Subpixels.nearestSigned(item.absoluteOffset.y), zIndex: item.zIndex))

@@ -23,17 +23,18 @@ struct TemplateSolver {
     let declared = node.size
     var size = Size(width: declared.width.resolved(in: content), height: declared.height.resolved(in: content))
     let isEstimated = declared.height.isEstimated && forced?.axis != .vertical
-    let isFreeWidth = declared.width.isEstimated && forced?.axis != .horizontal
+    let hasIntrinsicWidth = declared.width.isEstimated && forced?.axis != .horizontal
     if let forced { size[forced.axis] = forced.extent }
     let insets = node.contentInsets.sane
     var resolved = ResolvedNode(
-      width: size.width, extent: Subpixels.nearest(size.height), isEstimated: isEstimated, isFreeWidth: isFreeWidth,
+      width: size.width, extent: Subpixels.nearest(size.height), isEstimated: isEstimated,
+      hasIntrinsicWidth: hasIntrinsicWidth,
       isUniform: declared.height.isUniform && isEstimated,
-      isUniformWidth: declared.width.isUniform && isFreeWidth, hasFreeWidths: isFreeWidth,
-      leading: isFreeWidth ? 0 : insets.leading, trailing: isFreeWidth ? 0 : insets.trailing,
+      isUniformWidth: declared.width.isUniform && hasIntrinsicWidth, hasIntrinsicWidths: hasIntrinsicWidth,
+      leading: hasIntrinsicWidth ? 0 : insets.leading, trailing: hasIntrinsicWidth ? 0 : insets.trailing,
       top: isEstimated ? 0 : Subpixels.nearest(insets.top), bottom: isEstimated ? 0 : Subpixels.nearest(insets.bottom))
     resolved.edges = ResolvedNode.Edges(node.edgeSpacing)?.limited(
-      toWidth: isFreeWidth ? 0 : size.width, extent: isEstimated ? 0 : resolved.extent)
+      toWidth: hasIntrinsicWidth ? 0 : size.width, extent: isEstimated ? 0 : resolved.extent)
     let supplementaries = node.supplementaries
     if !supplementaries.isEmpty {
       resolved.badges = Int32(badges.count)..<Int32(badges.count + supplementaries.count)
@@ -70,7 +71,7 @@ struct TemplateSolver {
     resolved.children = children(of: group, in: content)
     resolved.leafCount = resolved.children.reduce(0) { $0 + $1.leafCount }
     resolved.hasUniformChildren = resolved.children.contains(where: \.isUniform)
-    resolved.hasFreeWidths = resolved.isFreeWidth || resolved.children.contains(where: \.hasFreeWidths)
+    resolved.hasIntrinsicWidths = resolved.hasIntrinsicWidth || resolved.children.contains(where: \.hasIntrinsicWidths)
     if case .custom = group.arrangement { resolved.arrangement = .free }
     if resolved.arrangement == .row { resolved.spread(over: content.width) }
   }
