@@ -123,21 +123,21 @@ func `many sections that change are in the end where they would be had they come
   var solver = LayoutSolver.many(inputs, environment)
   func height(_ section: Int) -> Double { solver.frame(of: ElementPath(section: section, item: 1)).height }
   for section in [150, 160] {
-    _ = solver.settle(section)
+    _ = solver.resolve(section)
     _ = solver.measure(1, section: section, height: 77)
     #expect(height(section) == 77)
   }
   let same = ListMapping(
     sections: .identity(count: 200), elements: Array(repeating: .identity(count: 3), count: 200))
   solver.update(.init(inputs), mapping: same, seen: [150])
-  #expect(solver.isSettled(150) && !solver.isSettled(160))
+  #expect(solver.isResolved(section: 150) && !solver.isResolved(section: 160))
   #expect(height(150) == 77 && height(160) == 77)
   solver.checkInvariants()
   solver.setEnvironment(LayoutEnvironment(container: Size(width: 300, height: 480)), seen: [150])
-  #expect(solver.isSettled(150) && !solver.isSettled(160) && height(150) == 170)
+  #expect(solver.isResolved(section: 150) && !solver.isResolved(section: 160) && height(150) == 170)
   solver.checkInvariants()
   let spaced = solver.configured(LayoutConfiguration(interSectionSpacing: 5), seen: [160])
-  #expect(spaced.isSettled(160) && !spaced.isSettled(150))
+  #expect(spaced.isResolved(section: 160) && !spaced.isResolved(section: 150))
   spaced.checkInvariants()
 }
 

@@ -11,7 +11,7 @@ extension LayoutState {
   /// Returns the innermost scroll container around a neighbour; `nil` if there is none, or if the layout of the section
   /// is not resolved yet.
   func container(of neighbour: Neighbour) -> ScrollContainerID? {
-    guard solver.isSettled(neighbour.section) else { return nil }
+    guard solver.isResolved(section: neighbour.section) else { return nil }
     return neighbour.key.path.flatMap { innermostContainer(around: $0) }
       ?? (solver.isOrthogonal(neighbour.section) ? ScrollContainerID(section: neighbour.section) : nil)
   }

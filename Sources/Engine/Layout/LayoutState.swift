@@ -107,11 +107,11 @@ package struct LayoutState: ~Copyable {
 
   /// Resolves the layouts of the section and subsections around an item.
   /// - Returns: Whether any element moved.
-  mutating func resolve(around path: ElementPath) -> Bool { layOut { $0.settle(path) } }
+  mutating func resolve(around path: ElementPath) -> Bool { layOut { $0.resolve(path) } }
 
   /// Resolves the layout of a section.
   /// - Returns: Whether any element moved.
-  mutating func resolve(section: Int) -> Bool { layOut { $0.settle(section) } }
+  mutating func resolve(section: Int) -> Bool { layOut { $0.resolve(section) } }
 
   /// Resolves the layouts of sections near the viewport, and of the given sections.
   /// - Returns: Whether any element moved.

@@ -8,7 +8,7 @@ import ScrollworkGeometry
 struct CellSizes: Sendable {
   /// The largest number of provided sizes to ask the program for at once. If there are more items, only those near the
   /// viewport are asked for.
-  static let mostAskedAtOnce = 2_000
+  static let maxSizesAtOnce = 2_000
 
   private(set) var items: LayoutItems
   /// Of items with provided sizes, those whose size is partly measured. All other items with provided sizes have no
@@ -30,7 +30,7 @@ struct CellSizes: Sendable {
     estimate = declaredEstimate
     let intrinsic = items.sizes.intrinsicAxes
     isCommon = items.sizes.isProvided ? (false, false) : (!intrinsic.width, !intrinsic.height)
-    if items.sizes.isProvided, items.count <= Self.mostAskedAtOnce || items.hasAllSizes {
+    if items.sizes.isProvided, items.count <= Self.maxSizesAtOnce || items.hasAllSizes {
       let sizes = (0..<items.count).map { items.size(of: $0) }
       widths = RunTree(extents: sizes.map { Subpixels.nearest($0.width) })
       heights = RunTree(extents: sizes.map { Subpixels.nearest($0.height) })
@@ -143,7 +143,7 @@ struct CellSizes: Sendable {
   /// Asks the program for the sizes of the items in `seen`, if there are too many items to ask for all at once.
   /// - Returns: The items whose size changed.
   mutating func resolve(_ seen: Range<Int>) -> [Int] {
-    items.sizes.isProvided && count > Self.mostAskedAtOnce ? ask(seen) : []
+    items.sizes.isProvided && count > Self.maxSizesAtOnce ? ask(seen) : []
   }
 
   private mutating func ask(_ range: Range<Int>) -> [Int] {
@@ -183,7 +183,7 @@ struct CellSizes: Sendable {
   /// Asks the program for the sizes of new items after an update, if the items are few enough to ask for all at once.
   /// - Returns: The items whose size changed.
   mutating func askForNew() -> [Int] {
-    items.sizes.isProvided && (count <= Self.mostAskedAtOnce || items.hasAllSizes) ? ask(0..<count) : []
+    items.sizes.isProvided && (count <= Self.maxSizesAtOnce || items.hasAllSizes) ? ask(0..<count) : []
   }
 
   /// Takes over the declared estimate after an update: if it is a fraction of the container's height, it changes with

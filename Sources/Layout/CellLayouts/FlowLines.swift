@@ -36,14 +36,14 @@ struct FlowLines: LineBreaker {
     (window.width(of: start) ?? -1) < 0 ? cells.unmeasured(from: start).upperBound : start
   }
 
-  mutating func line(from start: Int, atMost most: Int) -> Line? {
+  mutating func line(from start: Int, atMost limit: Int) -> Line? {
     if perLine > LineTree.longestLine, let line = unmeasuredLine(from: start) {
-      return line.cells > most ? nil : line
+      return line.cells > limit ? nil : line
     }
     var (line, height) = (LineFiller(gap: Double(gap), room: Double(room)), Int64(0))
     let (estimate, isCommon) = (cells.estimate, cells.isCommon)
     var isFull = false
-    while start + line.count < count, !isFull, line.count <= most {
+    while start + line.count < count, !isFull, line.count <= limit {
       let item = start + line.count
       // A line looks at one item more, and measured items are often narrower.
       let number = min(count - item, perLine + 2, 32)
@@ -53,14 +53,14 @@ struct FlowLines: LineBreaker {
       isFull = window.withSizes(from: item) { heights, widths in
         for index in widths.indices {
           let width = isCommon.width || widths[index] < 0 ? estimate.width : widths[index]
-          guard line.count <= most else { return false }
+          guard line.count <= limit else { return false }
           guard line.place(Double(width)) else { return true }
           height = max(height, isCommon.height || heights[index] < 0 ? estimate.height : heights[index])
         }
         return false
       }
     }
-    return line.count <= most ? Line(cells: line.count, height: height) : nil
+    return line.count <= limit ? Line(cells: line.count, height: height) : nil
   }
 
   /// Returns the line that starts at `start` if it consists of unmeasured items; nil if a measured item may affect it.

@@ -43,7 +43,7 @@ struct StickyItems: Sendable {
   func first(from position: Int) -> Int? { (position..<max(position, count)).first { contains($0) } }
 
   /// Calls the closure for the unknown items of a range and records the sticky ones.
-  mutating func note(_ range: Range<Int>) {
+  mutating func record(_ range: Range<Int>) {
     let range = range.clamped(to: 0..<count)
     let first = known.partitioningIndex { $0.upperBound >= range.lowerBound }
     let end = known.partitioningIndex { $0.lowerBound > range.upperBound }

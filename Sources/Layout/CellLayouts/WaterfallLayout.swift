@@ -134,11 +134,11 @@ struct WaterfallArrangement: LayoutArrangement {
   }
 
   mutating func resolve(in rect: Rect) -> Bool {
-    items.sizes.isProvided && items.count > CellSizes.mostAskedAtOnce && askSizes(of: self.items(in: rect))
+    items.sizes.isProvided && items.count > CellSizes.maxSizesAtOnce && askSizes(of: self.items(in: rect))
   }
 
   private mutating func askForAll() {
-    if items.count <= CellSizes.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
+    if items.count <= CellSizes.maxSizesAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
   }
 
   /// Asks the program for the sizes of those items of a range that are not measured.

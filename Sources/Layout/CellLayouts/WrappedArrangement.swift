@@ -132,7 +132,7 @@ struct WrappedArrangement: KeyedArrangement {
     let isMoved = base.resolve(in: unmapped(rect))
     if let sticky {
       let range = (stickyItems(sticky, in: rect).kept ?? 0)..<lastItem(of: sticky.count, in: rect) + 1
-      self.sticky?.note(range)
+      self.sticky?.record(range)
     }
     return isMoved
   }

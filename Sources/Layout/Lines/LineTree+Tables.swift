@@ -229,15 +229,15 @@ extension LineTree {
   }
 
   /// Returns the same as ``exactSums(_:first:from:_:)``, and stores all entries that the result needs.
-  mutating func settle(
+  mutating func computeSums(
     _ node: Int32, first: Int, from offset: Int, _ breaker: inout some LineBreaker
   ) -> LineSums {
     let known = entry(node, from: offset)
     if known.isKnown { return known }
     guard !isLeaf(node) else { return exactSums(node, first: first, from: offset, &breaker) }
     let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
-    var sums = settle(left, first: first, from: offset, &breaker)
-    sums.add(settle(right, first: first + count(left), from: Int(sums.exit), &breaker))
+    var sums = computeSums(left, first: first, from: offset, &breaker)
+    sums.add(computeSums(right, first: first + count(left), from: Int(sums.exit), &breaker))
     return sums
   }
 

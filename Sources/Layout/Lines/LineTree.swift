@@ -112,7 +112,7 @@ struct LineTree: Sendable {
   /// lines need.
   mutating func finish(_ breaker: inout some LineBreaker) {
     widen()
-    total = root == Self.none ? LineSums() : settle(root, first: 0, from: 0, &breaker)
+    total = root == Self.none ? LineSums() : computeSums(root, first: 0, from: 0, &breaker)
   }
 
   /// Makes tables wide enough for all stored lines.

@@ -176,7 +176,7 @@ struct ChildSectionArrangement: KeyedArrangement {
   mutating func resolve(in rect: Rect) -> Bool { solver.prepare(in: rect) }
 
   mutating func resolve(item: Int) -> Bool {
-    position(item).map { solver.settle(ElementPath(section: 0, item: $0)) } ?? false
+    position(item).map { solver.resolve(ElementPath(section: 0, item: $0)) } ?? false
   }
 
   var pendingCount: Int { solver.pendingCount }

@@ -73,7 +73,7 @@ struct ChildSections: Sendable {
   private mutating func look(at parts: some Sequence<Int>) {
     var (sizer, left) = (ChildSizer(), items.layoutsAtOnce)
     var unknown: [Int] = []
-    for part in parts where !measure(part, &sizer, mostLayouts: &left) { unknown.append(part) }
+    for part in parts where !measure(part, &sizer, layoutLimit: &left) { unknown.append(part) }
     guard !unknown.isEmpty else { return }
     let known = indices.filter { !pending.contains($0) }
     let mean = known.isEmpty ? nil : known.reduce(0) { $0 + sizes[$1].height } / Double(known.count)
@@ -87,9 +87,9 @@ struct ChildSections: Sendable {
   /// - Parameter left: The number of steps that are left, reduced by those taken. A step resolves a layout or arranges
   ///   a subsection.
   /// - Returns: False if too few steps are left to compute the size.
-  private mutating func measure(_ part: Int, _ sizer: inout ChildSizer, mostLayouts left: inout Int) -> Bool {
+  private mutating func measure(_ part: Int, _ sizer: inout ChildSizer, layoutLimit left: inout Int) -> Bool {
     let (cellCount, own) = (starts[part + 1] - starts[part], layout.parts[part].layout)
-    if let (size, overflow) = sizer.measure(own, cellCount, width: rooms[part], in: items, mostLayouts: &left) {
+    if let (size, overflow) = sizer.measure(own, cellCount, width: rooms[part], in: items, layoutLimit: &left) {
       (sizes[part], overflows[part]) = (size, overflow)
       pending.remove(part)
       return true
@@ -107,7 +107,7 @@ struct ChildSections: Sendable {
   private mutating func measure(_ part: Int, _ sizer: inout ChildSizer) -> Bool {
     let old = sizes[part]
     var left = LayoutSolver.eagerPartLayouts
-    _ = measure(part, &sizer, mostLayouts: &left)
+    _ = measure(part, &sizer, layoutLimit: &left)
     return sizes[part] != old
   }
 
@@ -216,12 +216,12 @@ struct ChildSections: Sendable {
   private mutating func take(_ child: any NestingArrangement, for part: Int) {
     children[part] = child
     pending.remove(part)
-    note(part)
+    record(part)
     keepsInvisibleItems = keepsInvisibleItems || child.keepsInvisibleItems
   }
 
   /// Stores the size and the overflow of a subsection that was laid out, and the number of estimated sizes inside it.
-  private mutating func note(_ part: Int) {
+  private mutating func record(_ part: Int) {
     guard let child = children[part] else { return }
     (sizes[part], overflows[part]) = (child.contentSize, child.overflow)
     let count = child.pendingCount
@@ -248,7 +248,7 @@ struct ChildSections: Sendable {
     return (result, size != sizes[part] || overflow != overflows[part])
   }
 
-  mutating func noteMeasured(_ part: Int) { measured.insert(part) }
+  mutating func recordMeasured(_ part: Int) { measured.insert(part) }
 
   /// Makes `resolvePending(work:)` continue on both sides of the given subsections.
   mutating func search(from first: Int, to last: Int) { pending.search(around: first..<last + 1) }
@@ -288,7 +288,7 @@ struct ChildSizer {
   ///   - items: The items of the section around it.
   ///   - left: The number of layouts that may still be resolved; if that is too small, the result is nil.
   mutating func measure(
-    _ layout: AnyCollectionLayout, _ count: Int, width: Double, in items: LayoutItems, mostLayouts left: inout Int
+    _ layout: AnyCollectionLayout, _ count: Int, width: Double, in items: LayoutItems, layoutLimit left: inout Int
   ) -> (size: Size, overflow: Double)? {
     guard let part = layout.base as? ChildSection, part.provider == nil, !part.layout.placesCellByCell else {
       return nil

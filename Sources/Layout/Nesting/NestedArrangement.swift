@@ -40,14 +40,14 @@ struct NestedArrangement: KeyedArrangement {
       guard let new = mapping.newPosition(ofOld: item), let part = parts.part(of: new) else { continue }
       if kept.contains(part) {
         measured[new] = size
-        parts.noteMeasured(part)
+        parts.recordMeasured(part)
         continue
       }
       let position = new - parts.starts[part]
       let hasIntrinsicWidth = parts.change(part) { $0.intrinsicAxes(of: position).width }.result
       guard hasIntrinsicWidth || Self.areAsWide(frame(of: new), old.frame(of: item)) else { continue }
       measured[new] = size
-      parts.noteMeasured(part)
+      parts.recordMeasured(part)
       _ = parts.change(part) { $0.setMeasured(size, of: position) }
     }
     outer = Self.place(parts)
@@ -219,7 +219,7 @@ struct NestedArrangement: KeyedArrangement {
     guard let (part, own) = find(key) else { return false }
     if key.kind == .item {
       measured[key.item] = size
-      parts.noteMeasured(part)
+      parts.recordMeasured(part)
     }
     return change([(part, own)]) { $0.setMeasured(size, for: $1) }
   }
@@ -260,7 +260,7 @@ struct NestedArrangement: KeyedArrangement {
       }
       if isTaken {
         measured[crossing.new.item] = size
-        parts.noteMeasured(part)
+        parts.recordMeasured(part)
       }
       isNew = isNew || wasPending
       if isResized, resized.last != part { resized.append(part) }

@@ -19,7 +19,7 @@ extension LayoutSolver {
       var ranges: [Range<Int>]
       let end = start + extents[section]
       if coversWidth, exact.lowerBound <= start - overflow, end + overflow < exact.upperBound {
-        ranges = [0..<(isSettled(section) ? placeCount(inSection: section) : states.itemCount(of: section))]
+        ranges = [0..<(isResolved(section: section) ? placeCount(inSection: section) : states.itemCount(of: section))]
       } else {
         let geometry = geometry(section)
         ranges =

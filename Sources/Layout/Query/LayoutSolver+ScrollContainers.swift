@@ -131,7 +131,7 @@ extension LayoutSolver {
   /// Visits the scroll containers that move an element when they scroll, the outermost first. If an item is in a
   /// section whose layout is not resolved yet, that layout is resolved for this call and not kept.
   package func forEachScrollContainer(takingAlong key: LayoutElement.Key, _ body: (ScrollContainerID) -> Void) {
-    let unresolved = key.host == nil || isSettled(key.section) ? nil : geometry(key.section)
+    let unresolved = key.host == nil || isResolved(section: key.section) ? nil : geometry(key.section)
     guard unresolved != nil || hasOwnScrolling, key.isInArrangement else { return }
     if unresolved?.template.isOrthogonal ?? isOrthogonal(key.section) { body(ScrollContainerID(section: key.section)) }
     forEachContainer(of: key, in: unresolved.map { $0.store?.arranged } ?? arrangement(of: key.section)) {

@@ -20,7 +20,7 @@ final class MeasuredRows: @unchecked Sendable {
   /// The height of a complete row without measured cells, in subpixels.
   private(set) var rowEstimate: Int64
   /// The largest overflow of any cell or badge beyond its row that was found so far, in subpixels.
-  private(set) var reach: Int64
+  private(set) var overflow: Int64
   /// The largest distance from the leading edge of a row to the trailing edge of a cell or badge in it that was found
   /// so far, in subpixels. Zero if the content decides no width.
   private(set) var farthestAcross: Int64 = 0
@@ -28,7 +28,7 @@ final class MeasuredRows: @unchecked Sendable {
   init(template: RowsTemplate, itemCount: Int) {
     items = RunTree(count: itemCount)
     rowEstimate = template.extent
-    reach = template.reach
+    overflow = template.overflow
     if template.hasIntrinsicWidths { widths = RunTree(count: itemCount) }
     breakLines(template)
   }
@@ -46,7 +46,7 @@ final class MeasuredRows: @unchecked Sendable {
     lineWidths = other.lineWidths
     estimate = other.estimate
     rowEstimate = other.rowEstimate
-    reach = other.reach
+    overflow = other.overflow
     farthestAcross = other.farthestAcross
   }
 
@@ -158,7 +158,7 @@ final class MeasuredRows: @unchecked Sendable {
       if !mapping.isIdentity { updateLines(mapping, new) }
       return
     }
-    (reach, farthestAcross) = (new.reach, 0)
+    (overflow, farthestAcross) = (new.overflow, 0)
     takeEstimate(new)
     widths = new.hasIntrinsicWidths ? widths ?? RunTree(count: mapping.newCount) : nil
     breakLines(new)
@@ -181,20 +181,20 @@ final class MeasuredRows: @unchecked Sendable {
     guard let estimate else { return }
     let cells = LeafSizes(limit: template.leafCount, estimate: estimate)
     rowEstimate = template.height(cells)
-    noteReach(cells, extent: rowEstimate, template)
+    recordOverflow(cells, extent: rowEstimate, template)
   }
 
-  /// Includes the overflow of the cells and badges of a row in `reach` and `farthestAcross`.
-  func noteReach(_ cells: LeafSizes, extent: Int64, _ template: RowsTemplate) {
-    var (farthest, across) = (reach, farthestAcross)
+  /// Includes the overflow of the cells and badges of a row in `overflow` and `farthestAcross`.
+  func recordOverflow(_ cells: LeafSizes, extent: Int64, _ template: RowsTemplate) {
+    var (farthest, across) = (overflow, farthestAcross)
     RowsTemplate.place(template.root, cells) { slot in
       if template.hasIntrinsicWidths {
         across = max(across, RowsTemplate.farthestAcross(of: slot, badges: template.badges))
       }
       farthest = max(
-        farthest, RowsTemplate.reach(of: CollectionOfOne(slot), extent: extent, badges: template.badges))
+        farthest, RowsTemplate.overflow(of: CollectionOfOne(slot), extent: extent, badges: template.badges))
     }
-    (reach, farthestAcross) = (farthest, across)
+    (overflow, farthestAcross) = (farthest, across)
   }
 
   private func cells(ofRow row: Int, _ template: RowsTemplate) -> LeafSizes {

@@ -44,7 +44,7 @@ struct RowLines: LineBreaker {
     return run.end == cellCount ? count : run.end / unit
   }
 
-  mutating func line(from start: Int, atMost most: Int) -> Line? {
+  mutating func line(from start: Int, atMost limit: Int) -> Line? {
     (cells.first, cells.limit) = (start * unit, cellCount - start * unit)
     // A line that takes as many cells as fit looks at one more, and measured cells are often narrower.
     let count = min(cells.limit, template.leafCount + 2)
@@ -53,13 +53,13 @@ struct RowLines: LineBreaker {
     }
     if let room = openRoom, let tag = template.tag, !measuresWidths {
       let (count, height) = measure(tag, room: room)
-      guard count <= most else { return nil }
+      guard count <= limit else { return nil }
       cells.limit = count
       return Line(cells: count, height: lineHeight(height + (template.root.edges?.height ?? 0)))
     }
     if let room = openRoom {
       cells.limit = template.root.memberCount(cells, room: room)
-      guard cells.limit <= most else { return nil }
+      guard cells.limit <= limit else { return nil }
     } else {
       cells.limit = min(cells.limit, template.leafCount)
     }
@@ -74,10 +74,10 @@ struct RowLines: LineBreaker {
   private func measure(
     _ tag: (width: Double, extent: Int64, isEstimated: Bool), room: Double
   ) -> (count: Int, height: Int64) {
-    let most = min(cells.limit, Template.mostLeaves)
+    let limit = min(cells.limit, Template.maxLeafCount)
     var (line, height) = (LineFiller(gap: template.root.rowGap, room: room), Int64(0))
     return cells.window.withSizes(from: cells.first) { heights, widths in
-      while line.count < most, !line.isStuck {
+      while line.count < limit, !line.isStuck {
         let cell = line.count
         let isRead = cell < widths.count && cell < heights.count
         let width = isRead ? Subpixels.pixels(widths[cell]) : cells.width(cell) ?? -1
@@ -94,7 +94,7 @@ struct RowLines: LineBreaker {
   /// Returns the height of a row in subpixels. Nil for a row without measured cells, if all rows are as tall as the
   /// tallest measured one.
   private func lineHeight(_ height: Int64) -> Int64? {
-    if !template.isContained { rows.noteReach(cells, extent: height, template) }
+    if !template.isContained { rows.recordOverflow(cells, extent: height, template) }
     return template.isUniformAcrossInstances && !isAnythingMeasured(of: cells) ? nil : height
   }
 

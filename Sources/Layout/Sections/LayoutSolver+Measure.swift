@@ -140,7 +140,7 @@ extension LayoutSolver {
       stores.append(store)
     }
     restorePartOffsets(section)
-    noteParts(of: section)
+    recordEstimates(of: section)
     return Int(states.store(of: section))
   }
 

@@ -67,7 +67,7 @@ extension LayoutSolver {
           overflow = max(overflow, geometry.overflow)
           let extent = geometry.extent
           pending.remove(section)
-          note(extent)
+          record(extent)
           length = extent
         }
         lengths.append(length)
@@ -76,16 +76,16 @@ extension LayoutSolver {
     return lengths
   }
 
-  private mutating func note(_ length: Int64) {
+  private mutating func record(_ length: Int64) {
     found.count += 1
     found.extent += length
   }
 
   /// Marks the extent of a section as known; it counts in the mean from now on.
-  mutating func noteLength(of section: Int) {
+  mutating func recordExtent(of section: Int) {
     guard pending.contains(section) else { return }
     pending.remove(section)
-    note(extents[section] - spacing(after: section))
+    record(extents[section] - spacing(after: section))
   }
 
   private var meanLength: Int64? { found.count > 0 ? found.extent / Int64(found.count) : nil }
@@ -141,7 +141,7 @@ extension LayoutSolver {
   }
 
   /// Adds a section to `partedSections` if it has subsections of estimated size.
-  mutating func noteParts(of section: Int) {
+  mutating func recordEstimates(of section: Int) {
     if let arranged = arrangement(of: section), arranged.pendingCount > 0 { partedSections.insert(section) }
   }
 
@@ -158,7 +158,7 @@ extension LayoutSolver {
       lengths.append(isWanted ? findLength(of: section, &left) : nil)
       guard let length = lengths[lengths.count - 1] else { continue }
       pending.remove(section)
-      note(length)
+      record(length)
     }
     let (between, end, before) = (Subpixels.nearest(configuration.interSectionSpacing), states.count, extents.total)
     var isMoved = false
@@ -183,7 +183,7 @@ extension LayoutSolver {
     var isKept = states.isRemembered(section)
     if case .arranged = template.body {
       isKept = true
-      left -= Self.workOfLayout + min(max(0, input.itemCount), CellSizes.mostAskedAtOnce) / Self.itemsPlaced
+      left -= Self.workOfLayout + min(max(0, input.itemCount), CellSizes.maxSizesAtOnce) / Self.itemsPlaced
     }
     if isKept { resolve(section, by: template) }
     let geometry = isKept ? geometry(section) : SectionGeometry(SectionState(input, template: template), template)

@@ -41,9 +41,9 @@ extension LayoutSolver {
 
   /// Sets the resolved layout of a section that has none.
   mutating func take(_ template: Template, for section: Int) {
-    note(template)
-    noteProblems(of: template, in: section)
-    states[section].settle(template)
+    record(template)
+    recordProblems(of: template, in: section)
+    states[section].take(template)
     unresolvedCount -= 1
   }
 
@@ -53,12 +53,12 @@ extension LayoutSolver {
     guard hasArrangedSections else { return }
     for section in states.known.joined() {
       guard case .arranged? = states.template(of: section)?.body else { continue }
-      if states.store(of: section) < 0 { _ = openStore(section) } else { noteParts(of: section) }
+      if states.store(of: section) < 0 { _ = openStore(section) } else { recordEstimates(of: section) }
     }
   }
 
   /// Records which rare features a resolved layout uses, so that lists without them skip the work for them.
-  mutating func note(_ template: Template) {
+  mutating func record(_ template: Template) {
     if template.isOrthogonal { hasOrthogonalSections = true }
     if template.visibleItemsHandler != nil { hasVisibleItemsHandlers = true }
     guard case .arranged(let layout, _) = template.body else { return }
@@ -113,7 +113,7 @@ extension LayoutSolver {
   ///   resolve the layout of each new section.
   package mutating func prepare(in visible: Rect, and sections: [Int?] = []) -> Bool {
     var isMoved = false
-    for case let section? in sections where settle(section) { isMoved = true }
+    for case let section? in sections where resolve(section) { isMoved = true }
     for _ in 1...3 {
       guard needsPreparation else { return isMoved }
       guard prepareOnce(in: visible) else { return isMoved }
@@ -147,7 +147,7 @@ extension LayoutSolver {
     var section = firstSection(in: range)
     let first = section
     while section < states.count, start(of: section) < range.upperBound {
-      isMoved = settle(section) || isMoved
+      isMoved = resolve(section) || isMoved
       let index = states.store(of: section)
       if index >= 0, stores[Int(index)]?.arranged != nil {
         let rect = geometry(section).arranged((relative(range, start(of: section)), columns(of: inner)))
@@ -155,7 +155,7 @@ extension LayoutSolver {
           refresh(section)
           isMoved = true
         }
-        noteInnerProblems(in: section)
+        recordProblemsOfSubsections(in: section)
       }
       section += 1
     }
@@ -164,23 +164,23 @@ extension LayoutSolver {
   }
 
   /// Returns whether the layout of a section is resolved.
-  package func isSettled(_ section: Int) -> Bool { states.template(of: section) != nil }
+  package func isResolved(section: Int) -> Bool { states.template(of: section) != nil }
 
   /// Resolves the layout of a section.
   /// - Returns: Whether anything moved.
-  package mutating func settle(_ section: Int) -> Bool {
+  package mutating func resolve(_ section: Int) -> Bool {
     guard states.template(of: section) == nil else { return false }
     resolve(section, by: templates.template(for: layout(of: section)))
     let old = extents[section]
     refresh(section)
-    noteLength(of: section)
+    recordExtent(of: section)
     return old != extents[section]
   }
 
   /// Resolves the layout of the section and the subsections that contain an item.
   /// - Returns: Whether anything moved.
-  package mutating func settle(_ path: ElementPath) -> Bool {
-    let isMoved = settle(path.section)
+  package mutating func resolve(_ path: ElementPath) -> Bool {
+    let isMoved = resolve(path.section)
     let index = states.store(of: path.section)
     guard index >= 0, stores[Int(index)]?.arranged?.resolve(item: path.item) ?? false else { return isMoved }
     refresh(path.section)

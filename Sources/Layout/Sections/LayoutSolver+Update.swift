@@ -93,7 +93,7 @@ extension LayoutSolver {
     solver.reload(states.declared, environment: environment)
     solver.hasOwnOffsets = hasOwnOffsets
     solver.problems.leaveOut(problems)
-    for section in seen { _ = solver.settle(section) }
+    for section in seen { _ = solver.resolve(section) }
     for section in states.known.joined() where states[section].hasOffsets {
       solver.states[section].stand(as: states[section])
       solver.restorePartOffsets(section)

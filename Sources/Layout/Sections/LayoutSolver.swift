@@ -122,7 +122,7 @@ public struct LayoutSolver: Sendable {
     globals = ResolvedBoundary.resolve(items, from: insets.leading, in: inner.container.inset(by: insets))
     (startInset, endInset) = (Subpixels.nearest(inner.insets.top), Subpixels.nearest(inner.insets.bottom))
     overflow = globals.reduce(0) { max($0, abs($1.offset)) }
-    noteGlobalProblems()
+    recordProblemsOfConfiguration()
   }
 
   /// Computes the extent of a section again after its layout or a measured size changed.
@@ -153,7 +153,7 @@ public struct LayoutSolver: Sendable {
       return solver.geometry(section)
     }
     let template = templates.make(layout(of: section))
-    state.settle(template)
+    state.take(template)
     guard case .arranged(let layout, let sizes) = template.body else { return SectionGeometry(state, template) }
     var arranged = layout.arrangement(of: items(of: section, state.itemCount, template, sizes))
     for (part, offset) in state.partOffsets { _ = arranged.scrollPart(part - 1, to: offset) }

@@ -49,10 +49,10 @@ struct RowsGeometry {
     guard let measured else {
       // An incomplete last row may be less tall, but its cells are as tall as in any other row.
       let last = itemCount % max(1, template.leafCount)
-      guard last > 0, template.root.isEstimated else { return template.reach }
-      return template.reach + max(0, template.extent - template.extent(ofFirst: last))
+      guard last > 0, template.root.isEstimated else { return template.overflow }
+      return template.overflow + max(0, template.extent - template.extent(ofFirst: last))
     }
-    let overflow = max(measured.reach, template.reach)
+    let overflow = max(measured.overflow, template.overflow)
     // If all rows are as tall as the tallest measured one, the cells of an unmeasured row may be taller than that.
     return overflow + (commonExtent.map { max(0, max(template.extent, measured.rowEstimate) - $0) } ?? 0)
   }

@@ -76,7 +76,7 @@ extension ResolvedNode {
   /// - Complexity: O(*k* log *n*), where *k* is the returned number.
   func memberCount(_ cells: LeafSizes, room: Double) -> Int {
     var line = LineFiller(cycle: children.count, gap: rowGap, room: room)
-    while line.count < min(cells.limit, Template.mostLeaves), !line.isStuck {
+    while line.count < min(cells.limit, Template.maxLeafCount), !line.isStuck {
       // The children of such a line are cells whose content decides their width. Calling a method of a child would copy
       // the child.
       let child = line.next

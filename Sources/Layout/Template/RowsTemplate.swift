@@ -22,7 +22,7 @@ final class RowsTemplate: Sendable {
   /// The height of an instance without measured cells, including the room outside the group, in subpixels.
   let extent: Int64
   /// The overflow of cells and badges above or below their instance if nothing is measured, in subpixels.
-  let reach: Int64
+  let overflow: Int64
   /// Whether no content decides the height of a cell, so that positions follow from a formula.
   let isUniform: Bool
   /// Whether an instance is exactly as tall as its only cell.
@@ -80,7 +80,7 @@ final class RowsTemplate: Sendable {
     slotsWithGroups = walked.count == slots.count ? [] : walked
     let extent = root.height(first: 0, LeafSizes(limit: root.leafCount)) + (root.edges?.height ?? 0)
     self.extent = extent
-    reach = Self.reach(of: walked, extent: extent, badges: solver.badges)
+    overflow = Self.overflow(of: walked, extent: extent, badges: solver.badges)
     let leaves = root.leaves
     self.leaves = leaves.map {
       Leaf(width: $0.width, extent: $0.extent, isEstimated: $0.isEstimated, hasIntrinsicWidth: $0.hasIntrinsicWidth)
@@ -128,9 +128,9 @@ final class RowsTemplate: Sendable {
       emit: emit)
   }
 
-  static func reach(of slots: some Sequence<LeafSlot>, extent: Int64, badges: [LayoutSupplementary]) -> Int64 {
-    slots.reduce(0) { reach, slot in
-      var result = max(reach, slot.maxY - extent, -slot.minY)
+  static func overflow(of slots: some Sequence<LeafSlot>, extent: Int64, badges: [LayoutSupplementary]) -> Int64 {
+    slots.reduce(0) { overflow, slot in
+      var result = max(overflow, slot.maxY - extent, -slot.minY)
       for badge in badges[Int(slot.badges.lowerBound)..<Int(slot.badges.upperBound)] {
         // The host may be shorter in an incomplete group, and then the badge may overflow by its whole height.
         let frame = badge.frame(on: slot)

@@ -7,7 +7,7 @@ import ScrollworkGeometry
 /// declaration is transposed first. Mirroring is applied later, to the frames.
 final class Template: Sendable {
   /// The largest number of cells in a group.
-  static let mostLeaves = 10_000
+  static let maxLeafCount = 10_000
 
   /// The way in which the items get their places.
   enum Body: Sendable {
@@ -87,7 +87,7 @@ final class Template: Sendable {
       let slots = (rows.slotsWithGroups.isEmpty ? rows.slots : rows.slotsWithGroups).lazy.map(\.transposed)
       self.badges = badges
       acrossExtent = Subpixels.nearest(rows.root.outerWidth)
-      acrossOverflow = RowsTemplate.reach(of: slots, extent: acrossExtent, badges: badges)
+      acrossOverflow = RowsTemplate.overflow(of: slots, extent: acrossExtent, badges: badges)
     case .arranged:
       rows = nil
       (badges, acrossOverflow, acrossExtent) = ([], 0, 0)

@@ -5,7 +5,7 @@ struct TemplateSolver {
   let scale: Double
   /// The number of cells that may still be added, so that a declaration of a million tiny items does not exhaust
   /// memory.
-  private var budget = Template.mostLeaves
+  private var budget = Template.maxLeafCount
   /// The badges found so far, in the order of declaration.
   private(set) var badges: [LayoutSupplementary] = []
 
@@ -55,7 +55,7 @@ struct TemplateSolver {
     var resolved = resolve(.group(once), in: content)
     let room = max(0, resolved.width - resolved.leading - resolved.trailing) + 0.5 / scale
     resolved.openRoom = room
-    resolved.leafCount = resolved.memberCount(LeafSizes(limit: Template.mostLeaves), room: room)
+    resolved.leafCount = resolved.memberCount(LeafSizes(limit: Template.maxLeafCount), room: room)
     return resolved
   }
 
@@ -99,7 +99,7 @@ struct TemplateSolver {
     case .custom(let arrangement):
       return custom(arrangement, in: content)
     case .equally(let subitem, let count):
-      let count = min(max(1, count), Template.mostLeaves)
+      let count = min(max(1, count), Template.maxLeafCount)
       let gaps = group.interItemSpacing.minimum * Double(count - 1)
       let edges = ResolvedNode.Edges(subitem.edgeSpacing)?.extent(along: group.axis) ?? 0
       let share = Subpixels.sane((content[group.axis] - gaps - edges * Double(count)) / Double(count))
