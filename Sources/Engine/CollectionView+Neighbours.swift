@@ -25,18 +25,18 @@ extension CollectionView {
 
   /// Returns the innermost scroll container around a neighbour; `nil` if there is none, or while the section's layout
   /// is unknown.
-  package func container(of neighbour: Neighbour) -> ScrollSite? { engine.layout.container(of: neighbour) }
+  package func container(of neighbour: Neighbour) -> ScrollContainerID? { engine.layout.container(of: neighbour) }
 
   /// Returns the offset of a nested scroll container, in logical pixels; `nil` if `container` is not a container in the
   /// current layout.
-  package func offset(of container: ScrollSite) -> Double? {
+  package func offset(of container: ScrollContainerID) -> Double? {
     engine.document.list.sections.indices.contains(container.section)
-      ? engine.layout.solver.orthogonal(container)?.offset : nil
+      ? engine.layout.solver.crossScroll(container)?.offset : nil
   }
 
   /// Returns the identity by which a nested scroll container is found again after an update; `nil` if `container` is
   /// not a container of the list.
-  package func identity(of container: ScrollSite) -> ScrollContainerIdentity? {
+  package func identity(of container: ScrollContainerID) -> ScrollContainerIdentity? {
     engine.document.list.identity(of: container)
   }
 

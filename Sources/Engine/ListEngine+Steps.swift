@@ -245,7 +245,7 @@ extension ListEngine {
     }
     for index in nested.motions.indices {
       let section = nested.motions[index].container.section
-      guard section < layout.solver.sectionCount, !layout.solver.isSettled(section) else { continue }
+      guard section < layout.solver.sectionCount, !layout.solver.isResolved(section: section) else { continue }
       let anchor = currentAnchor()
       if LayoutPass.resolve(&layout, section: section) { keepWhileScrolling(anchor) }
     }

@@ -229,8 +229,8 @@ private func provided(_ count: Int, _ asked: Asked) -> List {
   _ = layout.reload(
     List(sections: parts.map(\.section)), environment: LayoutEnvironment(container: Size(width: 400, height: 300)))
   let path = ElementPath(section: 390, item: 11)
-  #expect(!layout.solver.isSettled(390))
-  #expect(layout.containers(around: path) == [ScrollSite(section: 390)])
+  #expect(!layout.solver.isResolved(section: 390))
+  #expect(layout.containers(around: path) == [ScrollContainerID(section: 390)])
   #expect(layout.containers(around: ElementPath(section: 389, item: 1)).isEmpty)
 }
 

@@ -160,8 +160,8 @@ private func survive(_ any: inout AbsurdDeclarations, _ sections: [LayoutSolver.
     _ = solver.adoptMeanEstimate(any.random.below(3))
     _ = solver.prepare(in: any.rect())
     let section = any.random.below(3)
-    _ = solver.setOrthogonalOffset(any.number(), of: ScrollSite(section: section))
-    if let info = solver.orthogonal(section) {
+    _ = solver.setCrossOffset(any.number(), of: ScrollContainerID(section: section))
+    if let info = solver.crossScroll(section) {
       #expect(info.limits.lowerBound.isFinite && info.limits.upperBound.isFinite)
       let (projected, velocity, start) = (any.number(), any.number(), any.number())
       let rest = solver.restingOffset(ofSection: section, projected: projected, velocity: velocity, start: start)

@@ -37,7 +37,7 @@ private func measured(_ layout: SectionLayout, _ heights: [Double], width: Doubl
     _ = solver.setMeasured(Size(width: size.0, height: size.1), for: .item(.init(section: 0, item: item)))
   }
   #expect(solver.frames(3) == [rect(0, 0, 100, 30), rect(108, 0, 50, 60), rect(166, 0, 70, 20)])
-  #expect(solver.orthogonal(0)?.behavior == .groupPaging)
+  #expect(solver.crossScroll(0)?.behavior == .groupPaging)
   #expect(solver.contentSize.height == 60)
 }
 

@@ -27,7 +27,7 @@ private func solver(
   return solver
 }
 
-private func site(_ part: Int) -> ScrollSite { ScrollSite(section: 0, part: part) }
+private func site(_ part: Int) -> ScrollContainerID { ScrollContainerID(section: 0, subsection: part) }
 
 /// Returns a waterfall of two columns, each 150 wide: three rows, and beside them six cards that scroll on the cross
 /// axis.
@@ -41,7 +41,7 @@ private func columns(_ behavior: OrthogonalScrolling = .continuous) -> LayoutSol
   #expect(solver.frames(9).suffix(6).map(\.minX) == [170, 280, 390, 500, 610, 720])
   #expect(solver.contentSize.height == 120)
   #expect(solver.scrollFrame(of: site(2)) == rect(170, 0, 150, 40) && solver.scrollFrame(of: site(1)) == nil)
-  let isMoved = solver.setOrthogonalOffset(130, of: site(2))
+  let isMoved = solver.setCrossOffset(130, of: site(2))
   #expect(isMoved && solver.isScrolled(site(2)) && !solver.isScrolled(site(1)))
   #expect(solver.frames(9).suffix(6).map(\.minX) == [40, 150, 260, 370, 480, 590])
   // The first card is hidden under the rows and the second one partly; the fourth is outside the viewport.
@@ -52,19 +52,19 @@ private func columns(_ behavior: OrthogonalScrolling = .continuous) -> LayoutSol
   #expect(seen.last?.clip.map { $0.minY < -1e9 && $0.maxY > 1e9 } == true)
   #expect(solver.clip(of: .item(ElementPath(section: 0, item: 8))) == seen.last?.clip)
   #expect(solver.clip(of: .item(ElementPath(section: 0, item: 1))) == nil)
-  let info = try #require(solver.orthogonal(site(2)))
+  let info = try #require(solver.crossScroll(site(2)))
   #expect(info.viewport == 150 && info.contentWidth == 650 && info.limits == 0...500 && info.groupCount == 6)
 }
 
 @Test(arguments: OrthogonalScrolling.allCases)
 func `a subsection has the snap points of a section of the same width`(_ behavior: OrthogonalScrolling) throws {
   let (inner, alone) = (columns(behavior), LayoutSolver.one(cards(behavior), count: 6, width: 150))
-  #expect(inner.orthogonal(site(2))?.limits == alone.orthogonal(0)?.limits)
+  #expect(inner.crossScroll(site(2))?.limits == alone.crossScroll(0)?.limits)
   guard behavior != .none else {
     #expect(inner.frames(9).suffix(6).map(\.minX) == Array(repeating: 170, count: 6))
     return
   }
-  let info = try #require(inner.orthogonal(site(2)))
+  let info = try #require(inner.crossScroll(site(2)))
   for offset in stride(from: -40.0, through: 560, by: 30) {
     for velocity in [-1.0, 0, 1] {
       #expect(
@@ -84,20 +84,20 @@ func `a subsection has the snap points of a section of the same width`(_ behavio
 @Test func `the header of a scrolling subsection does not scroll and is not clipped`() {
   var solver = solver(
     .vertical(), [part(cards(.continuous).headerSize(size(.fractionalWidth(1), .absolute(16))), 6, header: true)])
-  _ = solver.setOrthogonalOffset(50, of: site(1))
+  _ = solver.setCrossOffset(50, of: site(1))
   #expect(solver.frames(3) == [rect(0, 0, 320, 16), rect(-50, 16, 100, 40), rect(60, 16, 100, 40)])
   #expect(solver.elements(in: rect(0, 0, 320, 480)).map { $0.clip != nil } == [false, true, true, true, true])
 }
 
 @Test func `a subsection scrolls on the cross axis in right-to-left and horizontal lists`() {
   var mirrored = solver(.vertical(), [part(cards(.continuous), 6)], isRightToLeft: true)
-  _ = mirrored.setOrthogonalOffset(30, of: site(1))
+  _ = mirrored.setCrossOffset(30, of: site(1))
   #expect(mirrored.frames(2) == [rect(250, 0, 100, 40), rect(140, 0, 100, 40)])
   let tall = SectionLayout(
     group: .vertical(size(.absolute(40), .absolute(100)), subitems: [fill]), interGroupSpacing: 10
   ).orthogonalScrolling(.paging)
   var sideways = solver(.horizontal(), [part(tall, 6)], scroll: .horizontal)
-  _ = sideways.setOrthogonalOffset(30, of: site(1))
+  _ = sideways.setCrossOffset(30, of: site(1))
   #expect(sideways.scrollFrame(of: site(1))?.height == 320)
   let clip = sideways.elements(in: rect(0, 0, 480, 320)).first?.clip
   #expect(clip?.minY == 0 && clip?.maxY == 320 && clip.map { $0.width > 1e9 } == true)
@@ -108,12 +108,12 @@ func `a subsection has the snap points of a section of the same width`(_ behavio
   func solver(_ layout: some CollectionLayout) -> LayoutSolver {
     .one(SectionLayout(layout, sizes: .estimated(.zero)), count: 6)
   }
-  #expect(solver(nested.transposed()).orthogonal(site(1)) == nil)
+  #expect(solver(nested.transposed()).crossScroll(site(1)) == nil)
   var inset = solver(nested.inset(by: Insets(20)).sticky(key: 0) { _ in false })
-  _ = inset.setOrthogonalOffset(30, of: site(1))
+  _ = inset.setCrossOffset(30, of: site(1))
   #expect(inset.scrollFrame(of: site(1)) == rect(20, 20, 280, 40) && inset.frame(0).minX == -10)
   #expect(inset.clip(of: .item(ElementPath(section: 0, item: 0)))?.minX == 20)
-  #expect(solver(nested.transposed().transposed()).orthogonal(site(1))?.contentWidth == 650)
+  #expect(solver(nested.transposed().transposed()).crossScroll(site(1))?.contentWidth == 650)
 }
 
 @Test func `the content of a scrolling subsection moves with it and is clipped to its frame`() {
@@ -124,10 +124,10 @@ func `a subsection has the snap points of a section of the same width`(_ behavio
     group: .horizontal(size(.absolute(200), .estimated(40)), once: [fill]), interGroupSpacing: 10
   ).orthogonalScrolling(.groupPaging).placing([part(card, 1), part(cards(.continuous), 6), part(card, 1)])
   var solver = solver(.vertical(), [rows(1), part(inner, 8)])
-  #expect(solver.orthogonal(site(2))?.contentWidth == 620 && solver.orthogonal(site(2))?.groupCount == 3)
-  #expect(solver.orthogonal(site(4))?.viewport == 200 && solver.orthogonal(site(3)) == nil)
-  _ = solver.setOrthogonalOffset(150, of: site(2))
-  _ = solver.setOrthogonalOffset(60, of: site(4))
+  #expect(solver.crossScroll(site(2))?.contentWidth == 620 && solver.crossScroll(site(2))?.groupCount == 3)
+  #expect(solver.crossScroll(site(4))?.viewport == 200 && solver.crossScroll(site(3)) == nil)
+  _ = solver.setCrossOffset(150, of: site(2))
+  _ = solver.setCrossOffset(60, of: site(4))
   #expect(solver.frame(1) == rect(-150, 40, 200, 40) && solver.frame(2) == rect(0, 40, 100, 40))
   #expect(solver.scrollFrame(of: site(4)) == rect(60, 40, 200, 40))
   let seen = solver.elements(in: rect(0, 0, 320, 480))
@@ -136,9 +136,9 @@ func `a subsection has the snap points of a section of the same width`(_ behavio
   #expect(seen.allSatisfy { solver.clip(of: $0.key) == $0.clip })
   let clips = seen.map { $0.clip.map { [$0.minX, $0.maxX] } }
   #expect(clips == [[0, 320], [0, 320], nil, [0, 320], [60, 260], [60, 260], [60, 260], [0, 320]])
-  #expect(solver.scrollSites(inSection: 0, at: Point(x: 100, y: 60)) == [site(4), site(2)])
-  #expect(solver.scrollSites(inSection: 0, at: Point(x: 20, y: 60)) == [site(2)])
-  #expect(solver.scrollSites(inSection: 0, at: Point(x: 20, y: 20)).isEmpty)
+  #expect(solver.scrollContainers(inSection: 0, at: Point(x: 100, y: 60)) == [site(4), site(2)])
+  #expect(solver.scrollContainers(inSection: 0, at: Point(x: 20, y: 60)) == [site(2)])
+  #expect(solver.scrollContainers(inSection: 0, at: Point(x: 20, y: 20)).isEmpty)
   // To reveal a card further on, both containers must scroll.
   #expect(solver.offset(showing: ElementPath(section: 0, item: 6), of: site(4)) == 340)
   #expect(solver.offset(showing: ElementPath(section: 0, item: 6), of: site(2), from: 420) == 210)
@@ -150,27 +150,27 @@ func `a subsection has the snap points of a section of the same width`(_ behavio
     group: .horizontal(size(.absolute(200), .estimated(40)), once: [tall]), interGroupSpacing: 10
   ).orthogonalScrolling(.groupPagingCentered).insets(Insets(leading: 15, trailing: 25))
   var solver = solver(layout, [rows(2), part(cards(.paging), 6), rows(1)])
-  let info = try #require(solver.orthogonal(0))
+  let info = try #require(solver.crossScroll(0))
   #expect(info.contentWidth == 660 && info.groupCount == 3 && info.limits == -45...375)
   #expect(info.restingOffset(projected: 180, velocity: 0, start: 0) == 165)
   #expect(solver.frames(3).map(\.minX) == [15, 15, 225] && solver.contentSize.height == 80)
-  _ = solver.setOrthogonalOffset(165, of: ScrollSite(section: 0))
-  _ = solver.setOrthogonalOffset(200, of: site(2))
+  _ = solver.setCrossOffset(165, of: ScrollContainerID(section: 0))
+  _ = solver.setCrossOffset(200, of: site(2))
   #expect(solver.frames(3).map(\.minX) == [-150, -150, -140])
   #expect(solver.elements(in: rect(0, 0, 320, 480)).map(\.key.item) == [0, 1, 3, 4, 5, 8])
-  #expect(solver.scrollSites(inSection: 0, at: Point(x: 100, y: 10)) == [site(2), site(0)])
+  #expect(solver.scrollContainers(inSection: 0, at: Point(x: 100, y: 10)) == [site(2), site(0)])
 }
 
 @Test func `group paging of a layout without groups moves by pages`() {
   let flow = SectionLayout(RowLayout(), sizes: .uniform(size(.absolute(200), .absolute(40))))
   let solver = LayoutSolver.one(flow.orthogonalScrolling(.groupPaging), count: 6)
-  #expect(solver.orthogonal(0)?.behavior == .paging && solver.orthogonal(0)?.limits == 0...880)
+  #expect(solver.crossScroll(0)?.behavior == .paging && solver.crossScroll(0)?.limits == 0...880)
   #expect(solver.offset(after: 1, distance: 96, inSection: 0) == 320)
 }
 
 @Test func `a subsection keeps its scroll offset when it moves`() {
   var solver = columns()
-  _ = solver.setOrthogonalOffset(130, of: site(2))
+  _ = solver.setCrossOffset(130, of: site(2))
   let parts = [rows(2), rows(3), part(cards(.continuous), 6)]
   let layout = SectionLayout.waterfall(columns: 2, spacing: 20, sizes: .estimated(.zero)).placing(parts)
   let mapping = PositionMapping(
@@ -183,19 +183,19 @@ func `a subsection has the snap points of a section of the same width`(_ behavio
       sections: PositionMapping(oldCount: 1, newCount: 2, commonPrefix: 0, commonSuffix: 1, oldOfNew: [-1]),
       elements: [nil, mapping])
   ) { part, _, _ in part + 1 }
-  let moved = ScrollSite(section: 1, part: 3)
-  #expect(solver.orthogonal(moved)?.offset == 130 && solver.orthogonalOffset(moved) == 130)
-  #expect(solver.offsets(in: 1).map(\.site) == [moved] && solver.offsets(in: 0).isEmpty)
+  let moved = ScrollContainerID(section: 1, subsection: 3)
+  #expect(solver.crossScroll(moved)?.offset == 130 && solver.crossOffset(moved) == 130)
+  #expect(solver.offsets(in: 1).map(\.container) == [moved] && solver.offsets(in: 0).isEmpty)
   solver.setEnvironment(LayoutEnvironment(container: Size(width: 200, height: 480)))
-  #expect(solver.orthogonal(moved)?.offset == 130 && solver.orthogonal(moved)?.viewport == 90)
+  #expect(solver.crossScroll(moved)?.offset == 130 && solver.crossScroll(moved)?.viewport == 90)
   let other = solver.configured(LayoutConfiguration(interSectionSpacing: 9))
-  #expect(other.orthogonal(moved)?.offset == 130)
+  #expect(other.crossScroll(moved)?.offset == 130)
 }
 
 @Test func `a subsection with a layout from a provider scrolls too`() {
   let provider = SectionProvider(key: 1) { _ in cards(.paging) }
   let part = NestedLayout.Child(ChildSection(.vertical(), provider: provider), count: 6)
-  #expect(solver(.vertical(), [part]).orthogonal(site(1))?.behavior == .paging)
+  #expect(solver(.vertical(), [part]).crossScroll(site(1))?.behavior == .paging)
 }
 
 @Test func `a handler of visible items gets the scroll offset of its own subsection`() {
@@ -203,7 +203,7 @@ func `a subsection has the snap points of a section of the same width`(_ behavio
     for index in items.indices { items[index].scale = offset.x }
   }
   var solver = solver(.vertical(), [rows(1), part(handled, 6)])
-  _ = solver.setOrthogonalOffset(70, of: site(2))
+  _ = solver.setCrossOffset(70, of: site(2))
   var (items, scales): ([LayoutVisibleItem], [Double]) = ([], [])
   solver.handleVisibleItems(solver.elements(in: rect(0, 0, 320, 480)), scroll: Point(x: 0, y: 9), items: &items) {
     scales.append($1.scale)
@@ -213,7 +213,7 @@ func `a subsection has the snap points of a section of the same width`(_ behavio
 
 @Test func `arrow keys reach visible cells of a scrolled subsection`() {
   var solver = solver(.vertical(), [rows(1), part(cards(.continuous), 1_000), rows(1)])
-  _ = solver.setOrthogonalOffset(500 * 110, of: site(2))
+  _ = solver.setCrossOffset(500 * 110, of: site(2))
   func next(_ item: Int, _ direction: LayoutSolver.Direction) -> Int? {
     solver.neighbour(of: ElementPath(section: 0, item: item), direction: direction, goalX: 150)?.item
   }
@@ -238,10 +238,10 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
   let (layout, parts) = sideBySide([.list(rowHeight: 40), .list(rowHeight: 40), fall], counts: [1, 1, 3_000])
   var alone = solver(layout, parts)
   #expect(alone.frame(2).minX == 420 && alone.frame(4).minY == 20)
-  _ = alone.setOrthogonalOffset(300, of: ScrollSite(section: 0))
+  _ = alone.setCrossOffset(300, of: ScrollContainerID(section: 0))
   #expect(alone.prepare(in: rect(0, 0, 320, 480)) && alone.frame(4) == rect(120, 40, 200, 30))
   var within = solver(.vertical(), [part(layout.placing(parts), 3_002)])
-  _ = within.setOrthogonalOffset(300, of: site(1))
+  _ = within.setCrossOffset(300, of: site(1))
   #expect(within.prepare(in: rect(0, 0, 320, 480)) && within.frame(4) == rect(120, 40, 200, 30))
 }
 
@@ -258,7 +258,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
   // Rows 19 to 31 are visible, the first and the last partly.
   #expect(aside(90).isEmpty)
   #expect(aside(120) == Array(220..<233))
-  _ = solver.setOrthogonalOffset(220, of: site(2))
+  _ = solver.setCrossOffset(220, of: site(2))
   #expect(aside(120) == Array(20..<33) + Array(320..<333))
 }
 
@@ -268,7 +268,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
     let (layout, parts) = sideBySide([rows, rows, rows], counts: [count, count, count])
     let solver = solver(.vertical(), [part(layout.placing(parts), 3 * count)])
     var found: [LayoutElement] = []
-    let steps = Effort.steps {
+    let steps = OperationCounter.steps {
       solver.appendCells(aside: 200, in: rect(-200, 2_000, 720, 480), to: &found)
     }
     #expect(found.count >= 12 && found.count <= 14)
@@ -283,9 +283,9 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
     let (layout, parts) = sideBySide(
       Array(repeating: .list(rowHeight: 40), count: 40), counts: Array(repeating: 100, count: 40))
     var solver = solver(.vertical(), [part(layout.placing(parts), 4_000)], width: width)
-    _ = solver.setOrthogonalOffset(2_100, of: site(1))
+    _ = solver.setCrossOffset(2_100, of: site(1))
     var found: [LayoutElement] = []
-    let steps = Effort.steps {
+    let steps = OperationCounter.steps {
       solver.appendCells(aside: 100, in: rect(-100, 2_000, width + 200, 480), to: &found)
     }
     #expect(found.count >= 24 && found.count <= 28)
@@ -299,7 +299,7 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
   let (layout, parts) = sideBySide([.list(rowHeight: 40)], counts: [10_000])
   let solver = solver(.vertical(), [part(layout.placing(parts), 10_000)])
   var found: [LayoutElement] = []
-  let steps = Effort.steps {
+  let steps = OperationCounter.steps {
     solver.appendCells(aside: 400, in: rect(-400, 0, 1_120, 300_000), to: &found)
   }
   #expect(found.isEmpty && steps < 40)
@@ -308,13 +308,13 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
 @Test func `a query of a million cards in a subsection takes the same steps at any offset`() {
   func steps(_ count: Int, at offset: Double, _ body: (LayoutSolver) -> Void) -> Int {
     var solver = solver(.vertical(), [rows(2), part(cards(.groupPaging), count), rows(2)])
-    _ = solver.setOrthogonalOffset(offset, of: site(2))
-    return Effort.steps { body(solver) }
+    _ = solver.setCrossOffset(offset, of: site(2))
+    return OperationCounter.steps { body(solver) }
   }
   func look(_ solver: LayoutSolver) {
     _ = solver.elements(in: rect(0, 0, 320, 480))
     _ = solver.neighbour(of: ElementPath(section: 0, item: 0), direction: .down)
-    _ = solver.orthogonal(site(2))?.restingOffset(projected: 7e7, velocity: 0, start: 7e7)
+    _ = solver.crossScroll(site(2))?.restingOffset(projected: 7e7, velocity: 0, start: 7e7)
   }
   let few = steps(100, at: 1_000, look)
   #expect(few > 0)
@@ -328,9 +328,9 @@ private func sideBySide(_ layouts: [SectionLayout], counts: [Int]) -> (
     solver.neighbour(of: ElementPath(section: 0, item: 9), direction: .up, goalX: goal)?.item
   }
   #expect(solver.frames(10).last == rect(170, 60, 150, 40))
-  _ = solver.setOrthogonalOffset(130, of: site(2))
+  _ = solver.setCrossOffset(130, of: site(2))
   // The second card extends from 150 to 250 and is visible from 170 on; the first row ends at 150.
   #expect(up(at: 155) == 0 && up(at: 165) == 4 && up(at: 200) == 4)
-  _ = solver.setOrthogonalOffset(300, of: site(2))
+  _ = solver.setCrossOffset(300, of: site(2))
   #expect(up(at: 120) == 0 && up(at: 180) == 5)
 }

@@ -73,7 +73,7 @@ func `items of a subsection keep their columns in another height and when its pr
   var solver = LayoutSolver.many([input(parts)], LayoutEnvironment(container: Size(width: 320, height: 480)))
   while solver.pendingCount > 0 { _ = solver.resolvePending(work: 100_000) }
   for item in 0..<30 { _ = solver.measure(item, height: 50) }
-  let steps = Effort.steps { update(&solver, to: parts + [part], from: 9_000, commonPrefix: 9_000) }
+  let steps = OperationCounter.steps { update(&solver, to: parts + [part], from: 9_000, commonPrefix: 9_000) }
   #expect(steps < 6_000)
   #expect(solver.frame(29) == rect(0, 29 * 50, 320, 50))
 }

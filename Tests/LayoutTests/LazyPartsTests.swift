@@ -147,7 +147,7 @@ func `measuring a row takes as many steps in one of thousands of subsections as 
     let middle = rect(0, solver.contentSize.height / 2, 320, 480)
     while solver.prepare(in: middle) {}
     let item = solver.elements(in: middle)[3].key
-    return Effort.steps {
+    return OperationCounter.steps {
       _ = solver.setMeasured(Size(width: 320, height: 71), for: item)
       _ = solver.elements(in: middle)
     }
@@ -161,7 +161,7 @@ func `measuring a row takes as many steps in one of thousands of subsections as 
   let other = NestedLayout.Child(ChildSection(.list(rowHeight: 30).headerPinToVisibleBounds()), count: 5)
   let parts = (0..<10_000).map { $0 % 2 == 0 ? part : other }
   var solver = LayoutSolver()
-  let come = Effort.steps {
+  let come = OperationCounter.steps {
     solver.reload(
       [.init(layout: SectionLayout.vertical().placing(parts), itemCount: 50_000)],
       environment: LayoutEnvironment(container: Size(width: 320, height: 480)))
@@ -169,7 +169,7 @@ func `measuring a row takes as many steps in one of thousands of subsections as 
   // Adding up the positions takes some steps for each subsection; laying one out takes one more.
   #expect(solver.contentSize.height == 5_000 * 250 && solver.pendingCount == 0)
   let middle = rect(0, 600_000, 320, 480)
-  let near = Effort.steps { while solver.prepare(in: middle) {} }
+  let near = OperationCounter.steps { while solver.prepare(in: middle) {} }
   #expect(come > 0 && near > 0 && near < 400)
   let elements = solver.elements(in: middle)
   #expect(elements.map(\.key.item) == (24_000..<24_020).map { $0 })

@@ -193,7 +193,7 @@ func `lines of a thousand items follow deletions and measured items`(count: Int)
   let layout = SectionLayout.flow(sizes: .estimated(Size(width: 50, height: 20)))
   var solver = LayoutSolver.one(layout, count: 1_000_000, width: 200)
   _ = solver.setMeasured(Size(width: 50, height: 60), for: .item(ElementPath(section: 0, item: 0)))
-  let steps = Effort.steps { _ = solver.adoptMeanEstimate(0) }
+  let steps = OperationCounter.steps { _ = solver.adoptMeanEstimate(0) }
   #expect(steps > 0 && steps < 1_000)
 }
 
@@ -208,7 +208,7 @@ func `measuring any of a million cells takes a few walks down a tree`(layout: Se
   for round in 0..<1_500 {
     let size = Size(width: Double(random.below(60) + 30), height: Double(random.below(40) + 10))
     let key = LayoutElement.Key.item(ElementPath(section: 0, item: random.below(1_000_000)))
-    let steps = Effort.steps { _ = solver.setMeasured(size, for: key) }
+    let steps = OperationCounter.steps { _ = solver.setMeasured(size, for: key) }
     // The first rounds widen the tables for longer lines, so they do not count.
     if round > 500 { most = max(most, steps) }
   }
@@ -228,7 +228,7 @@ private func `inserting a cell before many measured ones takes a few walks down 
     let mapping = PositionMapping(
       oldCount: count, newCount: count + 1, commonPrefix: 0, commonSuffix: count, oldOfNew: [-1])
     count += 1
-    let steps = Effort.steps {
+    let steps = OperationCounter.steps {
       solver.update(
         [.init(layout: kind.layout, itemCount: count)],
         mapping: ListMapping(sections: .identity(count: 1), elements: [mapping]))

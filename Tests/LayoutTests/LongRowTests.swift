@@ -90,7 +90,7 @@ func `a query of a row of a million cells examines only the visible ones`(layout
     let section = SectionLayout(layout, sizes: sizes)
     // Items on top of each other are all visible at once, so the rectangle lies below them, where none is.
     let seen = layout.base is RowLayout ? rect(9e6, 0, 320, 480) : rect(0, 25, 320, 480)
-    let steps = Effort.steps {
+    let steps = OperationCounter.steps {
       solver.reload([.init(layout: section, itemCount: 1_000_000)], environment: .init(container: seen.size))
       _ = solver.elements(in: seen)
       _ = solver.setMeasured(Size(width: 44, height: 22), for: .item(.init(section: 0, item: 500_000)))

@@ -123,21 +123,21 @@ func `many sections that change end with the frames of a list declared in that s
   var solver = LayoutSolver.many(inputs, environment)
   func height(_ section: Int) -> Double { solver.frame(of: ElementPath(section: section, item: 1)).height }
   for section in [150, 160] {
-    _ = solver.settle(section)
+    _ = solver.resolve(section)
     _ = solver.measure(1, section: section, height: 77)
     #expect(height(section) == 77)
   }
   let same = ListMapping(
     sections: .identity(count: 200), elements: Array(repeating: .identity(count: 3), count: 200))
   solver.update(.init(inputs), mapping: same, seen: [150])
-  #expect(solver.isSettled(150) && !solver.isSettled(160))
+  #expect(solver.isResolved(section: 150) && !solver.isResolved(section: 160))
   #expect(height(150) == 77 && height(160) == 77)
   solver.checkInvariants()
   solver.setEnvironment(LayoutEnvironment(container: Size(width: 300, height: 480)), seen: [150])
-  #expect(solver.isSettled(150) && !solver.isSettled(160) && height(150) == 170)
+  #expect(solver.isResolved(section: 150) && !solver.isResolved(section: 160) && height(150) == 170)
   solver.checkInvariants()
   let spaced = solver.configured(LayoutConfiguration(interSectionSpacing: 5), seen: [160])
-  #expect(spaced.isSettled(160) && !spaced.isSettled(150))
+  #expect(spaced.isResolved(section: 160) && !spaced.isResolved(section: 150))
   spaced.checkInvariants()
 }
 
@@ -169,7 +169,7 @@ func `the first frame resolves a few of a hundred thousand different sections`(i
   var solver = LayoutSolver()
   var found: [LayoutElement] = []
   let seen = rect(0, 0, 320, 800)
-  let steps = Effort.steps {
+  let steps = OperationCounter.steps {
     solver.reload(inputs, environment: environment)
     _ = solver.prepare(in: seen)
     solver.elements(in: seen, pinnedIn: seen, into: &found)
@@ -178,7 +178,7 @@ func `the first frame resolves a few of a hundred thousand different sections`(i
   // Each of the first sections is made, asked for its layout and added up. Each visible one, more than sixty in the
   // case of tiles, gets an extent, which takes a walk down two trees.
   #expect(steps > 0 && steps < 3 * LayoutSolver.eagerPart + 2_000)
-  let slice = Effort.steps { _ = solver.resolvePending(work: 1_024) }
+  let slice = OperationCounter.steps { _ = solver.resolvePending(work: 1_024) }
   #expect(slice > 0 && slice < 1_024 + 1_000)
   #expect(solver.resolveAll(work: 1_024) < 100_000 * LayoutSolver.workOfLayout / 1_024 + 1)
 }
@@ -187,7 +187,7 @@ func `the first frame resolves a few of a hundred thousand different sections`(i
   let inputs = (0..<100_000).map { LayoutSolver.SectionInput(layout: .list(rowHeight: 10), itemCount: $0 % 7) }
   var solver = LayoutSolver.many(inputs, environment)
   #expect(solver.pendingCount == 100_000 - LayoutSolver.eagerPart)
-  let steps = Effort.steps { #expect(solver.resolveAll(work: 1_024) < 100) }
+  let steps = OperationCounter.steps { #expect(solver.resolveAll(work: 1_024) < 100) }
   // One for each section, and a walk down two trees for each stretch of 64.
   #expect(steps > 0 && steps < 150_000)
   #expect(solver.contentSize.height == inputs.reduce(0) { $0 + 10 * Double($1.itemCount) })
@@ -195,7 +195,7 @@ func `the first frame resolves a few of a hundred thousand different sections`(i
 
 @Test func `jumping to the end of a hundred thousand different sections resolves only the last ones`() {
   var solver = LayoutSolver.many(different(100_000), environment)
-  let steps = Effort.steps {
+  let steps = OperationCounter.steps {
     for _ in 0..<3 { _ = solver.prepare(in: rect(0, solver.contentSize.height - 480, 320, 480)) }
   }
   #expect(steps > 0 && steps < 4_000)

@@ -47,16 +47,16 @@ private struct Twins {
 
   mutating func scrollAnything(_ generator: inout SeededGenerator) {
     let section = generator.below(inner.sections.count)
-    guard let info = alone.orthogonal(section) else { return }
+    guard let info = alone.crossScroll(section) else { return }
     let offset = Double.random(in: -50...info.contentWidth + 50, using: &generator)
-    let site = ScrollSite(section: 0, part: section + 1)
-    #expect(nested.orthogonal(site)?.limits == info.limits && nested.orthogonal(site)?.behavior == info.behavior)
+    let site = ScrollContainerID(section: 0, subsection: section + 1)
+    #expect(nested.crossScroll(site)?.limits == info.limits && nested.crossScroll(site)?.behavior == info.behavior)
     #expect(
-      alone.setOrthogonalOffset(offset, of: ScrollSite(section: section))
-        == nested.setOrthogonalOffset(offset, of: site))
+      alone.setCrossOffset(offset, of: ScrollContainerID(section: section))
+        == nested.setCrossOffset(offset, of: site))
     let velocity = generator.pick([-1.0, 0, 1])
     #expect(
-      nested.orthogonal(site)?.restingOffset(projected: offset, velocity: velocity, start: info.offset)
+      nested.crossScroll(site)?.restingOffset(projected: offset, velocity: velocity, start: info.offset)
         == alone.restingOffset(ofSection: section, projected: offset, velocity: velocity, start: info.offset))
   }
 

@@ -16,7 +16,7 @@ private func cards(_ behavior: OrthogonalScrolling, count: Int = 4) -> LayoutSol
   let solver = cards(.continuous)
   #expect(solver.frames(4).map(\.minX) == [20, 346, 672, 998])
   #expect(solver.frames(4).allSatisfy { $0.width == 306 && $0.minY == 36 && $0.height == 250 })
-  let info = try #require(solver.orthogonal(0))
+  let info = try #require(solver.crossScroll(0))
   #expect(info.contentWidth == 1_324 && info.viewport == 400 && info.maximum == 924)
   #expect(solver.contentSize == Size(width: 400, height: 286))
   #expect(solver.elements(in: rect(0, 0, 400, 800)).map(\.key.item) == [0, 0, 1])
@@ -73,7 +73,7 @@ func `each behaviour has its own snap points`(behavior: OrthogonalScrolling, res
 @Test func `a notch of the wheel moves by one group or by a distance`() {
   var solver = cards(.groupPaging)
   #expect(solver.offset(after: 1, distance: 96, inSection: 0) == 326)
-  _ = solver.setOrthogonalOffset(326, of: ScrollSite(section: 0))
+  _ = solver.setCrossOffset(326, of: ScrollContainerID(section: 0))
   #expect(solver.offset(after: -1, distance: 96, inSection: 0) == 0)
   #expect(solver.offset(after: 9, distance: 96, inSection: 0) == 924)
   #expect(cards(.continuous).offset(after: 2, distance: 96, inSection: 0) == 192)
@@ -94,9 +94,9 @@ func `each behaviour has its own snap points`(behavior: OrthogonalScrolling, res
 
 @Test func `scrolled cells are found by their presented frames and keep their unscrolled ones`() {
   var solver = cards(.continuous)
-  let isMoved = solver.setOrthogonalOffset(600, of: ScrollSite(section: 0))
+  let isMoved = solver.setCrossOffset(600, of: ScrollContainerID(section: 0))
   #expect(isMoved)
-  let isMovedAgain = solver.setOrthogonalOffset(600, of: ScrollSite(section: 0))
+  let isMovedAgain = solver.setCrossOffset(600, of: ScrollContainerID(section: 0))
   #expect(!isMovedAgain)
   let elements = solver.elements(in: rect(0, 0, 400, 800))
   #expect(elements.map(\.key) == [.header(0)] + (1...3).map { .item(.init(section: 0, item: $0)) })
@@ -110,14 +110,14 @@ func `each behaviour has its own snap points`(behavior: OrthogonalScrolling, res
   var solver = LayoutSolver.many(
     [.init(layout: .list(rowHeight: 10), itemCount: 1), .init(layout: scrolling, itemCount: 50)],
     LayoutEnvironment(container: Size(width: 300, height: 300)))
-  _ = solver.setOrthogonalOffset(77, of: ScrollSite(section: 1))
+  _ = solver.setCrossOffset(77, of: ScrollContainerID(section: 1))
   let mapping = ListMapping(
     sections: PositionMapping(oldCount: 2, newCount: 1, commonPrefix: 0, commonSuffix: 1, oldOfNew: []),
     elements: [.identity(count: 50)])
   solver.update([.init(layout: scrolling, itemCount: 50)], mapping: mapping)
-  #expect(solver.orthogonal(0)?.offset == 77)
+  #expect(solver.crossScroll(0)?.offset == 77)
   solver.setEnvironment(LayoutEnvironment(container: Size(width: 200, height: 300)))
-  #expect(solver.orthogonal(0)?.offset == 77)
+  #expect(solver.crossScroll(0)?.offset == 77)
 }
 
 @Test func `a million groups on the cross axis need no memory, and measured ones are found`() {

@@ -110,20 +110,20 @@ private struct PlacedSections: CustomStringConvertible {
       nested.setEnvironment(LayoutEnvironment(container: room, scale: scale))
       // Sizes that were measured in another width are invalid; those of the same width are measured again.
       for item in 0..<inner.cellCount { _ = nested.forgetMeasured(.item(ElementPath(section: 0, item: item))) }
-      let offsets = children.map { $0.orthogonal(0)?.offset }
+      let offsets = children.map { $0.crossScroll(0)?.offset }
       layOutAlone()
       for (index, offset) in offsets.enumerated() { scroll(index, to: offset ?? 0) }
     case 1, 2:
-      guard let info = children[index].orthogonal(0) else { return }
+      guard let info = children[index].crossScroll(0) else { return }
       scroll(index, to: Double.random(in: -50...info.contentWidth + 50, using: &generator))
     default: measureAnything(in: index, &generator)
     }
   }
 
   private mutating func scroll(_ index: Int, to offset: Double) {
-    guard children[index].orthogonal(0) != nil else { return }
-    _ = children[index].setOrthogonalOffset(offset, of: ScrollSite(section: 0))
-    _ = nested.setOrthogonalOffset(offset, of: ScrollSite(section: 0, part: index + 1))
+    guard children[index].crossScroll(0) != nil else { return }
+    _ = children[index].setCrossOffset(offset, of: ScrollContainerID(section: 0))
+    _ = nested.setCrossOffset(offset, of: ScrollContainerID(section: 0, subsection: index + 1))
   }
 
   private mutating func measureAnything(in index: Int, _ generator: inout SeededGenerator) {

@@ -78,17 +78,17 @@ private struct Sections {
   mutating func scrollAnything(_ generator: inout SeededGenerator) {
     let index = generator.below(inner.sections.count + 1)
     if index == inner.sections.count {
-      guard let info = outer.orthogonal(0) else { return }
-      #expect(nested.orthogonal(0)?.limits == info.limits && nested.orthogonal(0)?.groupCount == info.groupCount)
+      guard let info = outer.crossScroll(0) else { return }
+      #expect(nested.crossScroll(0)?.limits == info.limits && nested.crossScroll(0)?.groupCount == info.groupCount)
       let offset = Double.random(in: -50...info.contentWidth + 50, using: &generator)
       _ = (
-        outer.setOrthogonalOffset(offset, of: ScrollSite(section: 0)),
-        nested.setOrthogonalOffset(offset, of: ScrollSite(section: 0))
+        outer.setCrossOffset(offset, of: ScrollContainerID(section: 0)),
+        nested.setCrossOffset(offset, of: ScrollContainerID(section: 0))
       )
-    } else if let info = children[index].orthogonal(0) {
+    } else if let info = children[index].crossScroll(0) {
       let offset = Double.random(in: -50...info.contentWidth + 50, using: &generator)
-      _ = children[index].setOrthogonalOffset(offset, of: ScrollSite(section: 0))
-      _ = nested.setOrthogonalOffset(offset, of: ScrollSite(section: 0, part: index + 1))
+      _ = children[index].setCrossOffset(offset, of: ScrollContainerID(section: 0))
+      _ = nested.setCrossOffset(offset, of: ScrollContainerID(section: 0, subsection: index + 1))
     }
   }
 

@@ -125,7 +125,7 @@ private final class AskedSections: @unchecked Sendable {
     for index in items.indices { items[index].zIndex = Int(offset.x) }
   }
   var solver = LayoutSolver.one(layout, count: 20)
-  _ = solver.setOrthogonalOffset(30, of: ScrollSite(section: 0))
+  _ = solver.setCrossOffset(30, of: ScrollContainerID(section: 0))
   var (items, seen) = ([LayoutVisibleItem](), [Int]())
   solver.handleVisibleItems(solver.elements(in: rect(0, 0, 320, 480)), scroll: Point(x: 0, y: 9), items: &items) {
     seen.append($1.zIndex)

@@ -23,7 +23,7 @@ private func sections(
 /// its two cells, whose measured heights are 72 and 73.
 private func measured(_ layout: @escaping @Sendable () -> SectionLayout) -> LayoutSolver {
   var solver = LayoutSolver.many(sections(1_000, header: true, provider(0, layout)), environment)
-  _ = solver.settle(500)
+  _ = solver.resolve(500)
   _ = solver.setMeasured(Size(width: 90, height: 71), for: .header(500))
   _ = solver.setMeasured(Size(width: 90, height: 72), for: .item(ElementPath(section: 500, item: 0)))
   _ = solver.setMeasured(Size(width: 90, height: 73), for: .item(ElementPath(section: 500, item: 1)))
@@ -58,12 +58,12 @@ func `sections that left the viewport have their measured sizes when they return
   let layout = layouts[index]
   var solver = measured(layout)
   solver.update(provider(1, layout), from: 3, inserts: true)
-  #expect(!solver.isSettled(500))
+  #expect(!solver.isResolved(section: 500))
   solver.update(provider(2, layout), from: 5)
   _ = solver.forgetMeasured(.item(ElementPath(section: 500, item: 1)))
   solver.checkInvariants()
-  #expect(!solver.isSettled(500))
-  _ = solver.settle(500)
+  #expect(!solver.isResolved(section: 500))
+  _ = solver.resolve(500)
   solver.checkInvariants()
   #expect(solver.frame(for: .header(500))?.height == 71)
   #expect(solver.height(2) == 73)
@@ -85,7 +85,7 @@ func `sections that left the viewport have their measured sizes when they return
 @Test func `a section that returns with another layout does not keep its measured sizes`() {
   var solver = measured { .vertical() }
   solver.update(provider(1) { .list(rowHeight: 20) }, from: 3)
-  _ = solver.settle(500)
+  _ = solver.resolve(500)
   solver.checkInvariants()
   #expect(solver.height(0) == 20)
 }
@@ -96,7 +96,7 @@ func `sections that left the viewport have their measured sizes when they return
     context.sizes.extent(ofItem: 1) == 73 ? .vertical(spacing: 5) : .vertical()
   }
   solver.update(hearing, from: 3)
-  _ = solver.settle(500)
+  _ = solver.resolve(500)
   #expect(solver.height(1) == 73)
   #expect(solver.frame(of: ElementPath(section: 500, item: 1)).minY - solver.sectionFrame(500).minY == 71 + 72 + 5)
 }
@@ -114,7 +114,7 @@ private struct Twins {
     sections = (0..<LayoutSolver.eagerLayouts + 30).map { _ in random.section() }
     self.random = random
     eager.reload(sections.map(\.input), environment: environment)
-    for section in sections.indices { _ = eager.settle(section) }
+    for section in sections.indices { _ = eager.resolve(section) }
     lazy.reload(sections.map(\.input), environment: environment)
   }
 
@@ -122,7 +122,7 @@ private struct Twins {
     for _ in 0..<20 {
       let section = random.generator.below(sections.count)
       guard eager.itemCount(inSection: section) > 0 else { continue }
-      _ = lazy.settle(section)
+      _ = lazy.resolve(section)
       let item = random.generator.below(eager.itemCount(inSection: section))
       let key =
         random.generator.chance(10) ? .header(section) : LayoutElement.Key.item(.init(section: section, item: item))
@@ -158,7 +158,7 @@ private struct Twins {
     }
     let mapping = SolverModel.mapping(from: sections, to: next)
     eager.update(.init(next.map(\.input)), mapping: mapping, seen: Set(sections.indices))
-    for section in next.indices { _ = eager.settle(section) }
+    for section in next.indices { _ = eager.resolve(section) }
     lazy.update(.init(next.map(\.input)), mapping: mapping)
     sections = next
     eager.checkInvariants()
@@ -176,7 +176,7 @@ func `measured items have the frames that resolving all layouts at each update g
     if twins.random.generator.chance(50) { twins.forgetSome() }
     if twins.random.generator.chance(30) { _ = twins.lazy.resolvePending(work: twins.random.generator.below(1_000)) }
   }
-  for section in twins.sections.indices { _ = twins.lazy.settle(section) }
+  for section in twins.sections.indices { _ = twins.lazy.resolve(section) }
   twins.lazy.checkInvariants()
   for section in twins.sections.indices {
     try #require(twins.lazy.sectionFrame(section) == twins.eager.sectionFrame(section), "section \(section)")

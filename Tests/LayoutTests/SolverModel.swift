@@ -116,7 +116,7 @@ struct SolverModel {
   private mutating func scrollAcross() {
     let section = random.generator.below(sections.count)
     sections[section].offset = Double(random.generator.below(300)) / 2
-    _ = solver.setOrthogonalOffset(sections[section].offset, of: ScrollSite(section: section))
+    _ = solver.setCrossOffset(sections[section].offset, of: ScrollContainerID(section: section))
   }
 
   private mutating func adopt() {
@@ -168,7 +168,7 @@ struct SolverModel {
           : item.kind == .footer ? .footer(section) : .init(kind: .boundary, section: section, slot: Int32(slot))
         if sections[section].has(item), solver.isEstimated(key) { sections[section].boundaries[item.kind] = nil }
       }
-      if solver.adoptedGuess(section) == nil { sections[section].guess = nil }
+      if solver.adoptedEstimate(section) == nil { sections[section].guess = nil }
     }
   }
 

@@ -112,7 +112,7 @@ func `the pinned cell does not depend on earlier queries`(seed: UInt64) throws {
 @Test func `only cells near the viewport are checked for stickiness, of a million cells`() {
   let cells = FlowLayout().sticky(key: 0) { $0 % 500 == 0 }
   var solver = LayoutSolver()
-  let steps = Effort.steps {
+  let steps = OperationCounter.steps {
     solver.reload(
       [
         .init(
@@ -122,7 +122,7 @@ func `the pinned cell does not depend on earlier queries`(seed: UInt64) throws {
     _ = solver.prepare(in: rect(0, 5_000_330, 300, 300))
   }
   #expect(steps > 0 && steps < 3_000)
-  let again = Effort.steps {
+  let again = OperationCounter.steps {
     #expect(solver.elements(in: rect(0, 5_000_330, 300, 300)).contains { $0.key.item == 500_000 && $0.isPinned })
   }
   #expect(again < 600)

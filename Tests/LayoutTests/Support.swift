@@ -57,14 +57,14 @@ let fill = LayoutItem(size: .full)
 /// Snap points and revealing offsets of sections.
 extension LayoutSolver {
   func restingOffset(ofSection section: Int, projected: Double, velocity: Double, start: Double) -> Double {
-    orthogonal(section)?.restingOffset(projected: projected, velocity: velocity, start: start) ?? 0
+    crossScroll(section)?.restingOffset(projected: projected, velocity: velocity, start: start) ?? 0
   }
 
   func offset(showing item: Int, inSection section: Int, from base: Double? = nil) -> Double {
-    offset(showing: ElementPath(section: section, item: item), of: ScrollSite(section: section), from: base) ?? 0
+    offset(showing: ElementPath(section: section, item: item), of: ScrollContainerID(section: section), from: base) ?? 0
   }
 
   func offset(after notches: Int, distance: Double, inSection section: Int, from base: Double? = nil) -> Double {
-    orthogonal(section)?.offset(after: notches, distance: distance, from: base) ?? 0
+    crossScroll(section)?.offset(after: notches, distance: distance, from: base) ?? 0
   }
 }

@@ -222,9 +222,9 @@ private struct TurnedTwins {
       lying.setEnvironment(Turned.environment(environment))
     case 1: _ = (upright.adoptMeanEstimate(section), lying.adoptMeanEstimate(section))
     case 2, 3:
-      let site = ScrollSite(section: section, part: random.generator.below(partCounts[section] + 1))
+      let site = ScrollContainerID(section: section, subsection: random.generator.below(partCounts[section] + 1))
       let offset = Double(random.generator.below(600)) - 50
-      #expect(upright.setOrthogonalOffset(offset, of: site) == lying.setOrthogonalOffset(offset, of: site))
+      #expect(upright.setCrossOffset(offset, of: site) == lying.setCrossOffset(offset, of: site))
     default: measureAnything(in: section)
     }
   }

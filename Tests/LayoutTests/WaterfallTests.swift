@@ -220,7 +220,7 @@ func `columns end close together while cells are inserted at the front one by on
   var most = 0
   for _ in 0..<3_000 {
     let (item, height) = (random.below(100_000), Double(random.below(90) + 10))
-    most = max(most, Effort.steps { _ = solver.measure(item, height: height) })
+    most = max(most, OperationCounter.steps { _ = solver.measure(item, height: height) })
   }
   // The items that are placed again and their neighbours, and the walks down the tree.
   #expect(most > 0 && most < 1_000, "\(most)")

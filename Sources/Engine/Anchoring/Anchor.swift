@@ -45,7 +45,7 @@ package enum Anchor {
 
   /// The anchor of a nested scroll container: the item at its leading side, or at its centre if `isCentered`.
   package struct Container {
-    package let id: ScrollSite
+    package let id: ScrollContainerID
     package let path: ElementPath
     /// The distance of the item's start from the container's leading side, in logical pixels; with `isCentered`, the
     /// distance between the centres of the item and the container.

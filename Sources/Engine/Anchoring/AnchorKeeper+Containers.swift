@@ -9,13 +9,13 @@ extension AnchorKeeper {
   /// containers come first.
   package static func captureContainers(_ layout: borrowing LayoutState, _ items: borrowing ItemStore) -> [Anchor] {
     guard layout.solver.hasOwnScrolling else { return [] }
-    var leaders: [ScrollSite: Leader] = [:]
-    var order: [ScrollSite] = []
+    var leaders: [ScrollContainerID: Leader] = [:]
+    var order: [ScrollContainerID] = []
     for item in items.bound {
       guard let path = item.key.path else { continue }
       for id in layout.containers(around: path) {
         if leaders[id] == nil {
-          guard let info = layout.solver.orthogonal(id), let frame = layout.solver.scrollFrame(of: id) else {
+          guard let info = layout.solver.crossScroll(id), let frame = layout.solver.scrollFrame(of: id) else {
             continue
           }
           leaders[id] = Leader(info: info, side: layout.side(frame))
@@ -25,11 +25,11 @@ extension AnchorKeeper {
       }
     }
     return innermostFirst(
-      order.compactMap { id in leaders[id]?.anchor(of: id, at: layout.solver.orthogonalOffset(id)) })
+      order.compactMap { id in leaders[id]?.anchor(of: id, at: layout.solver.crossOffset(id)) })
   }
 
   private static func innermostFirst(_ anchors: [Anchor]) -> [Anchor] {
-    func rank(_ anchor: Anchor) -> (Int, Int) { anchor.container.map { ($0.id.section, -$0.id.part) } ?? (0, 0) }
+    func rank(_ anchor: Anchor) -> (Int, Int) { anchor.container.map { ($0.id.section, -$0.id.subsection) } ?? (0, 0) }
     return anchors.sorted { rank($0) < rank($1) }
   }
 
@@ -45,10 +45,10 @@ extension AnchorKeeper {
     let visible = Set(leaders.compactMap { $0.container?.id })
     // Anchors of invisible containers are dropped with the list's own anchor, or their number would grow without limit.
     let isStanding = standing != nil
-    var kept: [ScrollSite: Anchor] = [:]
+    var kept: [ScrollContainerID: Anchor] = [:]
     for (id, anchor) in containers {
       guard let container = anchor.container, !nested.isMoving(id),
-        container.offset == layout.solver.orthogonalOffset(id), list.contains(container.path),
+        container.offset == layout.solver.crossOffset(id), list.contains(container.path),
         isStanding || visible.contains(id)
       else { continue }
       kept[id] = anchor
@@ -70,7 +70,7 @@ extension AnchorKeeper {
   {
     var shifts: [NestedScrolling.Shift] = []
     for case .container(let anchor) in anchors {
-      guard list.contains(anchor.path), let info = layout.solver.orthogonal(anchor.id),
+      guard list.contains(anchor.path), let info = layout.solver.crossScroll(anchor.id),
         let place = layout.solver.scrollFrame(of: anchor.id)
       else { continue }
       let frame = layout.solver.frame(of: anchor.path)
@@ -108,13 +108,13 @@ extension AnchorKeeper {
   /// The search for the item at the leading side of a nested container.
   @MainActor
   private struct Leader {
-    let info: LayoutSolver.Orthogonal
+    let info: CrossScrollMetrics
     /// The coordinate of the container's start along the cross axis, in logical pixels.
     let side: Double
     private var best: (path: ElementPath, distance: Double)?
     private var isVisible = false
 
-    init(info: LayoutSolver.Orthogonal, side: Double) { (self.info, self.side) = (info, side) }
+    init(info: CrossScrollMetrics, side: Double) { (self.info, self.side) = (info, side) }
 
     private var isCentered: Bool { info.behavior == .groupPagingCentered }
 
@@ -129,7 +129,7 @@ extension AnchorKeeper {
       best = (path, isCentered ? start + width / 2 - info.viewport / 2 : start)
     }
 
-    func anchor(of id: ScrollSite, at offset: Double) -> Anchor? {
+    func anchor(of id: ScrollContainerID, at offset: Double) -> Anchor? {
       guard let best else { return nil }
       return .container(
         Anchor.Container(

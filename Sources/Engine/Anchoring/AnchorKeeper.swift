@@ -28,7 +28,7 @@ package struct AnchorKeeper: ~Copyable {
   /// The item that stays in place while a frame without an update measures elements.
   package private(set) var measuring: Anchor.Item?
   /// The anchors of nested scroll containers, kept through changes of the environment.
-  private(set) var containers: [ScrollSite: Anchor] = [:]
+  private(set) var containers: [ScrollContainerID: Anchor] = [:]
   /// The focused item, if it was wholly visible along the cross axis when the environment last changed.
   private(set) var visibleFocus: ElementPath?
   /// Scratch: the elements among which an anchor is chosen.
@@ -97,7 +97,7 @@ package struct AnchorKeeper: ~Copyable {
   mutating func lose(_ position: Anchor?) { lostPosition = position }
 
   /// Replaces the anchors of nested scroll containers.
-  mutating func storeContainers(_ anchors: [ScrollSite: Anchor]) { containers = anchors }
+  mutating func storeContainers(_ anchors: [ScrollContainerID: Anchor]) { containers = anchors }
 
   /// Finds the elements in the part of the viewport inside the content insets. The result is in `elements`.
   mutating func findElements(in viewport: Rect, _ layout: borrowing LayoutState) {
@@ -115,11 +115,11 @@ package struct AnchorKeeper: ~Copyable {
   /// Scrolls a nested container on behalf of the engine, not of the user, so an anchor kept for the container stays
   /// valid.
   /// - Returns: Whether the offset changed.
-  mutating func move(_ container: ScrollSite, to offset: Double, in layout: inout LayoutState) -> Bool {
-    let old = layout.solver.orthogonalOffset(container)
+  mutating func move(_ container: ScrollContainerID, to offset: Double, in layout: inout LayoutState) -> Bool {
+    let old = layout.solver.crossOffset(container)
     let moved = layout.scroll(container, to: offset)
     if case .container(var anchor)? = containers[container], anchor.offset == old {
-      anchor.offset = layout.solver.orthogonalOffset(container)
+      anchor.offset = layout.solver.crossOffset(container)
       containers[container] = .container(anchor)
     }
     return moved

@@ -86,13 +86,13 @@ extension LayoutState {
   /// Returns the nested containers at a point that have more content than is visible, the innermost first.
   /// - Parameter place: The point, in content coordinates.
   @MainActor
-  func scrollableContainers(at place: Point, _ bound: [BoundItem]) -> [ScrollSite] {
+  func scrollableContainers(at place: Point, _ bound: [BoundItem]) -> [ScrollContainerID] {
     guard solver.hasOwnScrolling else { return [] }
     // The point may be between the cells of a section.
     for item in bound where item.key.section >= 0 && item.key.kind != .decoration {
       guard solver.sectionFrame(item.key.section).contains(place) else { continue }
-      return solver.scrollSites(inSection: item.key.section, at: place)
-        .filter { solver.orthogonal($0)?.canScroll ?? false }
+      return solver.scrollContainers(inSection: item.key.section, at: place)
+        .filter { solver.crossScroll($0)?.canScroll ?? false }
     }
     return []
   }

@@ -241,7 +241,7 @@ extension LayoutState {
   fileprivate func nestedDistance(of path: ElementPath, _ nested: borrowing NestedScrolling) -> Double {
     var offset = 0.0
     for container in containers(around: path) {
-      offset += nested.destination(of: container, in: self) - solver.orthogonalOffset(container)
+      offset += nested.destination(of: container, in: self) - solver.crossOffset(container)
     }
     return crossSign * offset
   }

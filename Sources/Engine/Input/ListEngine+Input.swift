@@ -290,7 +290,7 @@ extension ListEngine {
     interaction.endTracking()
   }
 
-  private func scrollableContainers(at point: Point) -> [ScrollSite] {
+  private func scrollableContainers(at point: Point) -> [ScrollContainerID] {
     layout.scrollableContainers(at: point + scroll.presentedOrigin, items.bound)
   }
 

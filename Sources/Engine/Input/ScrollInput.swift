@@ -54,7 +54,7 @@ enum ScrollInput {
     case .scroll(let site, let offset, let wantsAnimation):
       let isAnimated = animated && wantsAnimation
       guard let path = input.list.path(of: site) else { return }
-      let section = ScrollSite(section: path.section)
+      let section = ScrollContainerID(section: path.section)
       guard let container = site.item == nil ? section : layout.innermostContainer(around: path) else { return }
       nested.scroll(container, toSnapPointNear: offset, animated: isAnimated, in: layout, input)
     }

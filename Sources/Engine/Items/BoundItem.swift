@@ -45,7 +45,7 @@ package final class BoundItem {
   @exclusivity(unchecked) var isHeaderOrFooter = false
   /// The nested scroll containers in which the item was before the last update, the outermost first, by their positions
   /// in the newest list. An exiting item is in no layout but still scrolls with these containers.
-  @exclusivity(unchecked) package var containers: [ScrollSite] = []
+  @exclusivity(unchecked) package var containers: [ScrollContainerID] = []
   /// The number that orders the item for drawing. Items with smaller numbers are drawn first.
   @exclusivity(unchecked) package var drawOrder = 0
   /// The rank among items with the same `drawOrder`; `nil` at rest, and until a frame with a running animation draws

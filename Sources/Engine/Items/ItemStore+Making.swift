@@ -70,7 +70,7 @@ extension ItemStore {
 
   /// Moves the exiting items that were in a nested scroll container along with the content of that container.
   /// - Parameter distance: The change of the container's offset, in logical pixels.
-  func scrollExiting(with container: ScrollSite, by distance: Double, in layout: borrowing LayoutState) {
+  func scrollExiting(with container: ScrollContainerID, by distance: Double, in layout: borrowing LayoutState) {
     for item in exiting where item.containers.contains(container) {
       item.placement.target.origin -= layout.movement(ofContainerScrolledBy: distance)
       // The container itself stays in place, so the clip must not move with the item.

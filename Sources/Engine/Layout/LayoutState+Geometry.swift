@@ -127,7 +127,7 @@ extension LayoutState {
   ///   - distances: The change of each container's offset, in logical pixels.
   ///   - solver: The layout in which `key` is valid.
   package func scrolling(
-    of key: LayoutElement.Key, by distances: [ScrollSite: Double], in solver: borrowing LayoutSolver
+    of key: LayoutElement.Key, by distances: [ScrollContainerID: Double], in solver: borrowing LayoutSolver
   ) -> Point {
     var distance = 0.0
     for (container, offset) in distances where solver.takesAlong(key, container) { distance += offset }

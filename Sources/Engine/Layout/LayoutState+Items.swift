@@ -32,25 +32,25 @@ extension LayoutState {
 
   /// Returns the nested scroll containers around an item, the outermost first, even if the layout of the item's section
   /// is not resolved yet.
-  package func containers(around path: ElementPath) -> [ScrollSite] {
-    var containers: [ScrollSite] = []
-    solver.forEachScrollSite(holding: path) { containers.append($0) }
+  package func containers(around path: ElementPath) -> [ScrollContainerID] {
+    var containers: [ScrollContainerID] = []
+    solver.forEachScrollContainer(takingAlong: .item(path)) { containers.append($0) }
     return containers
   }
 
   /// Returns the offset of a section that is a nested scroll container, in logical pixels from its leading end; zero
   /// for any other section.
-  func sectionOffset(_ section: Int) -> Double { solver.orthogonal(section)?.offset ?? 0 }
+  func sectionOffset(_ section: Int) -> Double { solver.crossScroll(section)?.offset ?? 0 }
 
   /// Returns the offset of the innermost scroll container around an item, in logical pixels; zero without one.
   func sectionOffset(holding path: ElementPath) -> Double {
-    innermostContainer(around: path).map { solver.orthogonalOffset($0) } ?? 0
+    innermostContainer(around: path).map { solver.crossOffset($0) } ?? 0
   }
 
   /// Returns the innermost nested scroll container around an item; `nil` without one.
-  func innermostContainer(around path: ElementPath) -> ScrollSite? {
-    var innermost: ScrollSite?
-    solver.forEachScrollSite(holding: path) { innermost = $0 }
+  func innermostContainer(around path: ElementPath) -> ScrollContainerID? {
+    var innermost: ScrollContainerID?
+    solver.forEachScrollContainer(takingAlong: .item(path)) { innermost = $0 }
     return innermost
   }
 

@@ -10,10 +10,10 @@ extension LayoutState {
 
   /// Returns the innermost scroll container around a neighbour; `nil` if there is none, or if the layout of the section
   /// is not resolved yet.
-  func container(of neighbour: Neighbour) -> ScrollSite? {
-    guard solver.isSettled(neighbour.section) else { return nil }
+  func container(of neighbour: Neighbour) -> ScrollContainerID? {
+    guard solver.isResolved(section: neighbour.section) else { return nil }
     return neighbour.key.path.flatMap { innermostContainer(around: $0) }
-      ?? (solver.isOrthogonal(neighbour.section) ? ScrollSite(section: neighbour.section) : nil)
+      ?? (solver.isOrthogonal(neighbour.section) ? ScrollContainerID(section: neighbour.section) : nil)
   }
 
   /// Appends the cells, headers and footers that lie in some ranges of the content.

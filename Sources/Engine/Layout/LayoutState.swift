@@ -31,7 +31,7 @@ package struct LayoutState: ~Copyable {
   /// The elements of the last query; kept between frames so that a query allocates nothing.
   package private(set) var visible: [LayoutElement] = []
   /// The nested scroll containers that the last call of `findContainers(in:)` found.
-  package private(set) var visibleContainers: [ScrollSite] = []
+  package private(set) var visibleContainers: [ScrollContainerID] = []
 
   /// Changes the solver. Section providers and layouts of the program may run in the course of `change`.
   private mutating func layOut<Result>(_ change: (inout LayoutSolver) -> Result) -> Result {
@@ -107,11 +107,11 @@ package struct LayoutState: ~Copyable {
 
   /// Resolves the layouts of the section and subsections around an item.
   /// - Returns: Whether any element moved.
-  mutating func resolve(around path: ElementPath) -> Bool { layOut { $0.settle(path) } }
+  mutating func resolve(around path: ElementPath) -> Bool { layOut { $0.resolve(path) } }
 
   /// Resolves the layout of a section.
   /// - Returns: Whether any element moved.
-  mutating func resolve(section: Int) -> Bool { layOut { $0.settle(section) } }
+  mutating func resolve(section: Int) -> Bool { layOut { $0.resolve(section) } }
 
   /// Resolves the layouts of sections near the viewport, and of the given sections.
   /// - Returns: Whether any element moved.
@@ -148,8 +148,8 @@ package struct LayoutState: ~Copyable {
   /// Scrolls a nested scroll container to an offset, in logical pixels from its leading end.
   /// - Returns: Whether the offset changed.
   @discardableResult
-  package mutating func scroll(_ container: ScrollSite, to offset: Double) -> Bool {
-    layOut { $0.setOrthogonalOffset(offset, of: container) }
+  package mutating func scroll(_ container: ScrollContainerID, to offset: Double) -> Bool {
+    layOut { $0.setCrossOffset(offset, of: container) }
   }
 
   /// Returns the problems of the layouts that were resolved since the last call.
@@ -171,7 +171,7 @@ package struct LayoutState: ~Copyable {
       for element in visible where element.key.section != last {
         last = element.key.section
         guard last >= 0 else { continue }
-        solver.forEachScrollSite(inSection: last, rect) { container, _ in found.append(container) }
+        solver.forEachScrollContainer(inSection: last, rect) { container, _ in found.append(container) }
       }
     }
     visibleContainers = found

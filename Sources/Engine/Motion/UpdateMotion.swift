@@ -146,7 +146,7 @@ package struct UpdateMotion: ~Copyable {
   /// The distance counts for an update only if the container existed before the update too: otherwise it moved nothing
   /// in the old layout.
   /// - Parameter distance: The change of the container's offset, in logical pixels.
-  mutating func recordNestedScrolling(by distance: Double, of container: ScrollSite, in list: List) {
+  mutating func recordNestedScrolling(by distance: Double, of container: ScrollContainerID, in list: List) {
     if let update, update.oldContainer(of: container, in: list) != nil {
       self.update?.scrolling.nested[container, default: 0] += distance
     }

@@ -6,7 +6,7 @@ package struct UpdateScrolling {
   /// The movement of the viewport, in content coordinates, rounded to whole device pixels as it is drawn.
   var presented = Point.zero
   /// The distances that nested scroll containers scrolled, positive towards their trailing ends.
-  var nested: [ScrollSite: Double] = [:]
+  var nested: [ScrollContainerID: Double] = [:]
 
   /// Whether neither the list nor a nested container scrolled.
   var isZero: Bool { presented == .zero && nested.isEmpty }

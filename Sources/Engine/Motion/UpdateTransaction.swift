@@ -95,23 +95,23 @@ extension UpdateTransaction {
 
   /// Returns the nested scroll container of the old list that matches `container` of the new list; `nil` if there is
   /// none.
-  func oldContainer(of container: ScrollSite, in list: List) -> ScrollSite? {
+  func oldContainer(of container: ScrollContainerID, in list: List) -> ScrollContainerID? {
     guard let section = mapping.sections.oldPosition(ofNew: container.section),
       let subsection = oldList.sections[section].number(
-        ofSubsection: container.part, from: list.sections[container.section])
+        ofSubsection: container.subsection, from: list.sections[container.section])
     else { return nil }
-    let old = ScrollSite(section: section, part: subsection)
-    return oldSolver.orthogonal(old) == nil ? nil : old
+    let old = ScrollContainerID(section: section, subsection: subsection)
+    return oldSolver.crossScroll(old) == nil ? nil : old
   }
 
   /// Returns the old layout with its nested containers scrolled by the distances that they scrolled since the update.
   func oldSolverScrolled(to list: List) -> LayoutSolver {
     var solver = oldSolver
     for (container, distance) in scrolling.nested {
-      guard let old = oldContainer(of: container, in: list), let offset = solver.orthogonal(old)?.offset else {
+      guard let old = oldContainer(of: container, in: list), let offset = solver.crossScroll(old)?.offset else {
         continue
       }
-      _ = solver.setOrthogonalOffset(offset + distance, of: old)
+      _ = solver.setCrossOffset(offset + distance, of: old)
     }
     return solver
   }

@@ -61,7 +61,7 @@ package enum FollowPass {
     for item in items.bound {
       item.containers.removeAll(keepingCapacity: true)
       guard scrolls else { continue }
-      update.oldSolver.forEachScrollSite(takingAlong: item.key) { container in
+      update.oldSolver.forEachScrollContainer(takingAlong: item.key) { container in
         if let container = update.newContainer(of: container, in: list) { item.containers.append(container) }
       }
     }

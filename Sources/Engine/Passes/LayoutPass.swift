@@ -35,7 +35,7 @@ package enum LayoutPass {
     let scale = layout.environment?.scale ?? 1
     for index in layout.visibleContainers.indices {
       let container = layout.visibleContainers[index]
-      guard !nested.isMoving(container), let info = layout.solver.orthogonal(container) else { continue }
+      guard !nested.isMoving(container), let info = layout.solver.crossScroll(container) else { continue }
       // A container that the user never scrolled belongs at its first snap point, which need not be at offset zero.
       let start = layout.solver.isScrolled(container) ? info.offset : info.limits.lowerBound
       let place = info.restingOffset(projected: start, velocity: 0, start: start)

@@ -11,7 +11,7 @@ extension NestedScrolling {
   func reveal(
     _ paths: [ElementPath], in layout: inout LayoutState, _ update: UpdateTransaction, _ list: List
   ) {
-    var shown: Set<ScrollSite> = []
+    var shown: Set<ScrollContainerID> = []
     for path in paths {
       for container in layout.containers(around: path) where shown.insert(container).inserted {
         guard update.beganToScroll(container, in: list) else { continue }
@@ -20,8 +20,8 @@ extension NestedScrolling {
     }
   }
 
-  private func showLeading(_ path: ElementPath, in container: ScrollSite, _ layout: inout LayoutState) {
-    guard !isMoving(container), let info = layout.solver.orthogonal(container) else { return }
+  private func showLeading(_ path: ElementPath, in container: ScrollContainerID, _ layout: inout LayoutState) {
+    guard !isMoving(container), let info = layout.solver.crossScroll(container) else { return }
     if layout.solver.isScrolled(container), layout.solver.offset(showing: path, of: container) == info.offset { return }
     // As if scrolled back from its far end, the container stops as soon as the item is the first visible one.
     guard let place = layout.solver.offset(showing: path, of: container, from: info.contentWidth) else { return }
@@ -31,21 +31,21 @@ extension NestedScrolling {
 
 extension UpdateTransaction {
   /// Returns the nested scroll container of the new list that matches `container`; `nil` if the update removed it.
-  func newContainer(of container: ScrollSite, in list: List) -> ScrollSite? {
+  func newContainer(of container: ScrollContainerID, in list: List) -> ScrollContainerID? {
     guard let section = mapping.sections.newPosition(ofOld: container.section),
       let subsection = list.sections[section].number(
-        ofSubsection: container.part, from: oldList.sections[container.section])
+        ofSubsection: container.subsection, from: oldList.sections[container.section])
     else { return nil }
-    return ScrollSite(section: section, part: subsection)
+    return ScrollContainerID(section: section, subsection: subsection)
   }
 
   /// Whether the update made a section or subsection a scroll container: the old list has it, but it did not scroll
   /// there.
-  fileprivate func beganToScroll(_ container: ScrollSite, in list: List) -> Bool {
+  fileprivate func beganToScroll(_ container: ScrollContainerID, in list: List) -> Bool {
     guard let section = mapping.sections.oldPosition(ofNew: container.section),
       let subsection = oldList.sections[section].number(
-        ofSubsection: container.part, from: list.sections[container.section])
+        ofSubsection: container.subsection, from: list.sections[container.section])
     else { return false }
-    return oldSolver.orthogonal(ScrollSite(section: section, part: subsection)) == nil
+    return oldSolver.crossScroll(ScrollContainerID(section: section, subsection: subsection)) == nil
   }
 }

@@ -16,16 +16,16 @@ package struct NestedScrolling: ~Copyable {
   /// The offsets of containers that are absent from the list. They get these offsets back when they return.
   private var absentOffsets = AbsentOffsets()
   /// The containers under a finger or under the pressed pointer, the innermost first.
-  private(set) var dragged: [ScrollSite] = []
+  private(set) var dragged: [ScrollContainerID] = []
   /// Whether the current gesture drags the containers in `dragged`, not the list.
   private(set) var isDragging = false
   /// The distances by which the last scroll pass moved containers, positive toward their trailing ends, in logical
   /// pixels.
-  package private(set) var scrolled: [(container: ScrollSite, distance: Double)] = []
+  package private(set) var scrolled: [(container: ScrollContainerID, distance: Double)] = []
 
   /// A change of a container's offset that is caused by a change of the layout, not by scrolling.
   package struct Shift {
-    let container: ScrollSite
+    let container: ScrollContainerID
     let distance: Double
     let limits: ClosedRange<Double>
   }
@@ -42,15 +42,15 @@ package struct NestedScrolling: ~Copyable {
   package var isMoving: Bool { !motions.isEmpty }
 
   /// Whether a container moves or the user holds it.
-  package func isMoving(_ container: ScrollSite) -> Bool { motions.contains { $0.container == container } }
+  package func isMoving(_ container: ScrollContainerID) -> Bool { motions.contains { $0.container == container } }
 
   /// Returns the offset at which a container's motion ends; its current offset if it is held or at rest.
-  package func destination(of container: ScrollSite, in layout: borrowing LayoutState) -> Double {
-    motions.first { $0.container == container }?.destination ?? layout.solver.orthogonalOffset(container)
+  package func destination(of container: ScrollContainerID, in layout: borrowing LayoutState) -> Double {
+    motions.first { $0.container == container }?.destination ?? layout.solver.crossOffset(container)
   }
 
   /// Returns the index of a container's motion in `motions`. Adds a motion at rest if the container has none.
-  private mutating func motion(of container: ScrollSite, _ info: LayoutSolver.Orthogonal) -> Int {
+  private mutating func motion(of container: ScrollContainerID, _ info: CrossScrollMetrics) -> Int {
     if let index = motions.firstIndex(where: { $0.container == container }) {
       motions[index].scroller.bound(by: info.limits)
       return index
@@ -61,17 +61,17 @@ package struct NestedScrolling: ~Copyable {
   }
 
   /// Ends the motion of a container.
-  mutating func stop(_ container: ScrollSite) { motions.removeAll { $0.container == container } }
+  mutating func stop(_ container: ScrollContainerID) { motions.removeAll { $0.container == container } }
 
   /// Ends all motion.
   mutating func stopAll() { motions.removeAll() }
 
   /// Scrolls a container to an offset, in logical pixels from its leading end.
   mutating func scroll(
-    _ container: ScrollSite, to offset: Double, _ animation: Animation, in layout: borrowing LayoutState,
+    _ container: ScrollContainerID, to offset: Double, _ animation: Animation, in layout: borrowing LayoutState,
     _ input: FrameInput
   ) {
-    guard let info = layout.solver.orthogonal(container), destination(of: container, in: layout) != offset else {
+    guard let info = layout.solver.crossScroll(container), destination(of: container, in: layout) != offset else {
       return
     }
     let index = motion(of: container, info)
@@ -90,10 +90,10 @@ package struct NestedScrolling: ~Copyable {
 
   /// Scrolls a container to its snap point nearest to an offset, in logical pixels from its leading end.
   mutating func scroll(
-    _ container: ScrollSite, toSnapPointNear offset: Double, animated: Bool, in layout: borrowing LayoutState,
+    _ container: ScrollContainerID, toSnapPointNear offset: Double, animated: Bool, in layout: borrowing LayoutState,
     _ input: FrameInput
   ) {
-    guard offset.isFinite, let info = layout.solver.orthogonal(container) else { return }
+    guard offset.isFinite, let info = layout.solver.crossScroll(container) else { return }
     let place = info.restingOffset(projected: offset, velocity: 0, start: offset)
     scroll(container, to: place, Animation(isAnimated: animated), in: layout, input)
   }
@@ -120,7 +120,7 @@ package struct NestedScrolling: ~Copyable {
     scrolled.removeAll(keepingCapacity: true)
     var wake: Instant?
     for index in motions.indices.reversed() {
-      guard let info = layout.solver.orthogonal(motions[index].container) else {
+      guard let info = layout.solver.crossScroll(motions[index].container) else {
         motions.remove(at: index)
         continue
       }
@@ -164,7 +164,7 @@ package struct NestedScrolling: ~Copyable {
 
   /// Starts the motion to a snap point when a trackpad gesture has stopped. During the gesture the container follows
   /// the fingers and does not snap.
-  private mutating func snap(at index: Int, _ info: LayoutSolver.Orthogonal, _ now: Instant) {
+  private mutating func snap(at index: Int, _ info: CrossScrollMetrics, _ now: Instant) {
     let offset = motions[index].scroller.offset
     motions[index].restsAt = nil
     let place = info.restingOffset(projected: offset, velocity: 0, start: offset)
@@ -184,7 +184,7 @@ package struct NestedScrolling: ~Copyable {
 
   /// Begins a gesture over containers, the innermost first. The gesture stops the containers that move. It drags all of
   /// them only when it turns out to go along the cross axis.
-  mutating func beginGesture(over containers: [ScrollSite], in layout: borrowing LayoutState) {
+  mutating func beginGesture(over containers: [ScrollContainerID], in layout: borrowing LayoutState) {
     (dragged, isDragging) = (containers, false)
     beginDrag(movingContainers, in: layout)
   }
@@ -207,7 +207,7 @@ package struct NestedScrolling: ~Copyable {
   }
 
   /// The containers of the gesture that are in motion or held.
-  private var movingContainers: [ScrollSite] { dragged.filter { isMoving($0) } }
+  private var movingContainers: [ScrollContainerID] { dragged.filter { isMoving($0) } }
 
   /// The seconds without an event after which a trackpad counts as stopped.
   private static let trackpadPause = 0.15
@@ -219,7 +219,7 @@ package struct NestedScrolling: ~Copyable {
   ///   - wheel: The other facts of the event.
   /// - Returns: Whether any container used the notches; false if all are at their end in the direction of the wheel.
   mutating func scrollByWheel(
-    _ containers: [ScrollSite], by notches: Double, _ wheel: Wheel, in layout: borrowing LayoutState,
+    _ containers: [ScrollContainerID], by notches: Double, _ wheel: Wheel, in layout: borrowing LayoutState,
     _ input: FrameInput
   ) -> Bool {
     var left = notches
@@ -233,9 +233,10 @@ package struct NestedScrolling: ~Copyable {
   /// Scrolls a container by wheel notches.
   /// - Returns: The notches that the container used: all or none for an ordinary wheel, any part for a trackpad.
   private mutating func scrollByWheel(
-    _ container: ScrollSite, by notches: Double, _ wheel: Wheel, in layout: borrowing LayoutState, _ input: FrameInput
+    _ container: ScrollContainerID, by notches: Double, _ wheel: Wheel, in layout: borrowing LayoutState,
+    _ input: FrameInput
   ) -> Double {
-    guard let info = layout.solver.orthogonal(container) else { return 0 }
+    guard let info = layout.solver.crossScroll(container) else { return 0 }
     let base = destination(of: container, in: layout)
     guard layout.canScroll(info, from: base, notches) else { return 0 }
     guard !wheel.isPrecise else {
@@ -263,9 +264,9 @@ package struct NestedScrolling: ~Copyable {
   }
 
   /// Holds containers by a finger, or by the pointer with its button pressed.
-  private mutating func beginDrag(_ containers: [ScrollSite], in layout: borrowing LayoutState) {
+  private mutating func beginDrag(_ containers: [ScrollContainerID], in layout: borrowing LayoutState) {
     for container in containers {
-      guard let info = layout.solver.orthogonal(container) else { continue }
+      guard let info = layout.solver.crossScroll(container) else { continue }
       let index = motion(of: container, info)
       motions[index].restsAt = nil
       motions[index].around = []
@@ -293,11 +294,11 @@ package struct NestedScrolling: ~Copyable {
   /// - Parameter velocity: The velocity of the finger, positive toward the list's trailing side, in logical pixels a
   ///   second.
   private mutating func endDrag(
-    _ containers: [ScrollSite], velocity: Double, in layout: borrowing LayoutState, _ input: FrameInput
+    _ containers: [ScrollContainerID], velocity: Double, in layout: borrowing LayoutState, _ input: FrameInput
   ) {
     var speed = -velocity
     for (position, container) in containers.enumerated() {
-      guard let info = layout.solver.orthogonal(container) else { continue }
+      guard let info = layout.solver.crossScroll(container) else { continue }
       let index = motion(of: container, info)
       let isLast = position == containers.count - 1
       let goesOn = isLast || layout.canScroll(info, from: motions[index].scroller.offset, speed)
@@ -308,7 +309,7 @@ package struct NestedScrolling: ~Copyable {
     input.requestFrame()
   }
 
-  private mutating func release(at index: Int, _ info: LayoutSolver.Orthogonal, speed: Double, at now: Instant) {
+  private mutating func release(at index: Int, _ info: CrossScrollMetrics, speed: Double, at now: Instant) {
     let start = motions[index].start
     let projected = motions[index].scroller.restingPlace(velocity: speed)
     let isOutside = !info.limits.contains(motions[index].scroller.offset)
@@ -323,7 +324,7 @@ package struct NestedScrolling: ~Copyable {
   /// Remembers the offsets of containers that the new layout does not take over.
   /// - Parameter newContainer: Returns the container in the new list; `nil` if the update removed it.
   mutating func rememberOffsets(
-    of list: List, in layout: borrowing LayoutState, _ newContainer: (ScrollSite) -> ScrollSite?
+    of list: List, in layout: borrowing LayoutState, _ newContainer: (ScrollContainerID) -> ScrollContainerID?
   ) {
     guard layout.solver.hasOwnOffsets else { return }
     for section in 0..<min(layout.solver.sectionCount, list.sections.count) {
@@ -345,7 +346,7 @@ package struct NestedScrolling: ~Copyable {
       for identity in identities where identity.section == declared.id {
         guard let subsection = declared.number(ofSubsection: identity.inner), let offset = absentOffsets[identity]
         else { continue }
-        let container = ScrollSite(section: section, part: subsection)
+        let container = ScrollContainerID(section: section, subsection: subsection)
         guard isNew(section) || subsection > 0 && !layout.solver.isScrolled(container) else { continue }
         absentOffsets[identity] = nil
         layout.scroll(container, to: offset)
@@ -375,7 +376,7 @@ extension ClosedRange<Double> {
 extension LayoutState {
   /// Whether a container has room to scroll on in a direction. Less than a device pixel does not count: at rest the
   /// offset is rounded to a device pixel, which may be a little before the end.
-  fileprivate func canScroll(_ info: LayoutSolver.Orthogonal, from offset: Double, _ direction: Double) -> Bool {
+  fileprivate func canScroll(_ info: CrossScrollMetrics, from offset: Double, _ direction: Double) -> Bool {
     let room = direction < 0 ? offset - info.limits.lowerBound : info.limits.upperBound - offset
     return room >= 1 / solver.environment.scale
   }

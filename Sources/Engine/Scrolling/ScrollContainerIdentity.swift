@@ -15,8 +15,8 @@ package struct ScrollContainerIdentity: Hashable {
 }
 
 extension List {
-  func identity(of container: ScrollSite) -> ScrollContainerIdentity? {
-    sections[container.section].identity(ofSubsection: container.part).map {
+  func identity(of container: ScrollContainerID) -> ScrollContainerIdentity? {
+    sections[container.section].identity(ofSubsection: container.subsection).map {
       ScrollContainerIdentity(section: sections[container.section].id, inner: $0)
     }
   }

@@ -52,8 +52,9 @@ extension ScrollPosition {
       for (container, _) in layout.solver.offsets(in: index) {
         var place = SectionPlace(
           section: section.id.description, index: index, offset: nested.destination(of: container, in: layout))
-        if container.part > 0 {
-          place.inner = .init(identities: section.names(ofSubsection: container.part) ?? [], number: container.part)
+        if container.subsection > 0 {
+          place.inner = .init(
+            identities: section.names(ofSubsection: container.subsection) ?? [], number: container.subsection)
         }
         places.append(place)
       }

@@ -65,7 +65,7 @@ extension ScrollPosition {
 
 extension List {
   /// Returns the nested containers of this list that match the saved ones, with the saved offsets.
-  func offsets(of places: [ScrollPosition.SectionPlace]) -> [(container: ScrollSite, offset: Double)] {
+  func offsets(of places: [ScrollPosition.SectionPlace]) -> [(container: ScrollContainerID, offset: Double)] {
     guard !places.isEmpty else { return [] }
     var positions: [String: Int]?
     func position(_ place: ScrollPosition.SectionPlace) -> Int? {
@@ -79,9 +79,9 @@ extension List {
     }
     return places.compactMap { place in
       guard place.offset.isFinite, let section = position(place) else { return nil }
-      guard let inner = place.inner else { return (ScrollSite(section: section), place.offset) }
+      guard let inner = place.inner else { return (ScrollContainerID(section: section), place.offset) }
       let subsection = sections[section].number(ofSubsection: inner)
-      return subsection.map { (ScrollSite(section: section, part: $0), place.offset) }
+      return subsection.map { (ScrollContainerID(section: section, subsection: $0), place.offset) }
     }
   }
 

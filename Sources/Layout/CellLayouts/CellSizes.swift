@@ -8,7 +8,7 @@ import ScrollworkGeometry
 struct CellSizes: Sendable {
   /// The largest number of provided sizes to ask the program for at once. If there are more items, only those near the
   /// viewport are asked for.
-  static let mostAskedAtOnce = 2_000
+  static let maxSizesAtOnce = 2_000
 
   private(set) var items: LayoutItems
   /// Of items with provided sizes, those whose size is partly measured. All other items with provided sizes have no
@@ -18,19 +18,19 @@ struct CellSizes: Sendable {
   private(set) var widths: RunTree
   private(set) var heights: RunTree
   /// The estimated size, which stands for every size that is neither measured nor provided.
-  private(set) var guess: (width: Int64, height: Int64)
-  /// The estimated size as declared: the size that `guess` had before it became a mean of measured sizes.
-  private var declaredGuess: (width: Int64, height: Int64)
+  private(set) var estimate: (width: Int64, height: Int64)
+  /// The estimated size as declared: the size that `estimate` had before it became a mean of measured sizes.
+  private var declaredEstimate: (width: Int64, height: Int64)
   /// The axes on which all items have the declared extent, so that measuring changes nothing.
   let isCommon: (width: Bool, height: Bool)
 
   init(_ items: LayoutItems) {
     self.items = items
-    declaredGuess = Self.guess(items)
-    guess = declaredGuess
-    let free = items.sizes.isFree
-    isCommon = items.sizes.isProvided ? (false, false) : (!free.width, !free.height)
-    if items.sizes.isProvided, items.count <= Self.mostAskedAtOnce || items.hasAllSizes {
+    declaredEstimate = Self.estimate(items)
+    estimate = declaredEstimate
+    let intrinsic = items.sizes.intrinsicAxes
+    isCommon = items.sizes.isProvided ? (false, false) : (!intrinsic.width, !intrinsic.height)
+    if items.sizes.isProvided, items.count <= Self.maxSizesAtOnce || items.hasAllSizes {
       let sizes = (0..<items.count).map { items.size(of: $0) }
       widths = RunTree(extents: sizes.map { Subpixels.nearest($0.width) })
       heights = RunTree(extents: sizes.map { Subpixels.nearest($0.height) })
@@ -39,24 +39,26 @@ struct CellSizes: Sendable {
     }
   }
 
-  private static func guess(_ items: LayoutItems) -> (width: Int64, height: Int64) {
+  private static func estimate(_ items: LayoutItems) -> (width: Int64, height: Int64) {
     guard items.count > 0 else { return (0, 0) }
     let size = items.size(of: 0)
     return (Subpixels.nearest(size.width), Subpixels.nearest(size.height))
   }
 
   var count: Int { items.count }
-  var isFree: (width: Bool, height: Bool) { items.sizes.isFree }
-  func isFree(of item: Int) -> (width: Bool, height: Bool) { items.sizes.isFree(of: item, in: items.container) }
+  var intrinsicAxes: (width: Bool, height: Bool) { items.sizes.intrinsicAxes }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) {
+    items.sizes.intrinsicAxes(of: item, in: items.container)
+  }
 
   func isMeasured(_ item: Int) -> Bool {
     guard items.sizes.isProvided else { return widths.extent(at: item) != nil }
-    let free = isFree(of: item)
-    return !free.width && !free.height || measuredProvided.contains(item)
+    let intrinsic = intrinsicAxes(of: item)
+    return !intrinsic.width && !intrinsic.height || measuredProvided.contains(item)
   }
 
-  func width(_ item: Int) -> Int64 { isCommon.width ? guess.width : widths.extent(at: item) ?? guess.width }
-  func height(_ item: Int) -> Int64 { isCommon.height ? guess.height : heights.extent(at: item) ?? guess.height }
+  func width(_ item: Int) -> Int64 { isCommon.width ? estimate.width : widths.extent(at: item) ?? estimate.width }
+  func height(_ item: Int) -> Int64 { isCommon.height ? estimate.height : heights.extent(at: item) ?? estimate.height }
 
   /// Returns the run of items without a measured or provided size that starts at `item`; empty if `item` has one.
   func unmeasured(from item: Int) -> Range<Int> {
@@ -66,41 +68,42 @@ struct CellSizes: Sendable {
 
   /// Returns the sum of the widths of the items before `item`.
   func width(before item: Int) -> Int64 {
-    if isCommon.width { return Int64(item) * guess.width }
-    return widths.sum(before: item).length(guess: guess.width, gap: 0)
+    if isCommon.width { return Int64(item) * estimate.width }
+    return widths.sum(before: item).length(estimate: estimate.width, gap: 0)
   }
 
-  var largestWidth: Int64 { isCommon.width ? guess.width : largest(widths, guess.width) }
-  var largestHeight: Int64 { isCommon.height ? guess.height : largest(heights, guess.height) }
+  var largestWidth: Int64 { isCommon.width ? estimate.width : largest(widths, estimate.width) }
+  var largestHeight: Int64 { isCommon.height ? estimate.height : largest(heights, estimate.height) }
 
-  private func largest(_ lengths: RunTree, _ guess: Int64) -> Int64 {
-    max(lengths.largest, lengths.measuredCount < lengths.count ? guess : 0)
+  private func largest(_ lengths: RunTree, _ estimate: Int64) -> Int64 {
+    max(lengths.largest, lengths.measuredCount < lengths.count ? estimate : 0)
   }
 
   /// Records the measured size of an item on its intrinsic axes; nil discards the recorded size.
   /// - Returns: Whether the item's size changed.
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
     if items.sizes.isProvided { return setMeasuredProvided(size, of: item) }
-    let free = isFree
+    let intrinsic = intrinsicAxes
     return set(
       size.map {
         (
-          free.width ? Subpixels.upToDevicePixel($0.width, scale: items.scale) : guess.width,
-          free.height ? Subpixels.upToDevicePixel($0.height, scale: items.scale) : guess.height
+          intrinsic.width ? Subpixels.upToDevicePixel($0.width, scale: items.scale) : estimate.width,
+          intrinsic.height ? Subpixels.upToDevicePixel($0.height, scale: items.scale) : estimate.height
         )
       }, of: item)
   }
 
   /// Records the measured size of an item with a provided size on its intrinsic axes; nil returns to the estimate.
   private mutating func setMeasuredProvided(_ size: Size?, of item: Int) -> Bool {
-    let (free, declared) = (isFree(of: item), items.size(of: item))
+    let (intrinsic, declared) = (intrinsicAxes(of: item), items.size(of: item))
     if size == nil { measuredProvided.remove(item) } else { measuredProvided.insert(item) }
-    func extent(_ measured: Double?, _ declared: Double, _ isFree: Bool) -> Int64 {
-      measured.flatMap { isFree ? Subpixels.upToDevicePixel($0, scale: items.scale) : nil }
+    func extent(_ measured: Double?, _ declared: Double, _ intrinsicAxes: Bool) -> Int64 {
+      measured.flatMap { intrinsicAxes ? Subpixels.upToDevicePixel($0, scale: items.scale) : nil }
         ?? Subpixels.nearest(declared)
     }
     return set(
-      (extent(size?.width, declared.width, free.width), extent(size?.height, declared.height, free.height)), of: item)
+      (extent(size?.width, declared.width, intrinsic.width), extent(size?.height, declared.height, intrinsic.height)),
+      of: item)
   }
 
   /// Sets the size of an item on both axes, for layouts whose sizes are provided.
@@ -112,8 +115,8 @@ struct CellSizes: Sendable {
     func stored(_ length: Int64?) -> Int64? { length.map { Int64(RunTree.stored($0)) } }
     let (width, height) = (stored(size?.width), stored(size?.height))
     let old = (width: widths.set(item, to: width), height: heights.set(item, to: height))
-    let isSameWidth = isCommon.width || (old.width ?? guess.width) == (width ?? guess.width)
-    let isSameHeight = isCommon.height || (old.height ?? guess.height) == (height ?? guess.height)
+    let isSameWidth = isCommon.width || (old.width ?? estimate.width) == (width ?? estimate.width)
+    let isSameHeight = isCommon.height || (old.height ?? estimate.height) == (height ?? estimate.height)
     return !isSameWidth || !isSameHeight
   }
 
@@ -123,24 +126,24 @@ struct CellSizes: Sendable {
   ///   - minimumCount: The smallest number of measured items that has an effect.
   /// - Returns: Whether the size of unmeasured items changed.
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
-    let free = isFree
+    let intrinsic = intrinsicAxes
     guard widths.measuredCount >= max(1, minimumCount) else { return false }
     let mean = (
-      width: free.width ? widths.mean ?? guess.width : guess.width,
-      height: free.height ? heights.mean ?? guess.height : guess.height
+      width: intrinsic.width ? widths.mean ?? estimate.width : estimate.width,
+      height: intrinsic.height ? heights.mean ?? estimate.height : estimate.height
     )
     guard
-      Subpixels.differs(mean.width, from: guess.width, by: tolerance)
-        || Subpixels.differs(mean.height, from: guess.height, by: tolerance)
+      Subpixels.differs(mean.width, from: estimate.width, by: tolerance)
+        || Subpixels.differs(mean.height, from: estimate.height, by: tolerance)
     else { return false }
-    guess = mean
+    estimate = mean
     return true
   }
 
   /// Asks the program for the sizes of the items in `seen`, if there are too many items to ask for all at once.
   /// - Returns: The items whose size changed.
   mutating func resolve(_ seen: Range<Int>) -> [Int] {
-    items.sizes.isProvided && count > Self.mostAskedAtOnce ? ask(seen) : []
+    items.sizes.isProvided && count > Self.maxSizesAtOnce ? ask(seen) : []
   }
 
   private mutating func ask(_ range: Range<Int>) -> [Int] {
@@ -158,7 +161,7 @@ struct CellSizes: Sendable {
     /// Each surviving item kept its size. The provided sizes of new items may not be known yet.
     case kept
     /// The surviving items kept their sizes, but the estimated size of the others changed.
-    case otherGuess
+    case otherEstimate
   }
 
   /// Moves the sizes with their items after an update.
@@ -168,29 +171,29 @@ struct CellSizes: Sendable {
     let isSameRoom = items.sizes.isProvided ? old == new : old.width == new.width
     guard self.items.sizes == items.sizes, isSameRoom, self.items.count > 0 else { return .void }
     self.items = items
-    let isSame = items.count == 0 || items.sizes.isProvided || !takeGuess()
+    let isSame = items.count == 0 || items.sizes.isProvided || !takeEstimate()
     if !mapping.isIdentity {
       widths.update(mapping)
       heights.update(mapping)
       if !measuredProvided.isEmpty { measuredProvided = Set(measuredProvided.compactMap(mapping.newPosition(ofOld:))) }
     }
-    return isSame ? .kept : .otherGuess
+    return isSame ? .kept : .otherEstimate
   }
 
   /// Asks the program for the sizes of new items after an update, if the items are few enough to ask for all at once.
   /// - Returns: The items whose size changed.
   mutating func askForNew() -> [Int] {
-    items.sizes.isProvided && (count <= Self.mostAskedAtOnce || items.hasAllSizes) ? ask(0..<count) : []
+    items.sizes.isProvided && (count <= Self.maxSizesAtOnce || items.hasAllSizes) ? ask(0..<count) : []
   }
 
   /// Takes over the declared estimate after an update: if it is a fraction of the container's height, it changes with
   /// the container.
   /// - Returns: Whether the estimate changed.
-  private mutating func takeGuess() -> Bool {
-    let (old, new) = (declaredGuess, Self.guess(items))
-    declaredGuess = new
-    if old.width != new.width { guess.width = new.width }
-    if old.height != new.height { guess.height = new.height }
+  private mutating func takeEstimate() -> Bool {
+    let (old, new) = (declaredEstimate, Self.estimate(items))
+    declaredEstimate = new
+    if old.width != new.width { estimate.width = new.width }
+    if old.height != new.height { estimate.height = new.height }
     return old != new
   }
 }
@@ -221,7 +224,7 @@ extension SizedCellsArrangement {
   mutating func follow(_ items: some Sequence<Int>) {}
   mutating func follow(_ mapping: PositionMapping?) {}
 
-  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { cells.isFree(of: item) }
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { cells.intrinsicAxes(of: item) }
   func isMeasured(_ item: Int) -> Bool { cells.isMeasured(item) }
 
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
@@ -251,7 +254,7 @@ extension SizedCellsArrangement {
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
     let update = cells.update(to: items, mapping)
     guard update != .void else { return false }
-    guard update == .otherGuess || !mapping.isIdentity else { return true }
+    guard update == .otherEstimate || !mapping.isIdentity else { return true }
     let new = cells.askForNew()
     follow(update == .kept ? mapping : nil)
     if update == .kept { follow(new) }

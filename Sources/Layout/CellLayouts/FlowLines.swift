@@ -12,7 +12,7 @@ struct FlowLines: LineBreaker {
   init(_ cells: CellSizes, gap: Int64) {
     (self.cells, self.gap) = (cells, gap)
     room = Self.room(cells.items.container.width, scale: cells.items.scale)
-    perLine = Self.cellsPerLine(of: cells.guess.width, gap: gap, room: room)
+    perLine = Self.cellsPerLine(of: cells.estimate.width, gap: gap, room: room)
   }
 
   /// Returns the width that the items of a line may fill, in subpixels. It exceeds `width` by half a device pixel, so
@@ -30,20 +30,21 @@ struct FlowLines: LineBreaker {
   var count: Int { cells.count }
 
   /// A line that is full of unmeasured items.
-  var unmeasured: Line { Line(cells: perLine, height: cells.guess.height) }
+  var unmeasured: Line { Line(cells: perLine, height: cells.estimate.height) }
 
   func endOfUnmeasured(from start: Int) -> Int {
     (window.width(of: start) ?? -1) < 0 ? cells.unmeasured(from: start).upperBound : start
   }
 
-  mutating func line(from start: Int, atMost most: Int) -> Line? {
+  mutating func line(from start: Int, atMost limit: Int) -> Line? {
     if perLine > LineTree.longestLine, let line = unmeasuredLine(from: start) {
-      return line.cells > most ? nil : line
+      return line.cells > limit ? nil : line
     }
-    var (used, item, height) = (Int64(0), start, Int64(0))
-    let (guess, isCommon) = (cells.guess, cells.isCommon)
+    var (line, height) = (LineFiller(gap: Double(gap), room: Double(room)), Int64(0))
+    let (estimate, isCommon) = (cells.estimate, cells.isCommon)
     var isFull = false
-    while item < count, !isFull, item - start <= most {
+    while start + line.count < count, !isFull, line.count <= limit {
+      let item = start + line.count
       // A line looks at one item more, and measured items are often narrower.
       let number = min(count - item, perLine + 2, 32)
       if !window.includes(number, from: item) {
@@ -51,23 +52,21 @@ struct FlowLines: LineBreaker {
       }
       isFull = window.withSizes(from: item) { heights, widths in
         for index in widths.indices {
-          let width = isCommon.width || widths[index] < 0 ? guess.width : widths[index]
-          if item > start, used + width > room { return true }
-          if item - start > most { return false }
-          used += width + gap
-          height = max(height, isCommon.height || heights[index] < 0 ? guess.height : heights[index])
-          item += 1
+          let width = isCommon.width || widths[index] < 0 ? estimate.width : widths[index]
+          guard line.count <= limit else { return false }
+          guard line.place(Double(width)) else { return true }
+          height = max(height, isCommon.height || heights[index] < 0 ? estimate.height : heights[index])
         }
         return false
       }
     }
-    return item - start <= most ? Line(cells: item - start, height: height) : nil
+    return line.count <= limit ? Line(cells: line.count, height: height) : nil
   }
 
   /// Returns the line that starts at `start` if it consists of unmeasured items; nil if a measured item may affect it.
   private func unmeasuredLine(from start: Int) -> Line? {
     let end = endOfUnmeasured(from: start)
     guard end > start, end == count || end - start > perLine else { return nil }
-    return Line(cells: min(perLine, end - start), height: cells.guess.height)
+    return Line(cells: min(perLine, end - start), height: cells.estimate.height)
   }
 }

@@ -52,8 +52,9 @@ public struct LayoutItems: Sendable {
   public func size(of item: Int, in room: Size) -> Size {
     let declared = sizes.provided(item, in: room) ?? sizes.common(in: room) ?? .zero
     guard let size = measured[item] else { return declared }
-    let free = sizes.isFree(of: item, in: room)
-    return Size(width: free.width ? size.width : declared.width, height: free.height ? size.height : declared.height)
+    let intrinsic = sizes.intrinsicAxes(of: item, in: room)
+    return Size(
+      width: intrinsic.width ? size.width : declared.width, height: intrinsic.height ? size.height : declared.height)
   }
 
   /// Whether the size of an item is measured.
@@ -64,14 +65,14 @@ public struct LayoutItems: Sendable {
   public mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
     let old = self.size(of: item)
     measured[item] = size.map { size in
-      let free = sizes.isFree(of: item, in: container)
+      let intrinsic = sizes.intrinsicAxes(of: item, in: container)
       let declared = sizes.provided(item, in: container) ?? sizes.common(in: container) ?? .zero
       func rounded(_ length: Double) -> Double {
         Subpixels.pixels(Subpixels.upToDevicePixel(length, scale: scale))
       }
       return Size(
-        width: free.width ? rounded(size.width) : declared.width,
-        height: free.height ? rounded(size.height) : declared.height)
+        width: intrinsic.width ? rounded(size.width) : declared.width,
+        height: intrinsic.height ? rounded(size.height) : declared.height)
     }
     return self.size(of: item) != old
   }

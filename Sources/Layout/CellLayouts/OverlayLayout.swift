@@ -32,7 +32,7 @@ struct OverlayArrangement: SizedCellsArrangement {
     guard contentSize.width > rect.minX, contentSize.height > rect.minY else { return }
     var item = 0
     while item < cells.count {
-      Effort.step()
+      OperationCounter.step()
       let frame = frame(of: item)
       if frame.intersects(rect) {
         body(item, frame)

@@ -215,7 +215,7 @@ struct RowArrangement: SizedCellsArrangement {
     guard item < cells.count else { return }
     var before = cells.width(before: item)
     while item < cells.count {
-      Effort.step()
+      OperationCounter.step()
       let frame = frame(of: item, before: before, distribution)
       if frame.minX >= rect.maxX { return }
       if frame.intersects(rect) { body(item, frame) }

@@ -69,7 +69,7 @@ struct ListedArrangement<Layout: SimpleCollectionLayout>: LayoutArrangement {
   }
 
   func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) {
-    items.sizes.isFree(of: item, in: items.container)
+    items.sizes.intrinsicAxes(of: item, in: items.container)
   }
   func isMeasured(_ item: Int) -> Bool { items.isMeasured(item) }
 
@@ -124,7 +124,7 @@ struct IntervalIndex: Sendable {
   }
 
   private func visit(_ node: Int, first: Int, width: Int, _ lower: Double, _ upper: Double, _ body: (Int) -> Void) {
-    Effort.step()
+    OperationCounter.step()
     guard first < order.count, starts[first] < upper, ends[node] > lower else { return }
     if width == 1 { return body(Int(order[first])) }
     visit(2 * node, first: first, width: width / 2, lower, upper, body)

@@ -26,7 +26,7 @@ struct StickyItems: Sendable {
     while item >= 0 {
       let stretch = known.partitioningIndex { $0.upperBound > item }
       guard stretch < known.count, known[stretch].contains(item) else {
-        Effort.step()
+        OperationCounter.step()
         if isSticky(items, item) { return item }
         item -= 1
         continue
@@ -43,7 +43,7 @@ struct StickyItems: Sendable {
   func first(from position: Int) -> Int? { (position..<max(position, count)).first { contains($0) } }
 
   /// Calls the closure for the unknown items of a range and records the sticky ones.
-  mutating func note(_ range: Range<Int>) {
+  mutating func record(_ range: Range<Int>) {
     let range = range.clamped(to: 0..<count)
     let first = known.partitioningIndex { $0.upperBound >= range.lowerBound }
     let end = known.partitioningIndex { $0.lowerBound > range.upperBound }
@@ -63,7 +63,7 @@ struct StickyItems: Sendable {
 
   private func sticky(in range: Range<Int>) -> [Int] {
     range.filter { item in
-      Effort.step()
+      OperationCounter.step()
       return isSticky(items, item)
     }
   }

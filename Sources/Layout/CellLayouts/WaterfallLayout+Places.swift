@@ -88,7 +88,7 @@ extension ColumnTree.Part {
     swap(&cells, &self.cells)
     swap(&levels, &self.levels)
     swap(&areas, &self.areas)
-    let (pitch, spacing) = (guess + self.spacing, self.spacing)
+    let (pitch, spacing) = (estimate + self.spacing, self.spacing)
     @inline(__always)
     func extent(_ cell: ColumnTree.Cell) -> Int64 { cell.height < 0 ? pitch : Int64(cell.height) + spacing }
     @inline(__always)
@@ -98,7 +98,7 @@ extension ColumnTree.Part {
         var hasOtherColumns = false
         for index in 0..<range.lowerBound { levels[Int(cells[index].column)] += extent(cells[index]) }
         for index in range.lowerBound..<middle {
-          Effort.step()
+          OperationCounter.step()
           var cell = cells[index]
           if isPlaced(cell) {
             let column = Int32(truncatingIfNeeded: Self.shortest(levels, last: false))
@@ -113,7 +113,7 @@ extension ColumnTree.Part {
         areas.withUnsafeMutableBufferPointer { added in
           replaceByAverages(&added, cells[range.upperBound...])
           for index in (middle..<range.upperBound).reversed() {
-            Effort.step()
+            OperationCounter.step()
             var cell = cells[index]
             if isPlaced(cell) {
               let column = Int32(truncatingIfNeeded: Self.shortest(added, last: true))

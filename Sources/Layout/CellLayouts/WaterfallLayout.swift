@@ -49,7 +49,7 @@ struct WaterfallArrangement: LayoutArrangement {
   /// The number of items after a change that are placed again.
   let reach: Int
   var cells: ColumnTree
-  private let declaredGuess: Int64
+  private let declaredEstimate: Int64
 
   /// The number and the width of the columns in a container.
   struct Columns {
@@ -75,14 +75,14 @@ struct WaterfallArrangement: LayoutArrangement {
     columnWidth = columns.width
     columnPitch = columnWidth + columns.gap
     self.items.container.width = columnWidth
-    declaredGuess = Self.guess(self.items)
+    declaredEstimate = Self.estimate(self.items)
     cells = ColumnTree(
-      count: items.count, columnCount: columns.count, guess: declaredGuess, spacing: columns.spacing)
+      count: items.count, columnCount: columns.count, estimate: declaredEstimate, spacing: columns.spacing)
     reach = cells.capacity
     askForAll()
   }
 
-  private static func guess(_ items: LayoutItems) -> Int64 {
+  private static func estimate(_ items: LayoutItems) -> Int64 {
     items.count > 0 ? max(1, Subpixels.nearest(items.size(of: 0).height)) : 1
   }
 
@@ -109,7 +109,7 @@ struct WaterfallArrangement: LayoutArrangement {
   }
 
   func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) {
-    (false, items.sizes.isFree(of: item, in: items.container).height)
+    (false, items.sizes.intrinsicAxes(of: item, in: items.container).height)
   }
   func isMeasured(_ item: Int) -> Bool { cells.height(of: item) != nil }
 
@@ -121,10 +121,10 @@ struct WaterfallArrangement: LayoutArrangement {
 
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
     let sums = cells.sums
-    guard items.sizes.isFree.height, sums.measured >= max(1, minimumCount) else { return false }
+    guard items.sizes.intrinsicAxes.height, sums.measured >= max(1, minimumCount) else { return false }
     let mean = max(1, (sums.extent + Int64(sums.measured) / 2) / Int64(sums.measured))
-    guard Subpixels.differs(mean, from: cells.guess, by: tolerance) else { return false }
-    cells.setGuess(mean)
+    guard Subpixels.differs(mean, from: cells.estimate, by: tolerance) else { return false }
+    cells.setEstimate(mean)
     return true
   }
 
@@ -134,11 +134,11 @@ struct WaterfallArrangement: LayoutArrangement {
   }
 
   mutating func resolve(in rect: Rect) -> Bool {
-    items.sizes.isProvided && items.count > CellSizes.mostAskedAtOnce && askSizes(of: self.items(in: rect))
+    items.sizes.isProvided && items.count > CellSizes.maxSizesAtOnce && askSizes(of: self.items(in: rect))
   }
 
   private mutating func askForAll() {
-    if items.count <= CellSizes.mostAskedAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
+    if items.count <= CellSizes.maxSizesAtOnce || items.hasAllSizes { _ = askSizes(of: 0..<items.count) }
   }
 
   /// Asks the program for the sizes of those items of a range that are not measured.
@@ -151,7 +151,7 @@ struct WaterfallArrangement: LayoutArrangement {
     return place(first..<last + 1) { part in
       for item in first...last where part.cells[item - part.first].height < 0 {
         // The content decides this height, once the item is visible.
-        if items.sizes.isFree(of: item, in: items.container).height { continue }
+        if items.sizes.intrinsicAxes(of: item, in: items.container).height { continue }
         let height = Subpixels.nearest(items.size(of: item).height)
         part.cells[item - part.first] = ColumnTree.Cell(height: Int32(clamping: height), column: -1)
       }
@@ -167,7 +167,7 @@ struct WaterfallArrangement: LayoutArrangement {
     // Sizes that are fractions of the container's height changed with it, and provided sizes may have changed too.
     guard
       items.sizes.isProvided
-        ? self.items.container.height == items.container.height : declaredGuess == Self.guess(items)
+        ? self.items.container.height == items.container.height : declaredEstimate == Self.estimate(items)
     else { return false }
     self.items = items
     guard !mapping.isIdentity else { return true }

@@ -112,7 +112,7 @@ struct WrappedArrangement: KeyedArrangement {
 
   func properties(of key: LayoutElement.Key) -> ElementProperties? {
     guard isTransposed, var properties = base.properties(of: key) else { return base.properties(of: key) }
-    properties.isFree = (properties.isFree.height, properties.isFree.width)
+    properties.intrinsicAxes = (properties.intrinsicAxes.height, properties.intrinsicAxes.width)
     return properties
   }
 
@@ -132,7 +132,7 @@ struct WrappedArrangement: KeyedArrangement {
     let isMoved = base.resolve(in: unmapped(rect))
     if let sticky {
       let range = (stickyItems(sticky, in: rect).kept ?? 0)..<lastItem(of: sticky.count, in: rect) + 1
-      self.sticky?.note(range)
+      self.sticky?.record(range)
     }
     return isMoved
   }

@@ -38,7 +38,7 @@ package struct AdaptiveGrid: Hashable, Sendable {
     let gap = Subpixels.sane(spacing)
     let pitch = max(1, Subpixels.sane(minimumItemWidth)) + gap
     let room = width + 0.001 / scale
-    let columns = min(Template.mostLeaves, max(1, Int(((room + gap) / pitch).rounded(.down))))
+    let columns = min(Template.maxLeafCount, max(1, Int(((room + gap) / pitch).rounded(.down))))
     let share = max(0, (room - gap * Double(columns - 1)) / Double(columns))
     let tile = (share * scale).rounded(.down) / scale
     return (columns, tile, tileHeight(width: tile, scale: scale))

@@ -82,16 +82,16 @@ public struct LayoutItemSizes: Hashable, Sendable {
   }
 
   /// Whether the width and the height of all items are intrinsic: decided by the content of each item. False if the
-  /// program provides each size; see `isFree(of:in:)`.
-  var isFree: (width: Bool, height: Bool) {
+  /// program provides each size; see `intrinsicAxes(of:in:)`.
+  var intrinsicAxes: (width: Bool, height: Bool) {
     guard case .declared(let size) = source else { return (false, false) }
     let (width, height) = (size.width.isEstimated, size.height.isEstimated)
     return isTransposed ? (height, width) : (width, height)
   }
 
   /// Whether the width and the height of one item are intrinsic.
-  func isFree(of index: Int, in container: Size) -> (width: Bool, height: Bool) {
-    guard !isFixed, let size = declared(index, in: container) else { return isFree }
+  func intrinsicAxes(of index: Int, in container: Size) -> (width: Bool, height: Bool) {
+    guard !isFixed, let size = declared(index, in: container) else { return intrinsicAxes }
     return (size.width.isEstimated, size.height.isEstimated)
   }
 

@@ -65,7 +65,7 @@ public enum LayoutDimension: Hashable, Sendable {
     case .fractionalHeight(let fraction): Subpixels.sane(fraction * content.height)
     case .absolute(let length): Subpixels.sane(length)
     // An element without extent is never visible, hence never measured: an estimate is at least one pixel.
-    case .estimated(let guess), .uniformAcrossSiblings(let guess): max(1, Subpixels.sane(guess))
+    case .estimated(let estimate), .uniformAcrossSiblings(let estimate): max(1, Subpixels.sane(estimate))
     }
   }
 

@@ -52,8 +52,8 @@ struct CellWindow: Sendable {
   }
 
   /// Extends or moves the window so that it includes the given cells, unless they are too many.
-  /// - Parameter guess: The estimate that replaced the declared height, in subpixels; -1 if there is none.
-  mutating func read(_ heights: RunTree, _ widths: RunTree?, guess: Int64 = -1, from first: Int, count: Int) {
+  /// - Parameter estimate: The estimate that replaced the declared height, in subpixels; -1 if there is none.
+  mutating func read(_ heights: RunTree, _ widths: RunTree?, estimate: Int64 = -1, from first: Int, count: Int) {
     guard count <= 4 * LineTree.longestLine else { return }
     var item = start + self.heights.count
     if first < start || first > item || first - start > 4 * LineTree.longestLine {
@@ -62,7 +62,7 @@ struct CellWindow: Sendable {
     }
     // Reads further than asked, for the lines that start with the next cells.
     let end = min(heights.count, max(first + 2 * count, item + 16)) - start
-    Self.read(heights, from: item, into: &self.heights, end: end, unmeasured: guess)
+    Self.read(heights, from: item, into: &self.heights, end: end, unmeasured: estimate)
     if let widths { Self.read(widths, from: item, into: &self.widths, end: end, unmeasured: -1) }
   }
 

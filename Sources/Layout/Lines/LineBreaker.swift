@@ -31,8 +31,8 @@ protocol LineBreaker {
   /// The sizes of the items that were read last.
   var window: CellWindow { get set }
 
-  /// Returns the line that starts with an item; nil if the line has more than `most` items.
-  mutating func line(from start: Int, atMost most: Int) -> Line?
+  /// Returns the line that starts with an item; nil if the line has more than `limit` items.
+  mutating func line(from start: Int, atMost limit: Int) -> Line?
 
   /// Returns the end of the run of unmeasured items that starts with `start`; `start` itself if that item is measured.
   func endOfUnmeasured(from start: Int) -> Int

@@ -46,7 +46,7 @@ extension LineTree {
   private mutating func changed(
     _ node: Int32, first: Int, _ cell: Int, _ breaker: inout some LineBreaker
   ) -> Int32 {
-    Effort.step()
+    OperationCounter.step()
     guard !isLeaf(node) else { return changedLeaf(node, first: first, cell, &breaker) }
     let branch = (left: nodes[Int(node)].left, right: nodes[Int(node)].right)
     var (left, right, isSame) = (branch.left, branch.right, true)
@@ -145,7 +145,7 @@ extension LineTree {
   }
 
   private static func stored(_ start: Int, _ breaker: inout some LineBreaker) -> Line {
-    Effort.step()
+    OperationCounter.step()
     return breaker.line(from: start, atMost: longestLine) ?? Line(cells: 0, height: nil)
   }
 

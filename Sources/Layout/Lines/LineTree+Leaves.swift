@@ -119,7 +119,7 @@ extension LineTree {
         while offset < start {
           var (line, number) = (piece.line(offset, source), 1)
           if line.cells == 0 {
-            Effort.step()
+            OperationCounter.step()
             line = breaker.line(from: first + offset, atMost: .max) ?? line
           } else if piece.isRun {
             number = Self.quotient(start - offset, Int(line.cells))

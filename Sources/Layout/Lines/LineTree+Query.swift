@@ -53,7 +53,7 @@ extension LineTree {
     var (place, node, nodeStart, breaker) = (Place(), root, 0, breaker)
     guard root != Self.none else { return place }
     while !isLeaf(node) {
-      Effort.step()
+      OperationCounter.step()
       let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
       let sums = exactSums(left, first: nodeStart, from: place.first - nodeStart, &breaker)
       var before = place.before
@@ -99,7 +99,7 @@ extension LineTree {
   ) -> Bool {
     let end = nodeStart + count(node)
     guard first < end else { return true }
-    Effort.step()
+    OperationCounter.step()
     guard isLeaf(node) else {
       let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
       return visit(left, from: nodeStart, &first, &breaker, body)

@@ -85,7 +85,7 @@ extension LineTree {
   /// If all lines have the same number of items, the whole table is filled again at once. In this case every insertion
   /// shifts all later lines, so it needs another entry of every later table.
   mutating func refresh(_ node: Int32) {
-    Effort.step()
+    OperationCounter.step()
     let index = Int(node)
     // One access to the array, which is checked, instead of several.
     var branch = nodes[index]
@@ -114,7 +114,7 @@ extension LineTree {
       computed.withUnsafeMutableBufferPointer { computed in
         tables.withUnsafeBufferPointer { tables in
           func refresh(_ index: Int) {
-            Effort.step()
+            OperationCounter.step()
             let (left, right) = (Int(nodes[index].left), Int(nodes[index].right))
             if left != lowest { refresh(left) }
             nodes[index].count = nodes[left].count + nodes[right].count
@@ -216,7 +216,7 @@ extension LineTree {
   private mutating func entry(_ node: Int32, from offset: Int) -> LineSums {
     guard offset < min(width, nodes[Int(node)].count) else { return sums(node, from: offset) }
     if let stored = stored(node, offset) { return stored }
-    Effort.step()
+    OperationCounter.step()
     var sums: LineSums
     if isLeaf(node) {
       sums = self.sums(ofLeaf: node, from: offset)
@@ -229,15 +229,15 @@ extension LineTree {
   }
 
   /// Returns the same as ``exactSums(_:first:from:_:)``, and stores all entries that the result needs.
-  mutating func settle(
+  mutating func computeSums(
     _ node: Int32, first: Int, from offset: Int, _ breaker: inout some LineBreaker
   ) -> LineSums {
     let known = entry(node, from: offset)
     if known.isKnown { return known }
     guard !isLeaf(node) else { return exactSums(node, first: first, from: offset, &breaker) }
     let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
-    var sums = settle(left, first: first, from: offset, &breaker)
-    sums.add(settle(right, first: first + count(left), from: Int(sums.exit), &breaker))
+    var sums = computeSums(left, first: first, from: offset, &breaker)
+    sums.add(computeSums(right, first: first + count(left), from: Int(sums.exit), &breaker))
     return sums
   }
 
@@ -249,7 +249,7 @@ extension LineTree {
   ) -> LineSums {
     let known = sums(node, from: offset)
     if known.isKnown { return known }
-    Effort.step()
+    OperationCounter.step()
     if !isLeaf(node) {
       let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
       var sums = exactSums(left, first: first, from: offset, &breaker)

@@ -112,7 +112,7 @@ struct LineTree: Sendable {
   /// lines need.
   mutating func finish(_ breaker: inout some LineBreaker) {
     widen()
-    total = root == Self.none ? LineSums() : settle(root, first: 0, from: 0, &breaker)
+    total = root == Self.none ? LineSums() : computeSums(root, first: 0, from: 0, &breaker)
   }
 
   /// Makes tables wide enough for all stored lines.
@@ -125,7 +125,7 @@ struct LineTree: Sendable {
     wider.clear()
     var maker = LeafMaker(limit: wider.capacity)
     forEachLeaf(root) { leaf in
-      Effort.step()
+      OperationCounter.step()
       words.withUnsafeBufferPointer { words in wider.add(wordRange(of: leaf), of: words, to: &maker) }
     }
     wider.root = wider.tree(of: wider.close(&maker)[...])

@@ -160,13 +160,13 @@ struct ChildSectionArrangement: KeyedArrangement {
   /// The common width of all items; nil if their widths differ or depend on their contents.
   var commonWidth: Double? {
     let template = solver.geometry(0).template
-    return template.isOrthogonal ? nil : template.rows.flatMap { $0.hasFreeWidths ? nil : $0.commonWidth }
+    return template.isOrthogonal ? nil : template.rows.flatMap { $0.hasIntrinsicWidths ? nil : $0.commonWidth }
   }
 
   /// Whether each item is as tall as its content.
   var followsContents: Bool {
     let template = solver.geometry(0).template
-    return !template.isOrthogonal && template.rows?.commonGuess != nil
+    return !template.isOrthogonal && template.rows?.commonEstimate != nil
   }
 
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
@@ -176,7 +176,7 @@ struct ChildSectionArrangement: KeyedArrangement {
   mutating func resolve(in rect: Rect) -> Bool { solver.prepare(in: rect) }
 
   mutating func resolve(item: Int) -> Bool {
-    position(item).map { solver.settle(ElementPath(section: 0, item: $0)) } ?? false
+    position(item).map { solver.resolve(ElementPath(section: 0, item: $0)) } ?? false
   }
 
   var pendingCount: Int { solver.pendingCount }
@@ -236,7 +236,7 @@ extension ChildSectionArrangement {
       body(
         ChildScope(
           cells: 0..<count, parts: 0..<layout.partCount, hasHeader: extras.before > 0, hasFooter: extras.after > 0,
-          frame: frame, handler: handler, scrolling: scrolls ? solver.orthogonal(0) : nil))
+          frame: frame, handler: handler, scrolling: scrolls ? solver.crossScroll(0) : nil))
     }
     arranged?.forEachChild(inner) {
       body($0.placed(at: solver.rect(of: geometry.placed($0), from: 0), cells: extras.before, parts: 1))
@@ -244,7 +244,7 @@ extension ChildSectionArrangement {
   }
 
   mutating func scrollPart(_ part: Int, to offset: Double) -> Bool {
-    solver.setOrthogonalOffset(offset, of: ScrollSite(section: 0, part: part))
+    solver.setCrossOffset(offset, of: ScrollContainerID(section: 0, subsection: part))
   }
 
   mutating func takeProblems() -> Set<LayoutProblem> { Set(solver.takeProblems().map(\.problem)) }

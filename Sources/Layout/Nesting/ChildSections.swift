@@ -33,9 +33,6 @@ struct ChildSections: Sendable {
   private var pending: MarkedPositions
   /// For each subsection that was laid out: the number of subsections inside it whose size is an estimate.
   private var pendingInside: [Int: Int] = [:]
-  /// The positions before and after the subsections resolved last, where `resolvePending(work:)` continues in both
-  /// directions.
-  private var search: (before: Int, after: Int) = (-1, 0)
 
   /// The estimated height of a subsection per item, in logical pixels. Used while no subsection has a known size.
   private static let unknownCellExtent = 44.0
@@ -76,7 +73,7 @@ struct ChildSections: Sendable {
   private mutating func look(at parts: some Sequence<Int>) {
     var (sizer, left) = (ChildSizer(), items.layoutsAtOnce)
     var unknown: [Int] = []
-    for part in parts where !measure(part, &sizer, mostLayouts: &left) { unknown.append(part) }
+    for part in parts where !measure(part, &sizer, layoutLimit: &left) { unknown.append(part) }
     guard !unknown.isEmpty else { return }
     let known = indices.filter { !pending.contains($0) }
     let mean = known.isEmpty ? nil : known.reduce(0) { $0 + sizes[$1].height } / Double(known.count)
@@ -90,9 +87,9 @@ struct ChildSections: Sendable {
   /// - Parameter left: The number of steps that are left, reduced by those taken. A step resolves a layout or arranges
   ///   a subsection.
   /// - Returns: False if too few steps are left to compute the size.
-  private mutating func measure(_ part: Int, _ sizer: inout ChildSizer, mostLayouts left: inout Int) -> Bool {
+  private mutating func measure(_ part: Int, _ sizer: inout ChildSizer, layoutLimit left: inout Int) -> Bool {
     let (cellCount, own) = (starts[part + 1] - starts[part], layout.parts[part].layout)
-    if let (size, overflow) = sizer.measure(own, cellCount, width: rooms[part], in: items, mostLayouts: &left) {
+    if let (size, overflow) = sizer.measure(own, cellCount, width: rooms[part], in: items, layoutLimit: &left) {
       (sizes[part], overflows[part]) = (size, overflow)
       pending.remove(part)
       return true
@@ -100,7 +97,7 @@ struct ChildSections: Sendable {
     guard left > 0 else { return false }
     let cells = items(of: part, layoutsAtOnce: left)
     left -= max(1, layout.parts[part].partCount)
-    Effort.step()
+    OperationCounter.step()
     take(own.arrangement(of: cells), for: part)
     return true
   }
@@ -110,7 +107,7 @@ struct ChildSections: Sendable {
   private mutating func measure(_ part: Int, _ sizer: inout ChildSizer) -> Bool {
     let old = sizes[part]
     var left = LayoutSolver.eagerPartLayouts
-    _ = measure(part, &sizer, mostLayouts: &left)
+    _ = measure(part, &sizer, layoutLimit: &left)
     return sizes[part] != old
   }
 
@@ -121,9 +118,7 @@ struct ChildSections: Sendable {
   mutating func resolvePending(work: inout Int) -> [Int] {
     var (sizer, resized) = (ChildSizer(), [Int]())
     while work > 0, pending.count > 0 {
-      let (after, before) = (pending.first(from: search.after), pending.last(upTo: search.before))
-      search = (before ?? -1, after ?? indices.upperBound)
-      if after == nil, before == nil { search = (-1, 0) }
+      let (after, before) = pending.next()
       for case let part? in [after, before] where work > 0 && pending.contains(part) {
         work -= LayoutSolver.workOfLayout * max(1, layout.parts[part].partCount)
         if measure(part, &sizer) { resized.append(part) }
@@ -149,7 +144,7 @@ struct ChildSections: Sendable {
 
   /// Takes over old sizes as estimates for subsections without a known size. Only subsections of the same width, in the
   /// common prefix or suffix of both lists, get one.
-  mutating func guess(from old: ChildSections) {
+  mutating func estimate(from old: ChildSections) {
     guard pending.count > 0, old.items.scale == items.scale else { return }
     let (count, oldCount) = (sizes.count, old.sizes.count)
     var start = 0
@@ -214,19 +209,19 @@ struct ChildSections: Sendable {
   }
 
   private func arranged(_ part: Int) -> any NestingArrangement {
-    Effort.step()
+    OperationCounter.step()
     return layout.parts[part].layout.arrangement(of: items(of: part))
   }
 
   private mutating func take(_ child: any NestingArrangement, for part: Int) {
     children[part] = child
     pending.remove(part)
-    note(part)
+    record(part)
     keepsInvisibleItems = keepsInvisibleItems || child.keepsInvisibleItems
   }
 
   /// Stores the size and the overflow of a subsection that was laid out, and the number of estimated sizes inside it.
-  private mutating func note(_ part: Int) {
+  private mutating func record(_ part: Int) {
     guard let child = children[part] else { return }
     (sizes[part], overflows[part]) = (child.contentSize, child.overflow)
     let count = child.pendingCount
@@ -253,10 +248,10 @@ struct ChildSections: Sendable {
     return (result, size != sizes[part] || overflow != overflows[part])
   }
 
-  mutating func noteMeasured(_ part: Int) { measured.insert(part) }
+  mutating func recordMeasured(_ part: Int) { measured.insert(part) }
 
   /// Makes `resolvePending(work:)` continue on both sides of the given subsections.
-  mutating func search(from first: Int, to last: Int) { search = (first - 1, last + 1) }
+  mutating func search(from first: Int, to last: Int) { pending.search(around: first..<last + 1) }
 
   // MARK: Finding subsections
 
@@ -280,9 +275,9 @@ struct ChildSections: Sendable {
 
 /// Computes the size of a subsection from its declaration alone, without laying out its items.
 struct ChildSizer {
-  /// A solver without sections, whose container is as wide as that of the subsection measured last. It is kept because
-  /// neighbours often have the same width.
-  private var solver = LayoutSolver()
+  /// The templates for the width of the subsection measured last. They are kept because neighbours often have the same
+  /// width.
+  private var templates = TemplateStore()
   private var width: Double?
 
   /// Returns the size of a subsection's content and its overflow, in logical pixels; nil if the subsection has a
@@ -293,7 +288,7 @@ struct ChildSizer {
   ///   - items: The items of the section around it.
   ///   - left: The number of layouts that may still be resolved; if that is too small, the result is nil.
   mutating func measure(
-    _ layout: AnyCollectionLayout, _ count: Int, width: Double, in items: LayoutItems, mostLayouts left: inout Int
+    _ layout: AnyCollectionLayout, _ count: Int, width: Double, in items: LayoutItems, layoutLimit left: inout Int
   ) -> (size: Size, overflow: Double)? {
     guard let part = layout.base as? ChildSection, part.provider == nil, !part.layout.placesCellByCell else {
       return nil
@@ -301,13 +296,18 @@ struct ChildSizer {
     if width != self.width {
       var room = items
       room.container.width = width
-      solver = LayoutSolver(environment: ChildSectionArrangement.environment(room))
+      templates = TemplateStore(environment: ChildSectionArrangement.environment(room).sane)
       self.width = width
     }
     let input = part.declaredInput(count, in: items)
-    guard let geometry = solver.declaredGeometry(input, mostLayouts: &left) else { return nil }
+    if templates.find(input.layout) == nil {
+      guard left > 0 else { return nil }
+      left -= 1
+    }
+    let template = templates.template(for: input.layout)
+    let geometry = SectionGeometry(SectionState(input, template: template), template)
     let size = ChildSectionArrangement.contentSize(
-      geometry, part, extras: part.extras(count), room: solver.environment.container.width)
+      geometry, part, extras: part.extras(count), room: Subpixels.sane(width))
     return (size, Subpixels.pixels(geometry.overflow))
   }
 }

@@ -22,8 +22,8 @@ extension NestedArrangement {
     from y: Double, isDown: Bool, at x: Double, passingOver isPassedOver: (Int) -> Bool
   ) -> Int? {
     var (near, far) = (0.0, 512.0)
-    let most = isDown ? outer.contentSize.height - y : y
-    while near < most {
+    let whole = isDown ? outer.contentSize.height - y : y
+    while near < whole {
       let strip = Rect(x: x, y: isDown ? y + near : y - far, width: 1e-6, height: far - near)
       var found: [(part: Int, distance: Double)] = []
       outer.forEachItem(in: strip) { part, frame in

@@ -110,8 +110,9 @@ extension NestedArrangement {
       guard let new = moved(key, from: old.parts, mapping) else { continue }
       let (properties, before) = (properties(of: new), old.properties(of: key))
       guard properties?.kind == before?.kind else { continue }
-      let isFree = properties?.isFree.width ?? false && before?.isFree.width ?? false
-      guard isFree || Self.areAsWide(frame(for: new, pinnedIn: nil), old.frame(for: key, pinnedIn: nil)) else {
+      let hasIntrinsicWidth = properties?.intrinsicAxes.width ?? false && before?.intrinsicAxes.width ?? false
+      guard hasIntrinsicWidth || Self.areAsWide(frame(for: new, pinnedIn: nil), old.frame(for: key, pinnedIn: nil))
+      else {
         continue
       }
       _ = setMeasured(size, for: new)

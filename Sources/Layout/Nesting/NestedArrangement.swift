@@ -34,20 +34,20 @@ struct NestedArrangement: KeyedArrangement {
   init(layout: NestedLayout, items: LayoutItems, keeping old: NestedArrangement, _ mapping: PositionMapping) {
     self.init(layout: layout, items: items)
     let kept = parts.keep(from: old.parts, mapping)
-    parts.guess(from: old.parts)
+    parts.estimate(from: old.parts)
     // In ascending order, so that the result is the same even where places depend on the order of measuring.
     for (item, size) in old.measured.sorted(by: { $0.key < $1.key }) {
       guard let new = mapping.newPosition(ofOld: item), let part = parts.part(of: new) else { continue }
       if kept.contains(part) {
         measured[new] = size
-        parts.noteMeasured(part)
+        parts.recordMeasured(part)
         continue
       }
       let position = new - parts.starts[part]
-      let isFree = parts.change(part) { $0.intrinsicAxes(of: position).width }.result
-      guard isFree || Self.areAsWide(frame(of: new), old.frame(of: item)) else { continue }
+      let hasIntrinsicWidth = parts.change(part) { $0.intrinsicAxes(of: position).width }.result
+      guard hasIntrinsicWidth || Self.areAsWide(frame(of: new), old.frame(of: item)) else { continue }
       measured[new] = size
-      parts.noteMeasured(part)
+      parts.recordMeasured(part)
       _ = parts.change(part) { $0.setMeasured(size, of: position) }
     }
     outer = Self.place(parts)
@@ -219,7 +219,7 @@ struct NestedArrangement: KeyedArrangement {
     guard let (part, own) = find(key) else { return false }
     if key.kind == .item {
       measured[key.item] = size
-      parts.noteMeasured(part)
+      parts.recordMeasured(part)
     }
     return change([(part, own)]) { $0.setMeasured(size, for: $1) }
   }
@@ -260,7 +260,7 @@ struct NestedArrangement: KeyedArrangement {
       }
       if isTaken {
         measured[crossing.new.item] = size
-        parts.noteMeasured(part)
+        parts.recordMeasured(part)
       }
       isNew = isNew || wasPending
       if isResized, resized.last != part { resized.append(part) }

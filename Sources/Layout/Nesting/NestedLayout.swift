@@ -63,10 +63,11 @@ extension NestedLayout {
 
   /// Returns the declared size of a subsection, in logical pixels; nil on intrinsic axes.
   func declaredSize(of part: Int, in container: Size) -> (width: Double?, height: Double?) {
-    let free = sizes.isFree(of: part, in: container)
-    guard !free.width || !free.height, let size = sizes.provided(part, in: container) ?? sizes.common(in: container)
+    let intrinsic = sizes.intrinsicAxes(of: part, in: container)
+    guard !intrinsic.width || !intrinsic.height,
+      let size = sizes.provided(part, in: container) ?? sizes.common(in: container)
     else { return (nil, nil) }
-    return (free.width ? nil : size.width, free.height ? nil : size.height)
+    return (intrinsic.width ? nil : size.width, intrinsic.height ? nil : size.height)
   }
 }
 

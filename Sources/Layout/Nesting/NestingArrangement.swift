@@ -117,8 +117,9 @@ extension NestingArrangement {
 
   func properties(of key: LayoutElement.Key) -> ElementProperties? {
     guard key.kind == .item else { return nil }
-    let free = intrinsicAxes(of: key.item)
-    return ElementProperties(isFree: free, isEstimated: (free.width || free.height) && !isMeasured(key.item))
+    let intrinsic = intrinsicAxes(of: key.item)
+    return ElementProperties(
+      intrinsicAxes: intrinsic, isEstimated: (intrinsic.width || intrinsic.height) && !isMeasured(key.item))
   }
 
   func key(of kind: LayoutKind, beside key: LayoutElement.Key) -> LayoutElement.Key? { nil }
@@ -156,7 +157,7 @@ protocol KeyedArrangement: NestingArrangement {}
 
 extension KeyedArrangement {
   func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) {
-    properties(of: .item(item))?.isFree ?? (false, false)
+    properties(of: .item(item))?.intrinsicAxes ?? (false, false)
   }
 
   func isMeasured(_ item: Int) -> Bool { !(properties(of: .item(item))?.isEstimated ?? false) }
@@ -258,7 +259,7 @@ struct ElementProperties {
   /// The declared kind of a supplementary or decoration; nil for items.
   var kind: LayoutKind?
   /// The intrinsic axes: those whose size the content decides.
-  var isFree: (width: Bool, height: Bool)
+  var intrinsicAxes: (width: Bool, height: Bool)
   /// Whether the element was not measured yet on an intrinsic axis.
   var isEstimated: Bool
 }
@@ -278,7 +279,7 @@ struct ChildScope {
   /// The handler, called with the visible items of the subsection.
   let handler: VisibleItemsHandler?
   /// The scroll state; nil if the subsection is not a scroll container.
-  let scrolling: LayoutSolver.Orthogonal?
+  let scrolling: CrossScrollMetrics?
 
   /// The number of the subsection.
   var part: Int { parts.lowerBound }

@@ -122,6 +122,6 @@ extension LayoutSolver {
   /// Returns the arrangement of a section whose items are placed one by one; nil for other sections. If the section is
   /// not resolved yet, the arrangement is made for this call and not kept.
   func anyArrangement(of section: Int) -> (any NestingArrangement)? {
-    isSettled(section) ? arrangement(of: section) : geometry(section).store?.arranged
+    isResolved(section: section) ? arrangement(of: section) : geometry(section).store?.arranged
   }
 }

@@ -7,7 +7,7 @@ package import ScrollworkGeometry
 /// row off, under its own parent. Only layouts with consecutive rows have such a stack.
 extension LayoutSolver {
   /// The largest number of rows in the stack.
-  private static let mostPinnedRows = 8
+  private static let maxPinnedRows = 8
   /// The largest share of the viewport that the stack covers.
   private static let largestPinnedShare = 0.4
 
@@ -61,12 +61,12 @@ extension LayoutSolver {
     guard let shape = states.outline(of: section), shape.count > item else { return 0 }
     let geometry = geometry(section)
     guard case .rows = geometry.template.body, item < geometry.itemCount else { return 0 }
-    let most = Subpixels.nearest(environment.container[axis] * Self.largestPinnedShare)
+    let limit = Subpixels.nearest(environment.container[axis] * Self.largestPinnedShare)
     var sum: Int64 = 0
-    for level in 0..<min(shape[item].level, Self.mostPinnedRows) {
+    for level in 0..<min(shape[item].level, Self.maxPinnedRows) {
       guard let ancestor = shape.lastRow(upTo: item, ofLevel: level) else { break }
       let slot = geometry.slot(of: ancestor)
-      guard sum + slot.maxY - slot.minY <= most else { break }
+      guard sum + slot.maxY - slot.minY <= limit else { break }
       sum += slot.maxY - slot.minY
     }
     return sum
@@ -76,7 +76,7 @@ extension LayoutSolver {
 
   /// Visits the pinned rows, the outermost first, with their natural and their pinned places.
   /// - Parameter seen: The visible range of the section, in the section's coordinates.
-  /// - Complexity: O(log *n*) for each of at most ``mostPinnedRows`` rows.
+  /// - Complexity: O(log *n*) for each of at most ``maxPinnedRows`` rows.
   private func forEachPinnedRow(
     of shape: OutlineShape, _ geometry: SectionGeometry, in seen: Range<Int64>,
     _ body: (_ item: Int, _ natural: LeafSlot, _ slot: LeafSlot) -> Void
@@ -87,7 +87,7 @@ extension LayoutSolver {
     let count = min(geometry.itemCount, shape.count)
     let end = seen.lowerBound + Int64(Double(seen.upperBound - seen.lowerBound) * Self.largestPinnedShare)
     var (top, outer) = (seen.lowerBound, -1)
-    for level in 0..<Self.mostPinnedRows {
+    for level in 0..<Self.maxPinnedRows {
       let y = top - geometry.bodyStart
       guard let first = rows.item(from: rows.row(at: y), where: { $0.maxY > y }), first < count,
         let row = shape.lastRow(upTo: first, ofLevel: level), row > outer, shape.firstChild(of: row) != nil

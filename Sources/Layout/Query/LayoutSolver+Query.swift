@@ -218,7 +218,7 @@ extension LayoutSolver {
     let origin = globalExtent(atStart: true)
     var (section, start) = extents.find(searchStart(range.lowerBound - origin))
     while section < states.count, start + origin < range.upperBound + overflow {
-      Effort.step()
+      OperationCounter.step()
       body(section, start + origin, range)
       start += extents[section]
       section += 1

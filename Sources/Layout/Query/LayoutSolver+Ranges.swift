@@ -19,7 +19,7 @@ extension LayoutSolver {
       var ranges: [Range<Int>]
       let end = start + extents[section]
       if coversWidth, exact.lowerBound <= start - overflow, end + overflow < exact.upperBound {
-        ranges = [0..<(isSettled(section) ? placeCount(inSection: section) : states.itemCount(of: section))]
+        ranges = [0..<(isResolved(section: section) ? placeCount(inSection: section) : states.itemCount(of: section))]
       } else {
         let geometry = geometry(section)
         ranges =
@@ -43,7 +43,7 @@ extension LayoutSolver {
     _ geometry: SectionGeometry, from start: Int64, _ range: Range<Int64>, _ rect: Rect
   ) -> [Range<Int>]? {
     guard case .rows(let template) = geometry.template.body, let rows = geometry.rows,
-      !template.hasFreeWidths, !template.breaksLines, rows.rowCount > 0
+      !template.hasIntrinsicWidths, !template.breaksLines, rows.rowCount > 0
     else { return nil }
     let (lower, upper) = (range.lowerBound - geometry.bodyStart, range.upperBound - geometry.bodyStart)
     // The rows from `first` to `end` lie inside the range with all their cells. The others are examined cell by cell,

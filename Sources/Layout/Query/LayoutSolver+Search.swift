@@ -27,28 +27,23 @@ extension LayoutSolver {
   /// content coordinate on the main axis, and the items are ordered by ascending coordinate.
   /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
   package func item(atOrAfter position: Double) -> ElementPath? {
-    if runsBackwards { return search(from: mirrored(position), isForward: false) { rect in rect.maxX > position } }
     let axis = configuration.scrollDirection
-    return search(from: position, isForward: true) { rect in rect.upper(axis) > position }
+    return search(from: position, isForward: !runsBackwards) { rect in rect.upper(axis) > position }
   }
 
   /// Returns the last item that begins before a position; nil if every item begins at or after it. The position is a
   /// content coordinate on the main axis, and the items are ordered by ascending coordinate.
   /// - Complexity: O(log *S* + log *n* + *L*), and O(1) for each empty section passed.
   package func lastItem(before position: Double) -> ElementPath? {
-    if runsBackwards { return search(from: mirrored(position), isForward: true) { rect in rect.minX < position } }
     let axis = configuration.scrollDirection
-    return search(from: position, isForward: false) { rect in rect.lower(axis) < position }
-  }
-
-  private func mirrored(_ position: Double) -> Double {
-    inner(Rect(x: position, y: 0, width: 0, height: 0)).minY
+    return search(from: position, isForward: runsBackwards) { rect in rect.lower(axis) < position }
   }
 
   /// Returns the first item in reading order for which `isWanted` holds, or the last one if `isForward` is false. The
   /// condition must hold for all items beyond a certain position and for no others.
   private func search(from position: Double, isForward: Bool, isWanted: (Rect) -> Bool) -> ElementPath? {
-    let y = Subpixels.floor(position) + (isForward ? -snapMargin : snapMargin)
+    let place = runsBackwards ? inner(Rect(x: position, y: 0, width: 0, height: 0)).minY : position
+    let y = Subpixels.floor(place) + (isForward ? -snapMargin : snapMargin)
     let origin = globalExtent(atStart: true)
     var section = extents.find(y - origin - (isForward ? overflow + 1 : -overflow)).index
     if !isForward { section = min(section, states.count - 1) }

@@ -60,7 +60,7 @@ extension LayoutSolver {
     guard (0..<sectionCount).contains(path.section), (0..<itemCount(inSection: path.section)).contains(path.item) else {
       return nil
     }
-    _ = settle(path)
+    _ = resolve(path)
     return frame(for: .item(path))
   }
 }

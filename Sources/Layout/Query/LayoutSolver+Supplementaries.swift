@@ -62,7 +62,7 @@ extension LayoutSolver {
 
   /// Returns which axes of an element are intrinsic, in the list's axes; neither if there is no such element.
   func intrinsicAxes(of key: LayoutElement.Key) -> (width: Bool, height: Bool) {
-    let (width, height) = properties(of: key)?.isFree ?? (false, false)
+    let (width, height) = properties(of: key)?.intrinsicAxes ?? (false, false)
     return configuration.scrollDirection == .horizontal ? (height, width) : (width, height)
   }
 
@@ -79,20 +79,21 @@ extension LayoutSolver {
     }
     if let arranged = arrangement(placing: key) { return arranged.properties(of: key.inSection(0)) }
     guard let (declared, id) = declared(key) else { return nil }
-    let (free, size) = (declared.intrinsicAxes, measuredSize(id, of: key))
+    let (intrinsic, size) = (declared.intrinsicAxes, measuredSize(id, of: key))
     return ElementProperties(
-      kind: declared.kind, isFree: free, isEstimated: free.width && size.width < 0 || free.height && size.extent < 0)
+      kind: declared.kind, intrinsicAxes: intrinsic,
+      isEstimated: intrinsic.width && size.width < 0 || intrinsic.height && size.extent < 0)
   }
 
   private func properties(
     ofItem key: LayoutElement.Key, _ template: Template, _ rows: RowsTemplate
   ) -> ElementProperties {
     let leaf = rows.leafCount == 1 ? 0 : key.item % rows.leafCount
-    let (width, height) = (rows.isFreeWidth(leaf: leaf), rows.isEstimated(leaf: leaf))
+    let (width, height) = (rows.hasIntrinsicWidth(leaf: leaf), rows.isEstimated(leaf: leaf))
     let store = states.store(of: key.section)
     let isMeasured = store >= 0 && (width || height) && stores[Int(store)]?.rows?.isMeasured(key.item) ?? false
     return ElementProperties(
-      isFree: template.isOrthogonal ? (height, width) : (width, height),
+      intrinsicAxes: template.isOrthogonal ? (height, width) : (width, height),
       isEstimated: (width || height) && !isMeasured)
   }
 
@@ -117,12 +118,12 @@ extension LayoutSolver {
   }
 
   /// Returns a measured size in subpixels, rounded up to device pixels; unmeasured on axes that are not intrinsic.
-  private func measured(_ size: Size, _ free: (width: Bool, height: Bool)) -> SupplementarySize {
+  private func measured(_ size: Size, _ intrinsic: (width: Bool, height: Bool)) -> SupplementarySize {
     func rounded(_ length: Double) -> Int32 {
       Int32(clamping: Subpixels.upToDevicePixel(length, scale: environment.scale))
     }
     return SupplementarySize(
-      width: free.width ? rounded(size.width) : SectionState.none,
-      extent: free.height ? rounded(size.height) : SectionState.none)
+      width: intrinsic.width ? rounded(size.width) : SectionState.none,
+      extent: intrinsic.height ? rounded(size.height) : SectionState.none)
   }
 }

@@ -15,7 +15,7 @@ extension MeasuredRows {
     var breaker = breaker(template)
     let lines = LineTree(unmeasured: breaker.unmeasured, isFixed: !template.breaksLines, &breaker)
     var widths: LineTree?
-    if template.hasFreeWidths, !template.breaksLines {
+    if template.hasIntrinsicWidths, !template.breaksLines {
       var breaker = self.breaker(template, measuresWidths: true)
       widths = LineTree(unmeasured: breaker.unmeasured, isFixed: true, &breaker)
     }
@@ -55,7 +55,7 @@ extension MeasuredRows {
   /// The sum of the heights of all rows, without spacing, in subpixels.
   var extentOfRows: Int64 {
     lines?.total.height
-      ?? items.measuredExtent + Int64(items.count - items.measuredCount) * rowGuess
+      ?? items.measuredExtent + Int64(items.count - items.measuredCount) * rowEstimate
   }
 
   /// Returns the sum of the heights of the rows before `row`, without spacing, in subpixels.
@@ -65,14 +65,14 @@ extension MeasuredRows {
       return lines.place(of: .index(row), breaker(template)).before.height
     }
     let sum = items.sum(before: row)
-    return sum.extent + Int64(sum.unmeasured) * rowGuess
+    return sum.extent + Int64(sum.unmeasured) * rowEstimate
   }
 
   /// Returns the height of the tallest row with a measured cell, in subpixels. If no cell is measured, returns the
   /// height of an unmeasured row.
   func tallestRow(_ template: RowsTemplate) -> Int64 {
-    guard let total = lines?.total else { return items.measuredCount > 0 ? items.largest : rowGuess }
-    return total.tallest >= 0 ? Int64(total.tallest) : rowGuess
+    guard let total = lines?.total else { return items.measuredCount > 0 ? items.largest : rowEstimate }
+    return total.tallest >= 0 ? Int64(total.tallest) : rowEstimate
   }
 
   /// The width of the widest row with a measured cell, in subpixels; nil if there is none, or if there are no
@@ -85,15 +85,15 @@ extension MeasuredRows {
   /// Returns the height of a row, in subpixels.
   /// - Complexity: O(log *n*)
   func extent(ofRow row: Int, _ template: RowsTemplate) -> Int64 {
-    guard let lines else { return items.extent(at: row) ?? rowGuess }
+    guard let lines else { return items.extent(at: row) ?? rowEstimate }
     let line = lines.place(of: .index(row), breaker(template)).line
-    return line.height < 0 ? rowGuess : Int64(line.height)
+    return line.height < 0 ? rowEstimate : Int64(line.height)
   }
 
   /// Returns the first row whose end, including the spacing after the row, lies after `y`.
   /// - Complexity: O(log *n*)
   func row(at y: Int64, _ template: RowsTemplate) -> Int {
-    guard let lines else { return items.find(y, guess: rowGuess, gap: template.spacing) }
+    guard let lines else { return items.find(y, estimate: rowEstimate, gap: template.spacing) }
     let goal = LineTree.Goal.distance(y, gap: template.spacing)
     return lines.place(of: goal, breaker(template)).index
   }
@@ -102,7 +102,7 @@ extension MeasuredRows {
   /// once, with their number.
   /// - Complexity: O(log *n* + *k*), where *k* is the number of calls of `body`.
   func forEachRows(from row: Int, _ template: RowsTemplate, _ body: (_ count: Int, _ extent: Int64) -> Bool) {
-    guard let lines else { return items.forEachRun(from: row) { body($0, $1 ?? rowGuess) } }
+    guard let lines else { return items.forEachRun(from: row) { body($0, $1 ?? rowEstimate) } }
     let breaker = breaker(template)
     lines.forEachLine(from: lines.place(of: .index(row), breaker), breaker) { body($1, Int64($2.height)) }
   }

@@ -16,20 +16,20 @@ final class MeasuredRows: @unchecked Sendable {
   private(set) var lineWidths: LineTree?
   /// The estimated height that replaced the declared one for unmeasured cells, in subpixels; nil while the declared one
   /// is in use.
-  private(set) var guess: Int64?
+  private(set) var estimate: Int64?
   /// The height of a complete row without measured cells, in subpixels.
-  private(set) var rowGuess: Int64
+  private(set) var rowEstimate: Int64
   /// The largest overflow of any cell or badge beyond its row that was found so far, in subpixels.
-  private(set) var reach: Int64
+  private(set) var overflow: Int64
   /// The largest distance from the leading edge of a row to the trailing edge of a cell or badge in it that was found
   /// so far, in subpixels. Zero if the content decides no width.
   private(set) var farthestAcross: Int64 = 0
 
   init(template: RowsTemplate, itemCount: Int) {
     items = RunTree(count: itemCount)
-    rowGuess = template.extent
-    reach = template.reach
-    if template.hasFreeWidths { widths = RunTree(count: itemCount) }
+    rowEstimate = template.extent
+    overflow = template.overflow
+    if template.hasIntrinsicWidths { widths = RunTree(count: itemCount) }
     breakLines(template)
   }
 
@@ -44,16 +44,16 @@ final class MeasuredRows: @unchecked Sendable {
     widths = other.widths
     lines = other.lines
     lineWidths = other.lineWidths
-    guess = other.guess
-    rowGuess = other.rowGuess
-    reach = other.reach
+    estimate = other.estimate
+    rowEstimate = other.rowEstimate
+    overflow = other.overflow
     farthestAcross = other.farthestAcross
   }
 
   /// Returns the measured height of a cell, or the estimate that replaced the declared one, in subpixels; nil if the
   /// declared estimate is in use. A position without a cell counts as unmeasured.
   /// - Complexity: O(log *n*)
-  func extent(ofItem item: Int) -> Int64? { item < items.count ? items.extent(at: item) ?? guess : guess }
+  func extent(ofItem item: Int) -> Int64? { item < items.count ? items.extent(at: item) ?? estimate : estimate }
 
   /// Returns the measured width of a cell in logical pixels; nil if the declared estimate is in use.
   /// - Complexity: O(log *n*)
@@ -71,8 +71,8 @@ final class MeasuredRows: @unchecked Sendable {
   /// - Complexity: O(log *n*); with *L* cells in a row, O(*L*² + *L* log *n*).
   func set(_ size: LeafSize?, ofItem item: Int, template: RowsTemplate) -> Bool {
     guard lines != nil else {
-      let guess = template.guess(ofLeaf: 0)
-      let (declared, extent) = (self.guess ?? guess, size.map { $0.extent ?? guess })
+      let estimate = template.estimate(ofLeaf: 0)
+      let (declared, extent) = (self.estimate ?? estimate, size.map { $0.extent ?? estimate })
       return items.set(item, to: extent) ?? declared != extent ?? declared
     }
     // In lines of one repeated subitem, all cells have the same estimate; otherwise the estimate depends on the place.
@@ -95,14 +95,14 @@ final class MeasuredRows: @unchecked Sendable {
   private func store(
     _ size: LeafSize?, ofItem item: Int, _ leaf: Int, _ template: RowsTemplate
   ) -> (old: LeafSize, new: LeafSize) {
-    let (declared, declaredWidth) = (template.guess(ofLeaf: leaf), template.guessedWidth(ofLeaf: leaf))
+    let (declared, declaredWidth) = (template.estimate(ofLeaf: leaf), template.estimatedWidth(ofLeaf: leaf))
     func stored(_ length: Int64) -> Int64 { Int64(RunTree.stored(length)) }
     let extent = size.map { stored($0.extent ?? declared) }
     let width = size?.width.map { stored(Subpixels.nearest($0)) }
     let oldExtent = items.set(item, to: extent)
     let oldWidth = widths?.set(item, to: width) ?? nil
     func known(_ extent: Int64?, _ width: Int64?) -> LeafSize {
-      LeafSize(extent: extent ?? guess ?? declared, width: width.map(Subpixels.pixels) ?? declaredWidth)
+      LeafSize(extent: extent ?? estimate ?? declared, width: width.map(Subpixels.pixels) ?? declaredWidth)
     }
     return (known(oldExtent, oldWidth), known(extent, widths == nil ? nil : width))
   }
@@ -158,17 +158,17 @@ final class MeasuredRows: @unchecked Sendable {
       if !mapping.isIdentity { updateLines(mapping, new) }
       return
     }
-    (reach, farthestAcross) = (new.reach, 0)
-    takeGuess(new)
-    widths = new.hasFreeWidths ? widths ?? RunTree(count: mapping.newCount) : nil
+    (overflow, farthestAcross) = (new.overflow, 0)
+    takeEstimate(new)
+    widths = new.hasIntrinsicWidths ? widths ?? RunTree(count: mapping.newCount) : nil
     breakLines(new)
   }
 
   /// Replaces the estimated height of unmeasured cells.
   /// - Complexity: O(*m*), where *m* is the number of measured cells; O(1) if every row is one cell.
-  func adopt(guess: Int64, template: RowsTemplate) {
-    self.guess = guess
-    takeGuess(template)
+  func adopt(estimate: Int64, template: RowsTemplate) {
+    self.estimate = estimate
+    takeEstimate(template)
     breakLines(template)
   }
 
@@ -176,25 +176,25 @@ final class MeasuredRows: @unchecked Sendable {
   var mean: Int64? { items.mean }
 
   /// Computes the height and the overflow of rows without measured cells from the current estimate.
-  private func takeGuess(_ template: RowsTemplate) {
-    rowGuess = template.extent
-    guard let guess else { return }
-    let cells = LeafSizes(limit: template.leafCount, guess: guess)
-    rowGuess = template.height(cells)
-    noteReach(cells, extent: rowGuess, template)
+  private func takeEstimate(_ template: RowsTemplate) {
+    rowEstimate = template.extent
+    guard let estimate else { return }
+    let cells = LeafSizes(limit: template.leafCount, estimate: estimate)
+    rowEstimate = template.height(cells)
+    recordOverflow(cells, extent: rowEstimate, template)
   }
 
-  /// Includes the overflow of the cells and badges of a row in `reach` and `farthestAcross`.
-  func noteReach(_ cells: LeafSizes, extent: Int64, _ template: RowsTemplate) {
-    var (farthest, across) = (reach, farthestAcross)
+  /// Includes the overflow of the cells and badges of a row in `overflow` and `farthestAcross`.
+  func recordOverflow(_ cells: LeafSizes, extent: Int64, _ template: RowsTemplate) {
+    var (farthest, across) = (overflow, farthestAcross)
     RowsTemplate.place(template.root, cells) { slot in
-      if template.hasFreeWidths {
+      if template.hasIntrinsicWidths {
         across = max(across, RowsTemplate.farthestAcross(of: slot, badges: template.badges))
       }
       farthest = max(
-        farthest, RowsTemplate.reach(of: CollectionOfOne(slot), extent: extent, badges: template.badges))
+        farthest, RowsTemplate.overflow(of: CollectionOfOne(slot), extent: extent, badges: template.badges))
     }
-    (reach, farthestAcross) = (farthest, across)
+    (overflow, farthestAcross) = (farthest, across)
   }
 
   private func cells(ofRow row: Int, _ template: RowsTemplate) -> LeafSizes {

@@ -35,7 +35,7 @@ struct RowLines: LineBreaker {
 
   var count: Int { (cellCount + unit - 1) / unit }
   var unmeasured: Line {
-    Line(cells: perLine, height: measuresWidths || template.isUniformAcrossInstances ? nil : rows.rowGuess)
+    Line(cells: perLine, height: measuresWidths || template.isUniformAcrossInstances ? nil : rows.rowEstimate)
   }
 
   func endOfUnmeasured(from start: Int) -> Int {
@@ -44,22 +44,22 @@ struct RowLines: LineBreaker {
     return run.end == cellCount ? count : run.end / unit
   }
 
-  mutating func line(from start: Int, atMost most: Int) -> Line? {
+  mutating func line(from start: Int, atMost limit: Int) -> Line? {
     (cells.first, cells.limit) = (start * unit, cellCount - start * unit)
     // A line that takes as many cells as fit looks at one more, and measured cells are often narrower.
     let count = min(cells.limit, template.leafCount + 2)
     if !cells.window.includes(count, from: cells.first) {
-      cells.window.read(rows.items, rows.widths, guess: rows.guess ?? -1, from: cells.first, count: count)
+      cells.window.read(rows.items, rows.widths, estimate: rows.estimate ?? -1, from: cells.first, count: count)
     }
     if let room = openRoom, let tag = template.tag, !measuresWidths {
       let (count, height) = measure(tag, room: room)
-      guard count <= most else { return nil }
+      guard count <= limit else { return nil }
       cells.limit = count
       return Line(cells: count, height: lineHeight(height + (template.root.edges?.height ?? 0)))
     }
     if let room = openRoom {
       cells.limit = template.root.memberCount(cells, room: room)
-      guard cells.limit <= most else { return nil }
+      guard cells.limit <= limit else { return nil }
     } else {
       cells.limit = min(cells.limit, template.leafCount)
     }
@@ -74,31 +74,27 @@ struct RowLines: LineBreaker {
   private func measure(
     _ tag: (width: Double, extent: Int64, isEstimated: Bool), room: Double
   ) -> (count: Int, height: Int64) {
-    let (gap, most) = (template.root.rowGap, min(cells.limit, Template.mostLeaves))
+    let limit = min(cells.limit, Template.maxLeafCount)
+    var (line, height) = (LineFiller(gap: template.root.rowGap, room: room), Int64(0))
     return cells.window.withSizes(from: cells.first) { heights, widths in
-      var (count, used, height) = (0, 0.0, Int64(0))
-      while count < most {
-        let isRead = count < widths.count && count < heights.count
-        let width = isRead ? Subpixels.pixels(widths[count]) : cells.width(count) ?? -1
-        let end = used + (count > 0 ? gap : 0) + (width < 0 ? tag.width : width)
-        if count > 0, end > room { break }
+      while line.count < limit, !line.isStuck {
+        let cell = line.count
+        let isRead = cell < widths.count && cell < heights.count
+        let width = isRead ? Subpixels.pixels(widths[cell]) : cells.width(cell) ?? -1
+        guard line.place(width < 0 ? tag.width : width) else { break }
         if tag.isEstimated {
-          let extent = isRead ? heights[count] : cells.extent(count) ?? -1
+          let extent = isRead ? heights[cell] : cells.extent(cell) ?? -1
           height = max(height, extent < 0 ? tag.extent : extent)
         }
-        count += 1
-        // Cells without width would never fill the line.
-        if end <= used { break }
-        used = end
       }
-      return (count, tag.isEstimated ? height : tag.extent)
+      return (line.count, tag.isEstimated ? height : tag.extent)
     }
   }
 
   /// Returns the height of a row in subpixels. Nil for a row without measured cells, if all rows are as tall as the
   /// tallest measured one.
   private func lineHeight(_ height: Int64) -> Int64? {
-    if !template.isContained { rows.noteReach(cells, extent: height, template) }
+    if !template.isContained { rows.recordOverflow(cells, extent: height, template) }
     return template.isUniformAcrossInstances && !isAnythingMeasured(of: cells) ? nil : height
   }
 

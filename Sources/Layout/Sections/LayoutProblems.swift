@@ -15,7 +15,7 @@ struct LayoutProblems: Sendable {
 
   var isEmpty: Bool { untold.isEmpty }
 
-  mutating func note(_ problem: LayoutProblem, in section: Int?) {
+  mutating func record(_ problem: LayoutProblem, in section: Int?) {
     let cause = Cause(problem: problem, section: section)
     if known.insert(cause).inserted { untold.append(cause) }
   }
@@ -56,26 +56,26 @@ extension LayoutSolver {
   package mutating func takeProblems() -> [(problem: LayoutProblem, section: Int?)] { problems.take() }
 
   /// Records the mistakes in the layout of a section.
-  mutating func noteProblems(of template: Template, in section: Int) {
-    for problem in template.problems { problems.note(problem, in: section) }
+  mutating func recordProblems(of template: Template, in section: Int) {
+    for problem in template.problems { problems.record(problem, in: section) }
   }
 
   /// Records the mistakes in the declarations of a section's subsections, as far as these are resolved. Does nothing
   /// unless `Checks.areOn`.
-  mutating func noteInnerProblems(in section: Int) {
+  mutating func recordProblemsOfSubsections(in section: Int) {
     guard Checks.areOn else { return }
     let index = Int(states.store(of: section))
     guard index >= 0, let found = stores[index]?.arranged?.takeProblems() else { return }
-    for problem in found { problems.note(problem, in: section) }
+    for problem in found { problems.record(problem, in: section) }
   }
 
   /// Records the mistakes in the configuration. Does nothing unless `Checks.areOn`.
-  mutating func noteGlobalProblems() {
+  mutating func recordProblemsOfConfiguration() {
     guard Checks.areOn else { return }
     var check = DeclarationCheck()
     check.length(configuration.interSectionSpacing)
     for item in configuration.boundaryItems { check.boundaryItem(item) }
-    for problem in check.problems { problems.note(problem, in: nil) }
+    for problem in check.problems { problems.record(problem, in: nil) }
   }
 }
 

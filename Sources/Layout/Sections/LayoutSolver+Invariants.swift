@@ -19,10 +19,10 @@ extension LayoutSolver {
       precondition(
         state.earlier == nil || state.template == nil, "section \(section) has a layout, and what it was before")
       precondition(state.measuredIn != nil || state.store < 0, "nobody knows how section \(section) was measured")
-      let isGuess = pending.contains(section)
-      precondition(!isGuess || state.template == nil, "the length of section \(section) is taken for a guess")
+      let isEstimate = pending.contains(section)
+      precondition(!isEstimate || state.template == nil, "section \(section) has a layout and an estimated extent")
       let own = geometry(section).extent + (section + 1 < states.count ? between : 0)
-      let extent = isGuess ? max(0, extents[section]) : own
+      let extent = isEstimate ? max(0, extents[section]) : own
       precondition(extents[section] == extent, "section \(section) of \(extent) is stored as \(extents[section])")
       precondition(extents.sum(before: section) == start, "section \(section) starts at \(start)")
       start += extent
@@ -30,8 +30,8 @@ extension LayoutSolver {
     let unresolved = states.indices.filter { states.template(of: $0) == nil }
     precondition(
       unresolved.count == unresolvedCount, "\(unresolved.count) sections without layout, not \(unresolvedCount)")
-    let guesses = states.indices.count { pending.contains($0) }
-    precondition(guesses == pendingCount, "\(guesses) lengths are guesses, not \(pendingCount)")
+    let estimates = states.indices.count { pending.contains($0) }
+    precondition(estimates == pendingCount, "\(estimates) extents are estimates, not \(pendingCount)")
     let open = states.indices.count { states.store(of: $0) >= 0 }
     precondition(
       open + freeStores.count == stores.count, "\(stores.count) stores, \(open) used, \(freeStores.count) free")
@@ -39,9 +39,9 @@ extension LayoutSolver {
 
   /// Returns the mean of measured sizes that replaced the declared estimate of unmeasured items, in logical pixels; nil
   /// if the declared one is in use.
-  package func adoptedGuess(_ section: Int) -> Double? {
+  package func adoptedEstimate(_ section: Int) -> Double? {
     let store = states.store(of: section)
-    return store < 0 ? nil : stores[Int(store)]?.rows?.guess.map(Subpixels.pixels)
+    return store < 0 ? nil : stores[Int(store)]?.rows?.estimate.map(Subpixels.pixels)
   }
 
   /// The memory used by measured heights, in bytes, without spare capacity.

@@ -7,8 +7,8 @@ extension LayoutSolver {
   /// - Complexity: The same as that of `frame(of:)`.
   public func proposedSize(for key: LayoutElement.Key) -> ProposedSize {
     guard let frame = frame(for: key) else { return ProposedSize(width: 0, height: 0) }
-    let free = intrinsicAxes(of: key)
-    return ProposedSize(width: free.width ? nil : frame.width, height: free.height ? nil : frame.height)
+    let intrinsic = intrinsicAxes(of: key)
+    return ProposedSize(width: intrinsic.width ? nil : frame.width, height: intrinsic.height ? nil : frame.height)
   }
 
   /// Records the measured size of an element's content, in logical pixels.
@@ -18,8 +18,8 @@ extension LayoutSolver {
   /// - Returns: Whether anything moved or changed its size.
   /// - Complexity: O(log *S* + log *n*), in groups of several items O(log *S* + *L* log *n*).
   public mutating func setMeasured(_ size: Size, for key: LayoutElement.Key) -> Bool {
-    let free = intrinsicAxes(of: key)
-    guard free.width || free.height else { return false }
+    let intrinsic = intrinsicAxes(of: key)
+    guard intrinsic.width || intrinsic.height else { return false }
     return store(configuration.scrollDirection == .horizontal ? size.transposed : size, for: key)
   }
 
@@ -30,7 +30,7 @@ extension LayoutSolver {
   /// - Complexity: O(log *S* + *n*)
   mutating func setMeasured(heights: [Double], ofSection section: Int) -> Bool {
     guard configuration.scrollDirection == .vertical, let template = states.template(of: section),
-      !template.isOrthogonal, let rows = template.rows, rows.isRowPerCell, rows.commonGuess != nil,
+      !template.isOrthogonal, let rows = template.rows, rows.isRowPerCell, rows.commonEstimate != nil,
       heights.count == states.itemCount(of: section)
     else { return false }
     let extents = heights.map { measured($0) }
@@ -51,8 +51,8 @@ extension LayoutSolver {
     // A section whose layout is not resolved since an update temporarily uses the layout in which it was measured.
     if let earlier { states[key.section].template = earlier }
     defer { if earlier != nil { states[key.section].template = nil } }
-    let free = intrinsicAxes(of: key)
-    guard free.width || free.height, !isEstimated(key) else { return false }
+    let intrinsic = intrinsicAxes(of: key)
+    guard intrinsic.width || intrinsic.height, !isEstimated(key) else { return false }
     return store(nil, for: key)
   }
 
@@ -74,15 +74,15 @@ extension LayoutSolver {
       refresh(section)
       return true
     }
-    guard index >= 0, let template = states.template(of: section)?.rows, template.commonGuess != nil,
+    guard index >= 0, let template = states.template(of: section)?.rows, template.commonEstimate != nil,
       let rows = stores[Int(index)]?.rows, rows.items.measuredCount >= minimumCount, let mean = rows.mean
     else { return false }
     // Limited so that the section does not exceed the longest extent that sums can hold.
-    let guess = min(mean, Subpixels.longestSection / Int64(max(1, states.itemCount(of: section))))
-    guard guess > 0, let known = rows.guess ?? template.commonGuess,
-      Subpixels.differs(guess, from: known, by: tolerance)
+    let estimate = min(mean, Subpixels.longestSection / Int64(max(1, states.itemCount(of: section))))
+    guard estimate > 0, let known = rows.estimate ?? template.commonEstimate,
+      Subpixels.differs(estimate, from: known, by: tolerance)
     else { return false }
-    stores[Int(index)]?.changeRows { $0.adopt(guess: guess, template: template) }
+    stores[Int(index)]?.changeRows { $0.adopt(estimate: estimate, template: template) }
     refresh(section)
     return true
   }
@@ -116,7 +116,7 @@ extension LayoutSolver {
       LeafSize(
         extent: rows.isEstimated(leaf: leaf)
           ? self.measured(measured.height) : nil,
-        width: rows.isFreeWidth(leaf: leaf)
+        width: rows.hasIntrinsicWidth(leaf: leaf)
           ? Subpixels.pixels(self.measured(measured.width)) : nil)
     }
     guard template.isOrthogonal else {
@@ -140,7 +140,7 @@ extension LayoutSolver {
       stores.append(store)
     }
     restorePartOffsets(section)
-    noteParts(of: section)
+    recordEstimates(of: section)
     return Int(states.store(of: section))
   }
 

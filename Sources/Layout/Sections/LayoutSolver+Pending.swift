@@ -30,19 +30,19 @@ extension LayoutSolver {
     found = (0, 0, 0)
     pending = MarkedPositions(of: states.count)
     let resolved = resolvedLengths()
-    let guess = meanLength ?? unknownLength
-    found.atGuess = found.count
+    let estimate = meanLength ?? unknownLength
+    found.atEstimate = found.count
     let (between, end) = (Subpixels.nearest(configuration.interSectionSpacing), states.count)
     if let known, pending.count > 0 {
       extents = BlockSums(
         states.indices.map { section in
           let old = known.mapping.oldPosition(ofNew: section)
           let length = old.map { known.extents[$0] - ($0 + 1 < known.extents.count ? between : 0) }
-          return (length ?? guess) + (section + 1 < end ? between : 0)
+          return (length ?? estimate) + (section + 1 < end ? between : 0)
         })
     } else {
-      extents = BlockSums(count: end, guess: guess + between)
-      if end > 0 { extents.set(end - 1, to: guess) }
+      extents = BlockSums(count: end, estimate: estimate + between)
+      if end > 0 { extents.set(end - 1, to: estimate) }
     }
     var next = 0
     for range in states.known {
@@ -60,14 +60,14 @@ extension LayoutSolver {
     for range in states.known {
       lengths.reserveCapacity(lengths.count + range.count)
       for section in range {
-        Effort.step()
+        OperationCounter.step()
         var length: Int64?
         if states.template(of: section) != nil {
           let geometry = geometry(section)
           overflow = max(overflow, geometry.overflow)
           let extent = geometry.extent
           pending.remove(section)
-          note(extent)
+          record(extent)
           length = extent
         }
         lengths.append(length)
@@ -76,16 +76,16 @@ extension LayoutSolver {
     return lengths
   }
 
-  private mutating func note(_ length: Int64) {
+  private mutating func record(_ length: Int64) {
     found.count += 1
     found.extent += length
   }
 
   /// Marks the extent of a section as known; it counts in the mean from now on.
-  mutating func noteLength(of section: Int) {
+  mutating func recordExtent(of section: Int) {
     guard pending.contains(section) else { return }
     pending.remove(section)
-    note(extents[section] - spacing(after: section))
+    record(extents[section] - spacing(after: section))
   }
 
   private var meanLength: Int64? { found.count > 0 ? found.extent / Int64(found.count) : nil }
@@ -113,18 +113,15 @@ extension LayoutSolver {
   mutating func resolvePending(spending left: inout Int) -> Bool {
     var isMoved = resolvePendingParts(&left)
     while left > 0, pending.count > 0 {
-      let (after, before) = (pending.first(from: pendingSearch.after), pending.last(upTo: pendingSearch.before))
+      let (after, before) = pending.next()
       if let after {
-        pendingSearch.after = after
         let end = min(extents.block(of: after).upperBound, after + Self.stretch)
         isMoved = look(at: after..<end, &left) || isMoved
       }
       if let before {
-        pendingSearch.before = before
         let start = max(extents.block(of: before).lowerBound, before + 1 - Self.stretch)
         isMoved = look(at: start..<before + 1, &left) || isMoved
       }
-      if after == nil, before == nil { pendingSearch = (-1, 0) }
     }
     return adoptMeanLength() || isMoved
   }
@@ -144,7 +141,7 @@ extension LayoutSolver {
   }
 
   /// Adds a section to `partedSections` if it has subsections of estimated size.
-  mutating func noteParts(of section: Int) {
+  mutating func recordEstimates(of section: Int) {
     if let arranged = arrangement(of: section), arranged.pendingCount > 0 { partedSections.insert(section) }
   }
 
@@ -161,7 +158,7 @@ extension LayoutSolver {
       lengths.append(isWanted ? findLength(of: section, &left) : nil)
       guard let length = lengths[lengths.count - 1] else { continue }
       pending.remove(section)
-      note(length)
+      record(length)
     }
     let (between, end, before) = (Subpixels.nearest(configuration.interSectionSpacing), states.count, extents.total)
     var isMoved = false
@@ -177,18 +174,19 @@ extension LayoutSolver {
   /// Resolves a section and returns its extent, in subpixels. To save memory in long lists, the layout of a section
   /// made of groups is kept only if sizes that were measured before an update wait for it.
   private mutating func findLength(of section: Int, _ left: inout Int) -> Int64 {
-    Effort.step()
+    OperationCounter.step()
     let input = states.input(section)
     let known = knownTemplate(of: input)
     left -= known == nil ? Self.workOfLayout : 1
-    let template = known ?? template(for: layout(of: section, input, measuredIn: states.store(of: section)))
+    let template =
+      known ?? templates.template(for: layout(of: section, input, measuredIn: states.store(of: section)))
     var isKept = states.isRemembered(section)
     if case .arranged = template.body {
       isKept = true
-      left -= Self.workOfLayout + min(max(0, input.itemCount), CellSizes.mostAskedAtOnce) / Self.itemsPlaced
+      left -= Self.workOfLayout + min(max(0, input.itemCount), CellSizes.maxSizesAtOnce) / Self.itemsPlaced
     }
     if isKept { resolve(section, by: template) }
-    let geometry = isKept ? geometry(section) : geometry(SectionState(input, template: template), template)
+    let geometry = isKept ? geometry(section) : SectionGeometry(SectionState(input, template: template), template)
     overflow = max(overflow, geometry.overflow)
     return geometry.extent
   }
@@ -197,10 +195,10 @@ extension LayoutSolver {
   /// doubled.
   /// - Returns: Whether anything moved.
   private mutating func adoptMeanLength() -> Bool {
-    guard pending.count > 0, found.count >= 2 * found.atGuess, let mean = meanLength else { return false }
-    found.atGuess = found.count
+    guard pending.count > 0, found.count >= 2 * found.atEstimate, let mean = meanLength else { return false }
+    found.atEstimate = found.count
     let before = extents.total
-    extents.setGuess(mean + Subpixels.nearest(configuration.interSectionSpacing))
+    extents.setEstimate(mean + Subpixels.nearest(configuration.interSectionSpacing))
     return before != extents.total
   }
 }

@@ -23,27 +23,27 @@ extension LayoutSolver {
   mutating func resolveFirst(store: (_ section: Int) -> Int32 = { _ in SectionState.none }) {
     (hasOrthogonalSections, hasScrollingChildren) = (false, false)
     (hasVisibleItemsHandlers, hasArrangedSections) = (false, false)
-    (unresolvedCount, pendingSearch) = (states.count, (0, 0))
+    unresolvedCount = states.count
     let first = firstSections
     var left = first.count < states.count ? Self.eagerPartLayouts : Self.eagerLayouts
     states.open(first: first.count)
     for section in first {
-      Effort.step()
+      OperationCounter.step()
       let input = states.input(section)
       if let known = knownTemplate(of: input) {
         take(known, for: section)
       } else if left > 0 {
         left -= 1
-        take(template(for: layout(of: section, input, measuredIn: store(section))), for: section)
+        take(templates.template(for: layout(of: section, input, measuredIn: store(section))), for: section)
       }
     }
   }
 
   /// Sets the resolved layout of a section that has none.
   mutating func take(_ template: Template, for section: Int) {
-    note(template)
-    noteProblems(of: template, in: section)
-    states[section].settle(template)
+    record(template)
+    recordProblems(of: template, in: section)
+    states[section].take(template)
     unresolvedCount -= 1
   }
 
@@ -53,12 +53,12 @@ extension LayoutSolver {
     guard hasArrangedSections else { return }
     for section in states.known.joined() {
       guard case .arranged? = states.template(of: section)?.body else { continue }
-      if states.store(of: section) < 0 { _ = openStore(section) } else { noteParts(of: section) }
+      if states.store(of: section) < 0 { _ = openStore(section) } else { recordEstimates(of: section) }
     }
   }
 
   /// Records which rare features a resolved layout uses, so that lists without them skip the work for them.
-  mutating func note(_ template: Template) {
+  mutating func record(_ template: Template) {
     if template.isOrthogonal { hasOrthogonalSections = true }
     if template.visibleItemsHandler != nil { hasVisibleItemsHandlers = true }
     guard case .arranged(let layout, _) = template.body else { return }
@@ -70,34 +70,9 @@ extension LayoutSolver {
     if nesting.mayScroll { hasScrollingChildren = true }
   }
 
-  func makeTemplate(_ layout: SectionLayout) -> Template {
-    Template(layout: layout, environment: innerEnvironment, configuration: configuration)
-  }
-
-  /// Returns the template of a layout. Sections with equal layouts share one.
-  mutating func template(for layout: SectionLayout) -> Template {
-    if let known = templates.find(layout) { return known }
-    let template = makeTemplate(layout)
-    templates.add(template)
-    return template
-  }
-
   /// Returns the template of a section's declared layout; nil if the layout must be provided or resolved.
   mutating func knownTemplate(of section: SectionInput) -> Template? {
     section.provider == nil ? templates.find(section.layout) : nil
-  }
-
-  /// Returns the geometry that a section made of groups has according to its declaration.
-  /// - Parameter left: The number of layouts that may still be resolved. If it is zero and one is needed, the result is
-  ///   nil.
-  mutating func declaredGeometry(_ section: SectionInput, mostLayouts left: inout Int) -> SectionGeometry? {
-    var template = knownTemplate(of: section)
-    if template == nil {
-      guard left > 0 else { return nil }
-      left -= 1
-      template = self.template(for: section.layout)
-    }
-    return template.map { geometry(SectionState(section, template: $0), $0) }
   }
 
   /// Returns the declared layout of a section, or the one that its provider returns. If the provider returns nil, the
@@ -138,7 +113,7 @@ extension LayoutSolver {
   ///   resolve the layout of each new section.
   package mutating func prepare(in visible: Rect, and sections: [Int?] = []) -> Bool {
     var isMoved = false
-    for case let section? in sections where settle(section) { isMoved = true }
+    for case let section? in sections where resolve(section) { isMoved = true }
     for _ in 1...3 {
       guard needsPreparation else { return isMoved }
       guard prepareOnce(in: visible) else { return isMoved }
@@ -172,7 +147,7 @@ extension LayoutSolver {
     var section = firstSection(in: range)
     let first = section
     while section < states.count, start(of: section) < range.upperBound {
-      isMoved = settle(section) || isMoved
+      isMoved = resolve(section) || isMoved
       let index = states.store(of: section)
       if index >= 0, stores[Int(index)]?.arranged != nil {
         let rect = geometry(section).arranged((relative(range, start(of: section)), columns(of: inner)))
@@ -180,32 +155,32 @@ extension LayoutSolver {
           refresh(section)
           isMoved = true
         }
-        noteInnerProblems(in: section)
+        recordProblemsOfSubsections(in: section)
       }
       section += 1
     }
-    pendingSearch = (first - 1, section)
+    pending.search(around: first..<section)
     return isMoved
   }
 
   /// Returns whether the layout of a section is resolved.
-  package func isSettled(_ section: Int) -> Bool { states.template(of: section) != nil }
+  package func isResolved(section: Int) -> Bool { states.template(of: section) != nil }
 
   /// Resolves the layout of a section.
   /// - Returns: Whether anything moved.
-  package mutating func settle(_ section: Int) -> Bool {
+  package mutating func resolve(_ section: Int) -> Bool {
     guard states.template(of: section) == nil else { return false }
-    resolve(section, by: template(for: layout(of: section)))
+    resolve(section, by: templates.template(for: layout(of: section)))
     let old = extents[section]
     refresh(section)
-    noteLength(of: section)
+    recordExtent(of: section)
     return old != extents[section]
   }
 
   /// Resolves the layout of the section and the subsections that contain an item.
   /// - Returns: Whether anything moved.
-  package mutating func settle(_ path: ElementPath) -> Bool {
-    let isMoved = settle(path.section)
+  package mutating func resolve(_ path: ElementPath) -> Bool {
+    let isMoved = resolve(path.section)
     let index = states.store(of: path.section)
     guard index >= 0, stores[Int(index)]?.arranged?.resolve(item: path.item) ?? false else { return isMoved }
     refresh(path.section)

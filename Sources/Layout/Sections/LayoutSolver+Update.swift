@@ -52,7 +52,7 @@ extension LayoutSolver {
     environment = new
     let keepsMeasures = old.leavesSameRoom(as: new) && old.scale == new.scale
     let known = KnownLengths(mapping: .identity(count: states.count), extents: extents, overflow: overflow)
-    templates = TemplateStore()
+    templates = TemplateStore(environment: innerEnvironment, configuration: configuration)
     if !keepsMeasures { globalSizes = SupplementarySizes() }
     resolveGlobals()
     let previous = states
@@ -81,7 +81,7 @@ extension LayoutSolver {
 
   private mutating func findLayout(of section: Int, measuredIn store: Int32) {
     guard states.template(of: section) == nil else { return }
-    take(template(for: layout(of: section, states.input(section), measuredIn: store)), for: section)
+    take(templates.template(for: layout(of: section, states.input(section), measuredIn: store)), for: section)
   }
 
   /// Returns a solver for the same sections with another configuration. It keeps scroll offsets and discards measured
@@ -93,7 +93,7 @@ extension LayoutSolver {
     solver.reload(states.declared, environment: environment)
     solver.hasOwnOffsets = hasOwnOffsets
     solver.problems.leaveOut(problems)
-    for section in seen { _ = solver.settle(section) }
+    for section in seen { _ = solver.resolve(section) }
     for section in states.known.joined() where states[section].hasOffsets {
       solver.states[section].stand(as: states[section])
       solver.restorePartOffsets(section)
@@ -204,8 +204,8 @@ extension LayoutSolver {
 extension RowsTemplate {
   /// Returns whether sizes measured in items of the `old` template are valid in this one.
   fileprivate func keepsMeasures(of old: RowsTemplate, when mapping: PositionMapping) -> Bool {
-    guard !isFixed, hasFreeWidths == old.hasFreeWidths else { return false }
-    if let commonWidth, commonGuess != nil, old.commonGuess != nil, commonWidth == old.commonWidth { return true }
+    guard !isFixed, hasIntrinsicWidths == old.hasIntrinsicWidths else { return false }
+    if let commonWidth, commonEstimate != nil, old.commonEstimate != nil, commonWidth == old.commonWidth { return true }
     // If the widths of the items differ, an item keeps its width only if it keeps its place in the group.
     return slots.count == old.slots.count && mapping.isIdentity
       && zip(slots, old.slots).allSatisfy { $0.maxX - $0.minX == $1.maxX - $1.minX }
@@ -230,7 +230,7 @@ extension LayoutSolver {
     guard path.item < state.itemCount, let template = state.measuredIn else { return nil }
     switch template.body {
     case .rows(let rows):
-      let isEstimated = !rows.hasFreeWidths && rows.isEstimated(leaf: path.item % rows.leafCount)
+      let isEstimated = !rows.hasIntrinsicWidths && rows.isEstimated(leaf: path.item % rows.leafCount)
       return isEstimated ? rows.commonWidth : nil
     case .arranged: return arrangement(of: path.section)?.rowWidth(of: path.item)
     case .orthogonal: return nil

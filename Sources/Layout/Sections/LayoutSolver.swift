@@ -54,9 +54,7 @@ public struct LayoutSolver: Sendable {
   var partedSections: Set<Int> = []
   /// The known extents of sections: their number when the estimate for the others was computed, their number now, and
   /// their sum in subpixels.
-  var found: (atGuess: Int, count: Int, extent: Int64) = (0, 0, 0)
-  /// The sections at which `resolvePending(work:)` continues, backwards and forwards.
-  var pendingSearch: (before: Int, after: Int) = (0, 0)
+  var found: (atEstimate: Int, count: Int, extent: Int64) = (0, 0, 0)
 
   /// The mistakes found in resolved declarations.
   var problems = LayoutProblems()
@@ -74,6 +72,7 @@ public struct LayoutSolver: Sendable {
   ) {
     self.environment = environment.sane.of(configuration)
     self.configuration = configuration
+    templates = TemplateStore(environment: innerEnvironment, configuration: configuration)
     resolveGlobals()
   }
 
@@ -101,7 +100,7 @@ public struct LayoutSolver: Sendable {
   /// - Complexity: O(*S* / 64), whatever the number of items: only the first sections are examined.
   package mutating func reload(_ sections: SectionInputs, environment: LayoutEnvironment) {
     self.environment = environment.sane.of(configuration)
-    templates = TemplateStore()
+    templates = TemplateStore(environment: innerEnvironment, configuration: configuration)
     stores = []
     freeStores = []
     globalSizes = SupplementarySizes()
@@ -123,7 +122,7 @@ public struct LayoutSolver: Sendable {
     globals = ResolvedBoundary.resolve(items, from: insets.leading, in: inner.container.inset(by: insets))
     (startInset, endInset) = (Subpixels.nearest(inner.insets.top), Subpixels.nearest(inner.insets.bottom))
     overflow = globals.reduce(0) { max($0, abs($1.offset)) }
-    noteGlobalProblems()
+    recordProblemsOfConfiguration()
   }
 
   /// Computes the extent of a section again after its layout or a measured size changed.
@@ -150,22 +149,15 @@ public struct LayoutSolver: Sendable {
     var state = states[section]
     if state.earlier != nil {
       var solver = self
-      solver.resolve(section, by: solver.template(for: layout(of: section)))
+      solver.resolve(section, by: solver.templates.make(layout(of: section)))
       return solver.geometry(section)
     }
-    let template = makeTemplate(layout(of: section))
-    state.settle(template)
-    guard case .arranged(let layout, let sizes) = template.body else { return geometry(state, template) }
+    let template = templates.make(layout(of: section))
+    state.take(template)
+    guard case .arranged(let layout, let sizes) = template.body else { return SectionGeometry(state, template) }
     var arranged = layout.arrangement(of: items(of: section, state.itemCount, template, sizes))
     for (part, offset) in state.partOffsets { _ = arranged.scrollPart(part - 1, to: offset) }
-    return geometry(state, template, SectionStore(arranged: arranged))
-  }
-
-  /// Returns the geometry of a section with the given state, in which nothing but supplementaries is measured.
-  func geometry(_ state: SectionState, _ template: Template, _ store: SectionStore? = nil) -> SectionGeometry {
-    SectionGeometry(
-      template: template, itemCount: state.itemCount, reserved: state.reserved(by: template),
-      offset: template.isOrthogonal ? state.offset : 0, store: store, measured: state.supplementarySizes)
+    return SectionGeometry(state, template, SectionStore(arranged: arranged))
   }
 
   /// Returns the start of a section on the main axis, in subpixels.

@@ -37,7 +37,7 @@ struct RowsGeometry {
 
   /// The width of the widest row, in logical pixels.
   var width: Double {
-    guard template.hasFreeWidths, !template.breaksLines else { return template.root.outerWidth }
+    guard template.hasIntrinsicWidths, !template.breaksLines else { return template.root.outerWidth }
     return measured?.widestRow.map(Subpixels.pixels)
       ?? template.root.width(first: 0, LeafSizes(limit: template.leafCount)) + (template.root.edges?.width ?? 0)
   }
@@ -49,12 +49,12 @@ struct RowsGeometry {
     guard let measured else {
       // An incomplete last row may be less tall, but its cells are as tall as in any other row.
       let last = itemCount % max(1, template.leafCount)
-      guard last > 0, template.root.isEstimated else { return template.reach }
-      return template.reach + max(0, template.extent - template.extent(ofFirst: last))
+      guard last > 0, template.root.isEstimated else { return template.overflow }
+      return template.overflow + max(0, template.extent - template.extent(ofFirst: last))
     }
-    let overflow = max(measured.reach, template.reach)
+    let overflow = max(measured.overflow, template.overflow)
     // If all rows are as tall as the tallest measured one, the cells of an unmeasured row may be taller than that.
-    return overflow + (commonExtent.map { max(0, max(template.extent, measured.rowGuess) - $0) } ?? 0)
+    return overflow + (commonExtent.map { max(0, max(template.extent, measured.rowEstimate) - $0) } ?? 0)
   }
 
   /// Returns the start of a row, in subpixels.
@@ -116,11 +116,11 @@ struct RowsGeometry {
   func forEachSlot(
     ofRow row: Int, startingAt y: Int64, in part: ClosedRange<Double>? = nil, _ body: (LeafSlot) -> Void
   ) {
-    Effort.step()
+    OperationCounter.step()
     let first = row * template.leafCount
     let items = measured?.items(ofRow: row, template) ?? first..<min(first + template.leafCount, itemCount)
     func emit(_ slot: LeafSlot) {
-      Effort.step()
+      OperationCounter.step()
       if let part, slot.maxX < part.lowerBound || slot.minX > part.upperBound { return }
       var slot = slot
       slot.leaf += items.lowerBound
@@ -206,7 +206,7 @@ struct RowsGeometry {
     guard template.isRowPerCell, var slot = template.slots.first else {
       return forEachSlot(ofRow: row, startingAt: y, in: part, body)
     }
-    Effort.step()
+    OperationCounter.step()
     (slot.leaf, slot.minY, slot.maxY) = (row, y, y + extent)
     body(slot)
   }

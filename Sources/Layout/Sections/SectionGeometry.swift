@@ -110,6 +110,16 @@ struct SectionGeometry {
   }
 }
 
+extension SectionGeometry {
+  /// Creates the geometry of a section with the given state.
+  /// - Parameter store: The sizes and places of the items; nil if nothing but supplementaries is measured.
+  init(_ state: SectionState, _ template: Template, _ store: SectionStore? = nil) {
+    self.init(
+      template: template, itemCount: state.itemCount, reserved: state.reserved(by: template),
+      offset: template.isOrthogonal ? state.offset : 0, store: store, measured: state.supplementarySizes)
+  }
+}
+
 /// Scroll containers inside a section, and groups on the cross axis.
 extension SectionGeometry {
   /// The groups that follow each other on the cross axis, of items or of subsections; nil if there are none.

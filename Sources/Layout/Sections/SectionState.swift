@@ -2,7 +2,7 @@
 struct SectionState: Sendable {
   /// The largest number of rows in one section: so small that no sum overflows, and far more than a user can scroll
   /// through.
-  private static let mostRows = 1 << 40
+  private static let maxRowCount = 1 << 40
   /// The value that stands for a missing store or an unmeasured length.
   static let none: Int32 = -1
 
@@ -31,16 +31,16 @@ struct SectionState: Sendable {
     hasFooter = input.hasFooter
     self.template = template
     itemCount = max(0, input.itemCount)
-    if let template { settle(template) }
+    if let template { take(template) }
   }
 
   /// Sets the resolved layout and limits the number of items to the number of its places.
-  mutating func settle(_ template: Template) {
+  mutating func take(_ template: Template) {
     self.template = template
     switch template.body {
     case .rows(let rows), .orthogonal(let rows):
-      let mostRows = min(Int(Subpixels.longestSection / max(1, rows.extent + rows.spacing)), Self.mostRows)
-      itemCount = rows.leafCount > 0 ? min(itemCount, mostRows * rows.leafCount) : 0
+      let maxRowCount = min(Int(Subpixels.longestSection / max(1, rows.extent + rows.spacing)), Self.maxRowCount)
+      itemCount = rows.leafCount > 0 ? min(itemCount, maxRowCount * rows.leafCount) : 0
     case .arranged:
       itemCount = min(itemCount, Int(Int32.max))
     }

@@ -112,7 +112,7 @@ struct SectionStates: Sendable {
 
   private mutating func open(_ block: Int) {
     let inputs = sections(of: block).map { section in
-      Effort.step()
+      OperationCounter.step()
       return declared[section]
     }
     blocks[block] = Block(inputs: inputs, states: inputs.map { SectionState($0, template: nil) })

@@ -84,7 +84,7 @@ enum DeclaredSupplementary {
   /// The intrinsic axes: those whose size the content decides.
   var intrinsicAxes: (width: Bool, height: Bool) {
     switch self {
-    case .edge(let boundary): (boundary.isFreeWidth, boundary.isEstimated)
+    case .edge(let boundary): (boundary.hasIntrinsicWidth, boundary.isEstimated)
     case .badge(let badge): (badge.size.width.isEstimated, badge.size.height.isEstimated)
     case .decoration: (false, false)
     }

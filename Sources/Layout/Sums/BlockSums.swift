@@ -5,16 +5,16 @@ package struct BlockSums: Sendable {
 
   package let count: Int
   /// The estimate: the value of each length in those blocks in which no length was set.
-  private(set) var guess: Int64
+  private(set) var estimate: Int64
   /// The blocks; a block is empty until a length in it is set.
   private var blocks: [PrefixSums]
   private var totals: PrefixSums
 
   /// Creates `count` lengths that are all equal to the estimate.
   /// - Complexity: O(*n* / 256)
-  init(count: Int, guess: Int64) {
+  init(count: Int, estimate: Int64) {
     self.count = count
-    self.guess = guess
+    self.estimate = estimate
     blocks = Array(repeating: PrefixSums(), count: (count + Self.blockSize - 1) / Self.blockSize)
     totals = PrefixSums()
     sumUp()
@@ -24,7 +24,7 @@ package struct BlockSums: Sendable {
   /// - Complexity: O(*n*)
   package init(_ values: [Int64] = []) {
     count = values.count
-    guess = 0
+    estimate = 0
     blocks = stride(from: 0, to: values.count, by: Self.blockSize).map { start in
       PrefixSums(Array(values[start..<min(values.count, start + Self.blockSize)]))
     }
@@ -35,7 +35,7 @@ package struct BlockSums: Sendable {
 
   package subscript(index: Int) -> Int64 {
     let block = index / Self.blockSize
-    return blocks[block].count == 0 ? guess : blocks[block][index % Self.blockSize]
+    return blocks[block].count == 0 ? estimate : blocks[block][index % Self.blockSize]
   }
 
   /// Returns the range of positions in the block that contains `index`.
@@ -72,9 +72,9 @@ package struct BlockSums: Sendable {
 
   /// Changes the estimate, and with it all lengths in blocks in which no length was set.
   /// - Complexity: O(*n* / 256)
-  mutating func setGuess(_ guess: Int64) {
-    guard guess != self.guess else { return }
-    self.guess = guess
+  mutating func setEstimate(_ estimate: Int64) {
+    guard estimate != self.estimate else { return }
+    self.estimate = estimate
     sumUp()
   }
 
@@ -84,7 +84,7 @@ package struct BlockSums: Sendable {
     let (block, position) = index.quotientAndRemainder(dividingBy: Self.blockSize)
     let start = totals.sum(before: block)
     guard position > 0 else { return start }
-    return start + (blocks[block].count == 0 ? guess * Int64(position) : blocks[block].sum(before: position))
+    return start + (blocks[block].count == 0 ? estimate * Int64(position) : blocks[block].sum(before: position))
   }
 
   /// Returns the first index at which the sum of the lengths up to and including that index exceeds `sum`, and the sum
@@ -100,18 +100,19 @@ package struct BlockSums: Sendable {
       return (first + position, start + own)
     }
     // The estimate is not zero here, because a block whose lengths are all zero is never found.
-    let position = max(0, sum - start) / guess
-    return (first + Int(position), start + position * guess)
+    let position = max(0, sum - start) / estimate
+    return (first + Int(position), start + position * estimate)
   }
 
   private func size(of block: Int) -> Int { min(Self.blockSize, count - block * Self.blockSize) }
 
   private mutating func open(_ block: Int) {
     guard blocks[block].count == 0 else { return }
-    blocks[block] = PrefixSums(Array(repeating: guess, count: size(of: block)))
+    blocks[block] = PrefixSums(Array(repeating: estimate, count: size(of: block)))
   }
 
   private mutating func sumUp() {
-    totals = PrefixSums(blocks.indices.map { blocks[$0].count == 0 ? guess * Int64(size(of: $0)) : blocks[$0].total })
+    totals = PrefixSums(
+      blocks.indices.map { blocks[$0].count == 0 ? estimate * Int64(size(of: $0)) : blocks[$0].total })
   }
 }

@@ -25,13 +25,13 @@ extension ColumnTree {
     fileprivate var hasRows = false
 
     /// The estimated height of an unmeasured item, in subpixels.
-    fileprivate(set) var guess: Int64 = 0
+    fileprivate(set) var estimate: Int64 = 0
     /// The distance between two items of a column, in subpixels.
     fileprivate(set) var spacing: Int64 = 0
 
     /// Returns the length that an item adds to its column: its height and the spacing below it, in subpixels.
     @inline(__always)
-    func extent(_ cell: Cell) -> Int64 { (cell.height < 0 ? guess : Int64(cell.height)) + spacing }
+    func extent(_ cell: Cell) -> Int64 { (cell.height < 0 ? estimate : Int64(cell.height)) + spacing }
   }
 
   /// Edits the items of a range, which keep their columns from then on. Rows after them start at the new levels.
@@ -73,7 +73,7 @@ extension ColumnTree {
     clear(&part.lengths)
     clear(&part.oldLevels)
     (part.areaCount, part.hasOtherColumns, part.isBeforeRows, part.hasRows) = (0, false, false, false)
-    (part.guess, part.spacing) = (guess, spacing)
+    (part.estimate, part.spacing) = (estimate, spacing)
   }
 
   /// Reads the chunks of a subtree that a range intersects, the levels above them and the areas below them.
@@ -90,7 +90,7 @@ extension ColumnTree {
       move(&part.levels, along: node, isPiece: false)
       return true
     }
-    Effort.step()
+    OperationCounter.step()
     let start = first + nodes[Int(node)].before
     let end = start + nodes[Int(node)].own.count
     guard readChunks(of: nodes[Int(node)].left, first: first, range, into: &part) else { return false }

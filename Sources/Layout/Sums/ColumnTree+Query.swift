@@ -15,7 +15,7 @@ extension ColumnTree {
 
   private func firstInRows(_ node: Int32, first: Int, from position: Int) -> Int? {
     guard node >= 0, nodes[Int(node)].hasRows, first + nodes[Int(node)].all.count > position else { return nil }
-    Effort.step()
+    OperationCounter.step()
     let start = first + nodes[Int(node)].before
     let end = start + nodes[Int(node)].own.count
     if let found = firstInRows(nodes[Int(node)].left, first: first, from: position) { return found }
@@ -69,7 +69,7 @@ extension ColumnTree {
     withLevels { levels in
       var (node, left) = (root, index)
       while true {
-        Effort.step()
+        OperationCounter.step()
         let current = nodes[Int(node)]
         let before = current.before
         if left < before {
@@ -95,7 +95,7 @@ extension ColumnTree {
       let (row, place) = offset.quotientAndRemainder(dividingBy: columnCount)
       let column = Int(cells[first + place].column)
       let top = withMap(node, isPiece: true) { $0.base(of: levels) - $0.before[column] }
-      return (column, top + Int64(row) * pitch, guess)
+      return (column, top + Int64(row) * pitch, estimate)
     }
     for cell in cells[first..<first + offset] { levels[Int(cell.column)] += extent(cell) }
     let cell = cells[first + offset]
@@ -118,7 +118,7 @@ extension ColumnTree {
     _ body: (Int, Int, Int64, Int64) -> Void
   ) -> Bool {
     guard node >= 0 else { return true }
-    Effort.step()
+    OperationCounter.step()
     if (0..<columnCount).allSatisfy({ levels[$0] > to }) { return false }
     if skip(node, isPiece: false, levels, from) { return true }
     let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
@@ -170,7 +170,7 @@ extension ColumnTree {
         let column = Int(cells[order + place].column)
         var (offset, top) = (row * columnCount + place, base - map.before[column] + Int64(row) * pitch)
         while offset < count, top < to {
-          body(first + offset, column, top, guess)
+          body(first + offset, column, top, estimate)
           offset += columnCount
           top += pitch
         }

@@ -52,7 +52,7 @@ struct ColumnTree: Treap, Sendable {
   let capacity: Int
   let spacing: Int64
   /// The estimated height, in subpixels, which all unmeasured items have.
-  private(set) var guess: Int64
+  private(set) var estimate: Int64
   var nodes: [Node] = []
   /// The items of chunks: those of node *i* start at *i* · capacity. For rows, these elements store the columns in the
   /// order in which a row is filled.
@@ -66,22 +66,22 @@ struct ColumnTree: Treap, Sendable {
   var spare = TreapSpare()
 
   /// Creates a tree of `count` unmeasured items, all in rows.
-  init(count: Int, columnCount: Int, guess: Int64, spacing: Int64) {
-    (self.columnCount, self.guess, self.spacing) = (columnCount, guess, spacing)
+  init(count: Int, columnCount: Int, estimate: Int64, spacing: Int64) {
+    (self.columnCount, self.estimate, self.spacing) = (columnCount, estimate, spacing)
     capacity = max(64, 2 * columnCount)
     if count > 0 { root = makeRows(count) }
   }
 
   var sums: Sums { sums(root) }
   /// The distance between two rows, in subpixels: the estimated height plus the spacing.
-  var pitch: Int64 { guess + spacing }
+  var pitch: Int64 { estimate + spacing }
 
-  func extent(_ cell: Cell) -> Int64 { (cell.height < 0 ? guess : Int64(cell.height)) + spacing }
+  func extent(_ cell: Cell) -> Int64 { (cell.height < 0 ? estimate : Int64(cell.height)) + spacing }
 
   /// Changes the estimated height.
   /// - Complexity: O(*n*), where *n* is the number of items that keep columns, plus that of pieces of rows.
-  mutating func setGuess(_ guess: Int64) {
-    self.guess = guess
+  mutating func setEstimate(_ estimate: Int64) {
+    self.estimate = estimate
     refreshAll(root)
   }
 
@@ -113,7 +113,7 @@ struct ColumnTree: Treap, Sendable {
 
   /// Computes the sums and the map of a node's subtree again.
   mutating func refresh(_ node: Int32) {
-    Effort.step()
+    OperationCounter.step()
     let (index, left, right) = (Int(node), nodes[Int(node)].left, nodes[Int(node)].right)
     nodes.withUnsafeMutableBufferPointer { nodes in
       var sums = nodes[index].own

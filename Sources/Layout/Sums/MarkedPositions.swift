@@ -1,9 +1,12 @@
-/// A set of positions below a fixed size, stored as one bit per position.
+/// A set of positions below a fixed size, stored as one bit per position: those of the sections or subsections whose
+/// extent is an estimate.
 struct MarkedPositions: Sendable {
   private static let bits = UInt64.bitWidth
 
   private(set) var count: Int
   private var words: [UInt64]
+  /// The positions from which ``next()`` searches, backwards and forwards.
+  private var search = (before: -1, after: 0)
 
   /// Creates a set that contains all positions below `size`.
   /// - Complexity: O(*n* / 64)
@@ -55,6 +58,17 @@ struct MarkedPositions: Sendable {
       rest = words[word]
     }
     return word * Self.bits + Self.bits - 1 - rest.leadingZeroBitCount
+  }
+
+  /// Makes ``next()`` search on both sides of a range.
+  mutating func search(around range: Range<Int>) { search = (range.lowerBound - 1, range.upperBound) }
+
+  /// Returns the nearest marked position on each side of those returned last; nil on a side that has none. If neither
+  /// side has one, the next search begins at the first position.
+  mutating func next() -> (after: Int?, before: Int?) {
+    let (after, before) = (first(from: search.after), last(upTo: search.before))
+    search = after == nil && before == nil ? (-1, 0) : (before ?? -1, after ?? words.count * Self.bits)
+    return (after, before)
   }
 
   private static func mask(_ position: Int) -> UInt64 { 1 << UInt64(position % bits) }

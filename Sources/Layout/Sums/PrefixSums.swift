@@ -44,7 +44,7 @@ struct PrefixSums: Sendable {
     values[index] = value
     var position = index + 1
     while position < tree.count {
-      Effort.step()
+      OperationCounter.step()
       tree[position] += delta
       position += position & -position
     }
@@ -55,7 +55,7 @@ struct PrefixSums: Sendable {
   func sum(before index: Int) -> Int64 {
     var (result, position) = (Int64(0), index)
     while position > 0 {
-      Effort.step()
+      OperationCounter.step()
       result += tree[position]
       position &= position - 1
     }
@@ -69,7 +69,7 @@ struct PrefixSums: Sendable {
   func find(_ sum: Int64) -> (index: Int, start: Int64) {
     var (position, start, step) = (0, Int64(0), topBit)
     while step > 0 {
-      Effort.step()
+      OperationCounter.step()
       let next = position + step
       if next < tree.count, start + tree[next] <= sum {
         position = next

@@ -94,7 +94,7 @@ extension RunTree {
     nodes.withUnsafeMutableBufferPointer { nodes in
       var (node, left) = (Int(root), index)
       while true {
-        Effort.step()
+        OperationCounter.step()
         nodes[node].all.add(added)
         let before = nodes[node].before
         if left < before {
@@ -158,7 +158,7 @@ extension RunTree {
     nodes.withUnsafeMutableBufferPointer { nodes in
       var (node, left) = (Int(root), index)
       while true {
-        Effort.step()
+        OperationCounter.step()
         isLargestKnown = nodes[node].all.replace(old, with: new) && isLargestKnown
         let before = nodes[node].before
         if left < before {

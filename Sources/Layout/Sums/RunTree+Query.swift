@@ -24,7 +24,7 @@ extension RunTree {
     if index >= count { return sums(root) }
     var (node, left, result) = (root, index, Sums())
     while node >= 0, left > 0 {
-      Effort.step()
+      OperationCounter.step()
       let current = nodes[Int(node)]
       let before = sums(current.left)
       if left < before.count {
@@ -51,22 +51,22 @@ extension RunTree {
   }
 
   /// Returns the first element whose end, including the gap after it, lies after `y`; `count` if there is none.
-  /// - Parameter guess: The extent of an unmeasured element.
+  /// - Parameter estimate: The extent of an unmeasured element.
   /// - Complexity: O(log *n*)
-  func find(_ y: Int64, guess: Int64, gap: Int64) -> Int {
+  func find(_ y: Int64, estimate: Int64, gap: Int64) -> Int {
     var (node, left, index) = (root, y, 0)
     while node >= 0 {
-      Effort.step()
+      OperationCounter.step()
       let current = nodes[Int(node)]
       let before = sums(current.left)
-      let length = before.length(guess: guess, gap: gap)
+      let length = before.length(estimate: estimate, gap: gap)
       if left < length {
         node = current.left
         continue
       }
       left -= length
       index += before.count
-      let own = current.own.length(guess: guess, gap: gap)
+      let own = current.own.length(estimate: estimate, gap: gap)
       if left >= own {
         left -= own
         index += current.own.count
@@ -76,7 +76,7 @@ extension RunTree {
       var position = Int(node) * Self.capacity
       while true {
         let run = nextRun(&position)
-        let pitch = (run.extent < 0 ? guess : Int64(run.extent)) + gap
+        let pitch = (run.extent < 0 ? estimate : Int64(run.extent)) + gap
         if left < pitch * Int64(run.count) { return index + Int(left / pitch) }
         left -= pitch * Int64(run.count)
         index += Int(run.count)
@@ -112,7 +112,7 @@ extension RunTree {
   /// - Returns: False if `body` returned false.
   func visit(_ node: Int32, from index: Int, _ body: (Int, Int64?) -> Bool) -> Bool {
     guard node >= 0 else { return true }
-    Effort.step()
+    OperationCounter.step()
     let current = nodes[Int(node)]
     let before = current.before
     if index < before, !visit(current.left, from: index, body) { return false }

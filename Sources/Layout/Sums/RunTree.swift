@@ -75,7 +75,7 @@ struct RunTree: Treap, Sendable {
       return old < largest
     }
 
-    func length(guess: Int64, gap: Int64) -> Int64 { extent + Int64(unmeasured) * guess + Int64(count) * gap }
+    func length(estimate: Int64, gap: Int64) -> Int64 { extent + Int64(unmeasured) * estimate + Int64(count) * gap }
   }
 
   var nodes: [Node] = []

@@ -79,7 +79,7 @@ enum Subpixels {
   }
 
   /// Returns whether a length differs from an estimate by more than a fraction of the estimate.
-  static func differs(_ length: Int64, from guess: Int64, by tolerance: Double) -> Bool {
-    Double(abs(length - guess)) > tolerance * Double(guess)
+  static func differs(_ length: Int64, from estimate: Int64, by tolerance: Double) -> Bool {
+    Double(abs(length - estimate)) > tolerance * Double(estimate)
   }
 }

@@ -75,7 +75,7 @@ extension Treap {
     return nodes.withUnsafeBufferPointer { nodes in
       var (node, left) = (root, index)
       while true {
-        Effort.step()
+        OperationCounter.step()
         let current = Int(node)
         let before = nodes[current].before
         if left < before {
@@ -182,7 +182,7 @@ extension Treap {
   /// - Parameter first: The first element of the piece, counted from the start of `node`; a larger number than there
   ///   are elements stands for the last piece.
   mutating func refreshPath(to first: Int, in node: Int32) {
-    Effort.step()
+    OperationCounter.step()
     let before = nodes[Int(node)].before
     if first < before {
       refreshPath(to: first, in: nodes[Int(node)].left)

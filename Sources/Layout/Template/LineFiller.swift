@@ -1,4 +1,5 @@
-/// A line that is filled with the subitems of a group, in order and repeated, while they fit. At least one is placed.
+/// A line that is filled with the subitems of a group, in order and repeated, while they fit; or with items of different
+/// extents. At least one is placed. All lengths have one unit, logical pixels or subpixels.
 ///
 /// Extents are added up one by one, because a product may be rounded differently from a sum.
 struct LineFiller {
@@ -8,6 +9,8 @@ struct LineFiller {
   private let room: Double
   /// The number of subitems placed so far.
   private(set) var count = 0
+  /// The index of the subitem to place next.
+  private(set) var next = 0
   private var used = 0.0
   /// The extent in use when the current repetition began.
   private var cycleStart = 0.0
@@ -15,26 +18,24 @@ struct LineFiller {
   /// Creates an empty line.
   /// - Parameters:
   ///   - cycle: The number of subitems, at least 1.
-  ///   - gap: The gap between two subitems, in logical pixels.
-  ///   - room: The extent of the line, in logical pixels.
-  init(cycle: Int, gap: Double, room: Double) {
+  ///   - gap: The gap between two subitems.
+  ///   - room: The extent of the line.
+  init(cycle: Int = 1, gap: Double, room: Double) {
     (self.cycle, self.gap, self.room) = (cycle, gap, room)
   }
 
   /// Whether the last complete repetition took no room. Then the line would never be full.
-  var isStuck: Bool { count > 0 && count % cycle == 0 && used <= cycleStart }
-
-  /// The index of the subitem to place next.
-  var next: Int { count % cycle }
+  var isStuck: Bool { next == 0 && count > 0 && used <= cycleStart }
 
   /// Places the next subitem if it fits.
-  /// - Parameter extent: The extent of the subitem, including the room outside it, in logical pixels.
+  /// - Parameter extent: The extent of the subitem, including the room outside it.
   /// - Returns: Whether it fits.
+  @inline(__always)
   mutating func place(_ extent: Double) -> Bool {
     let end = used + (count > 0 ? gap : 0) + extent
     guard count == 0 || end <= room else { return false }
     if next == 0 { cycleStart = used }
-    (used, count) = (end, count + 1)
+    (used, count, next) = (end, count + 1, next + 1 == cycle ? 0 : next + 1)
     return true
   }
 }
@@ -75,7 +76,7 @@ extension ResolvedNode {
   /// - Complexity: O(*k* log *n*), where *k* is the returned number.
   func memberCount(_ cells: LeafSizes, room: Double) -> Int {
     var line = LineFiller(cycle: children.count, gap: rowGap, room: room)
-    while line.count < min(cells.limit, Template.mostLeaves), !line.isStuck {
+    while line.count < min(cells.limit, Template.maxLeafCount), !line.isStuck {
       // The children of such a line are cells whose content decides their width. Calling a method of a child would copy
       // the child.
       let child = line.next

@@ -45,15 +45,15 @@ extension ResolvedNode {
   private func placeRow(in content: Content, first: Int, _ cells: LeafSizes, emit: (LeafSlot) -> Void) {
     let uniform = max(
       uniformHeight(first: first, cells), isUniform ? content.height : 0)
-    let level = hasFreeWidths ? rowLevel(in: content.width, first: first, cells) : 0
-    let uniformWidth = hasFreeWidths ? uniformWidth(first: first, cells) : 0
+    let level = hasIntrinsicWidths ? rowLevel(in: content.width, first: first, cells) : 0
+    let uniformWidth = hasIntrinsicWidths ? uniformWidth(first: first, cells) : 0
     var (leaf, x) = (first, 0.0)
     for index in members(cells) where leaf < cells.limit {
       let child = children[index]
       let height =
         child.isUniform ? uniform : child.height(first: leaf, cells)
       var (width, start) = (child.width, child.x)
-      if hasFreeWidths {
+      if hasIntrinsicWidths {
         width = child.isUniformWidth ? uniformWidth : child.width(first: leaf, cells)
         start = x + (child.edges.map { $0.isLeadingFlexible ? max($0.leading, level) : $0.leading } ?? 0)
         let end = child.edges.map { $0.isTrailingFlexible ? max($0.trailing, level) : $0.trailing } ?? 0
@@ -69,7 +69,7 @@ extension ResolvedNode {
   private func placeColumn(in content: Content, first: Int, _ cells: LeafSizes, emit: (LeafSlot) -> Void) {
     let uniform = uniformHeight(first: first, cells)
     let uniformWidth =
-      hasFreeWidths ? max(uniformWidth(first: first, cells), isUniformWidth ? content.width : 0) : 0
+      hasIntrinsicWidths ? max(uniformWidth(first: first, cells), isUniformWidth ? content.width : 0) : 0
     let level = columnLevel(in: content.height, first: first, cells)
     let between = isFlexible ? max(gap, level) : gap
     var (leaf, y) = (first, content.y)
@@ -77,7 +77,7 @@ extension ResolvedNode {
       let height =
         child.isUniform ? uniform : child.height(first: leaf, cells)
       let width =
-        child.isUniformWidth ? uniformWidth : hasFreeWidths ? child.width(first: leaf, cells) : child.width
+        child.isUniformWidth ? uniformWidth : hasIntrinsicWidths ? child.width(first: leaf, cells) : child.width
       if let edges = child.edges { y += edges.isTopFlexible ? max(edges.top, level) : edges.top }
       child.place(
         at: (content.x + child.shiftAcross(width: width, in: content.width), y), size: (width, height),
@@ -153,7 +153,7 @@ extension ResolvedNode {
   }
 
   private func rowLevel(in width: Double, _ members: Members, widthOf: (ResolvedNode) -> Double) -> Double {
-    guard sharesLeftOver, !isFreeWidth else { return 0 }
+    guard sharesLeftOver, !hasIntrinsicWidth else { return 0 }
     var left = width
     for index in members { left -= widthOf(children[index]) }
     if !isFlexible { left -= rowGap * Double(members.count - 1) }

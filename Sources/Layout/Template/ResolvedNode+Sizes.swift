@@ -62,7 +62,7 @@ extension ResolvedNode {
 
   /// Returns the node's own width in logical pixels, before a uniform node gets that of its widest sibling.
   func width(first: Int, _ cells: LeafSizes) -> Double {
-    guard isFreeWidth else { return width }
+    guard hasIntrinsicWidth else { return width }
     switch arrangement {
     case .leaf: return cells.width(first) ?? width
     case .free: return width

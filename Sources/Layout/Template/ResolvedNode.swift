@@ -63,13 +63,13 @@ struct ResolvedNode: Sendable {
   /// Whether the content decides the height.
   var isEstimated: Bool
   /// Whether the content decides the width.
-  var isFreeWidth = false
+  var hasIntrinsicWidth = false
   /// Whether the height is that of the tallest uniform sibling.
   var isUniform = false
   /// Whether the width is that of the widest uniform sibling.
   var isUniformWidth = false
   /// Whether the content decides the width of the node or of a descendant.
-  var hasFreeWidths = false
+  var hasIntrinsicWidths = false
   var leading: Double
   var trailing: Double
   var top: Int64
@@ -132,7 +132,7 @@ struct LeafSizes {
   /// A buffer for the sizes of some of the cells.
   var window = CellWindow()
   /// The estimated height of every cell, in subpixels, in place of the declared one. Used only if nothing is measured.
-  var guess: Int64?
+  var estimate: Int64?
 
   /// These sizes for an instance in which every place is taken.
   var full: LeafSizes {
@@ -146,7 +146,7 @@ struct LeafSizes {
   @inline(__always)
   func extent(_ leaf: Int) -> Int64? {
     if let read = window.extent(of: first + leaf) { return read < 0 ? nil : read }
-    return measured.map { $0.extent(ofItem: first + leaf) } ?? guess
+    return measured.map { $0.extent(ofItem: first + leaf) } ?? estimate
   }
 
   /// Returns the width of a cell in logical pixels; nil if the declared estimate is in use.

@@ -22,7 +22,7 @@ final class RowsTemplate: Sendable {
   /// The height of an instance without measured cells, including the room outside the group, in subpixels.
   let extent: Int64
   /// The overflow of cells and badges above or below their instance if nothing is measured, in subpixels.
-  let reach: Int64
+  let overflow: Int64
   /// Whether no content decides the height of a cell, so that positions follow from a formula.
   let isUniform: Bool
   /// Whether an instance is exactly as tall as its only cell.
@@ -30,14 +30,14 @@ final class RowsTemplate: Sendable {
   /// Whether every instance gets the height of the tallest one.
   let isUniformAcrossInstances: Bool
   /// Whether the content decides the width of some cell or group.
-  let hasFreeWidths: Bool
+  let hasIntrinsicWidths: Bool
   /// Whether some cell or group gets the height or the width of its largest sibling.
   let hasUniformCells: Bool
   /// The width of all cells in logical pixels; nil if widths differ. With a common width, a measured height stays valid
   /// when a cell changes its place.
   let commonWidth: Double?
   /// The estimated height of all cells in subpixels; nil if their estimates differ or some cell has a declared height.
-  let commonGuess: Int64?
+  let commonEstimate: Int64?
   /// Whether nothing can overflow an instance, whatever is measured, so that overflow need not be recorded.
   let isContained: Bool
   /// Whether the places in every instance, even an incomplete one, are in ascending order of x. Then a binary search
@@ -55,7 +55,7 @@ final class RowsTemplate: Sendable {
     /// The height in subpixels.
     let extent: Int64
     let isEstimated: Bool
-    let isFreeWidth: Bool
+    let hasIntrinsicWidth: Bool
   }
 
   /// Resolves a group.
@@ -80,20 +80,20 @@ final class RowsTemplate: Sendable {
     slotsWithGroups = walked.count == slots.count ? [] : walked
     let extent = root.height(first: 0, LeafSizes(limit: root.leafCount)) + (root.edges?.height ?? 0)
     self.extent = extent
-    reach = Self.reach(of: walked, extent: extent, badges: solver.badges)
+    overflow = Self.overflow(of: walked, extent: extent, badges: solver.badges)
     let leaves = root.leaves
     self.leaves = leaves.map {
-      Leaf(width: $0.width, extent: $0.extent, isEstimated: $0.isEstimated, isFreeWidth: $0.isFreeWidth)
+      Leaf(width: $0.width, extent: $0.extent, isEstimated: $0.isEstimated, hasIntrinsicWidth: $0.hasIntrinsicWidth)
     }
     isUniform = leaves.allSatisfy { !$0.isEstimated }
     isRowPerCell = root.isChainOfEstimates
     isUniformAcrossInstances = root.isUniform
-    hasFreeWidths = root.hasFreeWidths
+    hasIntrinsicWidths = root.hasIntrinsicWidths
     hasUniformCells = root.hasUniformParts
     commonWidth = leaves.first.flatMap { first in
       leaves.allSatisfy { $0.contentWidth == first.contentWidth } ? first.contentWidth : nil
     }
-    commonGuess = leaves.first.flatMap { first in
+    commonEstimate = leaves.first.flatMap { first in
       leaves.allSatisfy { $0.isEstimated && $0.extent == first.extent } ? first.extent : nil
     }
     let isLineOfTags =
@@ -101,17 +101,17 @@ final class RowsTemplate: Sendable {
       && root.children[0].isPlainLeaf
     tag = isLineOfTags ? (root.children[0].width, root.children[0].extent, root.children[0].isEstimated) : nil
     isAscending =
-      !root.isEstimated && !root.hasEstimates && !hasFreeWidths && slotsWithGroups.isEmpty
+      !root.isEstimated && !root.hasEstimates && !hasIntrinsicWidths && slotsWithGroups.isEmpty
       && zip(slots, slots.dropFirst()).allSatisfy { $0.minX <= $1.minX && $0.maxX <= $1.maxX }
     isContained =
-      solver.badges.isEmpty && root.isContained && (!hasFreeWidths || root.openRoom != nil)
+      solver.badges.isEmpty && root.isContained && (!hasIntrinsicWidths || root.openRoom != nil)
   }
 
   /// Whether an instance is a line of as many cells as fit with their measured widths.
   var breaksLines: Bool { root.openRoom != nil }
 
   /// Whether no size depends on a measurement.
-  var isFixed: Bool { isUniform && !hasFreeWidths }
+  var isFixed: Bool { isUniform && !hasIntrinsicWidths }
 
   /// Returns the height of an instance, including the room outside it, in subpixels.
   func height(_ cells: LeafSizes) -> Int64 { root.height(first: 0, cells) + (root.edges?.height ?? 0) }
@@ -128,9 +128,9 @@ final class RowsTemplate: Sendable {
       emit: emit)
   }
 
-  static func reach(of slots: some Sequence<LeafSlot>, extent: Int64, badges: [LayoutSupplementary]) -> Int64 {
-    slots.reduce(0) { reach, slot in
-      var result = max(reach, slot.maxY - extent, -slot.minY)
+  static func overflow(of slots: some Sequence<LeafSlot>, extent: Int64, badges: [LayoutSupplementary]) -> Int64 {
+    slots.reduce(0) { overflow, slot in
+      var result = max(overflow, slot.maxY - extent, -slot.minY)
       for badge in badges[Int(slot.badges.lowerBound)..<Int(slot.badges.upperBound)] {
         // The host may be shorter in an incomplete group, and then the badge may overflow by its whole height.
         let frame = badge.frame(on: slot)
@@ -157,16 +157,16 @@ final class RowsTemplate: Sendable {
   }
 
   /// Returns whether the content decides the height of the cell at a position in the instance.
-  func isEstimated(leaf: Int) -> Bool { commonGuess != nil || (!isUniform && self.leaf(leaf).isEstimated) }
+  func isEstimated(leaf: Int) -> Bool { commonEstimate != nil || (!isUniform && self.leaf(leaf).isEstimated) }
 
   /// Returns whether the content decides the width of the cell at a position in the instance.
-  func isFreeWidth(leaf: Int) -> Bool { hasFreeWidths && self.leaf(leaf).isFreeWidth }
+  func hasIntrinsicWidth(leaf: Int) -> Bool { hasIntrinsicWidths && self.leaf(leaf).hasIntrinsicWidth }
 
   /// Returns the width of an unmeasured cell, in logical pixels; zero if no content decides a width.
-  func guessedWidth(ofLeaf leaf: Int) -> Double { hasFreeWidths ? self.leaf(leaf).width : 0 }
+  func estimatedWidth(ofLeaf leaf: Int) -> Double { hasIntrinsicWidths ? self.leaf(leaf).width : 0 }
 
   /// Returns the height of an unmeasured cell, in subpixels.
-  func guess(ofLeaf leaf: Int) -> Int64 { commonGuess ?? self.leaf(leaf).extent }
+  func estimate(ofLeaf leaf: Int) -> Int64 { commonEstimate ?? self.leaf(leaf).extent }
 
   /// Returns the declared size of the cell at a position in the instance. A line that takes as many cells as fit
   /// repeats its subitems.
@@ -212,7 +212,7 @@ extension ResolvedNode {
 
   /// Whether the node is a single cell of estimated height, perhaps inside groups that add nothing to that height.
   fileprivate var isChainOfEstimates: Bool {
-    guard isEstimated, edges == nil, badges.isEmpty, !isFreeWidth, !isUniform else { return false }
+    guard isEstimated, edges == nil, badges.isEmpty, !hasIntrinsicWidth, !isUniform else { return false }
     return isLeaf || (children.count == 1 && children.allSatisfy(\.isChainOfEstimates))
   }
 

@@ -7,7 +7,7 @@ import ScrollworkGeometry
 /// declaration is transposed first. Mirroring is applied later, to the frames.
 final class Template: Sendable {
   /// The largest number of cells in a group.
-  static let mostLeaves = 10_000
+  static let maxLeafCount = 10_000
 
   /// The way in which the items get their places.
   enum Body: Sendable {
@@ -87,7 +87,7 @@ final class Template: Sendable {
       let slots = (rows.slotsWithGroups.isEmpty ? rows.slots : rows.slotsWithGroups).lazy.map(\.transposed)
       self.badges = badges
       acrossExtent = Subpixels.nearest(rows.root.outerWidth)
-      acrossOverflow = RowsTemplate.reach(of: slots, extent: acrossExtent, badges: badges)
+      acrossOverflow = RowsTemplate.overflow(of: slots, extent: acrossExtent, badges: badges)
     case .arranged:
       rows = nil
       (badges, acrossOverflow, acrossExtent) = ([], 0, 0)
@@ -128,7 +128,7 @@ struct ResolvedBoundary: Sendable {
   /// The height in subpixels, which is an estimate if the content decides it.
   let extent: Int64
   let isEstimated: Bool
-  let isFreeWidth: Bool
+  let hasIntrinsicWidth: Bool
   /// The fraction of the remaining width that lies on the leading side of the supplementary.
   let alignment: Double
   let isPinned: Bool
@@ -154,7 +154,7 @@ struct ResolvedBoundary: Sendable {
         ResolvedBoundary(
           kind: item.kind, room: (start, room.width, Subpixels.bounded(item.absoluteOffset.x)), width: width,
           extent: Subpixels.nearest(item.size.height.resolved(in: room)),
-          isEstimated: item.size.height.isEstimated, isFreeWidth: item.size.width.isEstimated,
+          isEstimated: item.size.height.isEstimated, hasIntrinsicWidth: item.size.width.isEstimated,
           alignment: item.alignment.horizontal, isPinned: item.pinToVisibleBounds,
           extendsBoundary: item.extendsBoundary, edge: item.alignment.vertical,
           offset: Subpixels.nearestSigned(item.absoluteOffset.y), zIndex: item.zIndex))
@@ -170,9 +170,24 @@ struct ResolvedBoundary: Sendable {
 struct TemplateStore: Sendable {
   private static let capacity = 64
 
+  private let environment: LayoutEnvironment
+  private let configuration: LayoutConfiguration
   private var templates: [SectionLayout: Template] = [:]
   /// The template found or added last. Neighbours mostly have equal layouts, and comparing is cheaper than hashing.
   private var last: Template?
+
+  /// Creates an empty store.
+  /// - Parameter environment: The environment, with valid numbers, and transposed if the list scrolls horizontally.
+  init(
+    environment: LayoutEnvironment = LayoutEnvironment(container: .zero), configuration: LayoutConfiguration = .init()
+  ) {
+    (self.environment, self.configuration) = (environment, configuration)
+  }
+
+  /// Resolves a layout without storing the template.
+  func make(_ layout: SectionLayout) -> Template {
+    Template(layout: layout, environment: environment, configuration: configuration)
+  }
 
   /// Returns the template of a layout; nil if the layout has to be resolved.
   mutating func find(_ layout: SectionLayout) -> Template? {
@@ -182,10 +197,13 @@ struct TemplateStore: Sendable {
     return known
   }
 
-  /// Adds a template; a full store discards the earlier ones.
-  mutating func add(_ template: Template) {
+  /// Returns the template of a layout, which equal layouts share. A full store discards the earlier ones.
+  mutating func template(for layout: SectionLayout) -> Template {
+    if let known = find(layout) { return known }
+    let template = make(layout)
     if templates.count == Self.capacity { templates.removeAll(keepingCapacity: true) }
-    templates[template.layout] = template
+    templates[layout] = template
     last = template
+    return template
   }
 }

@@ -5,7 +5,7 @@ struct TemplateSolver {
   let scale: Double
   /// The number of cells that may still be added, so that a declaration of a million tiny items does not exhaust
   /// memory.
-  private var budget = Template.mostLeaves
+  private var budget = Template.maxLeafCount
   /// The badges found so far, in the order of declaration.
   private(set) var badges: [LayoutSupplementary] = []
 
@@ -23,17 +23,18 @@ struct TemplateSolver {
     let declared = node.size
     var size = Size(width: declared.width.resolved(in: content), height: declared.height.resolved(in: content))
     let isEstimated = declared.height.isEstimated && forced?.axis != .vertical
-    let isFreeWidth = declared.width.isEstimated && forced?.axis != .horizontal
+    let hasIntrinsicWidth = declared.width.isEstimated && forced?.axis != .horizontal
     if let forced { size[forced.axis] = forced.extent }
     let insets = node.contentInsets.sane
     var resolved = ResolvedNode(
-      width: size.width, extent: Subpixels.nearest(size.height), isEstimated: isEstimated, isFreeWidth: isFreeWidth,
+      width: size.width, extent: Subpixels.nearest(size.height), isEstimated: isEstimated,
+      hasIntrinsicWidth: hasIntrinsicWidth,
       isUniform: declared.height.isUniform && isEstimated,
-      isUniformWidth: declared.width.isUniform && isFreeWidth, hasFreeWidths: isFreeWidth,
-      leading: isFreeWidth ? 0 : insets.leading, trailing: isFreeWidth ? 0 : insets.trailing,
+      isUniformWidth: declared.width.isUniform && hasIntrinsicWidth, hasIntrinsicWidths: hasIntrinsicWidth,
+      leading: hasIntrinsicWidth ? 0 : insets.leading, trailing: hasIntrinsicWidth ? 0 : insets.trailing,
       top: isEstimated ? 0 : Subpixels.nearest(insets.top), bottom: isEstimated ? 0 : Subpixels.nearest(insets.bottom))
     resolved.edges = ResolvedNode.Edges(node.edgeSpacing)?.limited(
-      toWidth: isFreeWidth ? 0 : size.width, extent: isEstimated ? 0 : resolved.extent)
+      toWidth: hasIntrinsicWidth ? 0 : size.width, extent: isEstimated ? 0 : resolved.extent)
     let supplementaries = node.supplementaries
     if !supplementaries.isEmpty {
       resolved.badges = Int32(badges.count)..<Int32(badges.count + supplementaries.count)
@@ -54,7 +55,7 @@ struct TemplateSolver {
     var resolved = resolve(.group(once), in: content)
     let room = max(0, resolved.width - resolved.leading - resolved.trailing) + 0.5 / scale
     resolved.openRoom = room
-    resolved.leafCount = resolved.memberCount(LeafSizes(limit: Template.mostLeaves), room: room)
+    resolved.leafCount = resolved.memberCount(LeafSizes(limit: Template.maxLeafCount), room: room)
     return resolved
   }
 
@@ -70,7 +71,7 @@ struct TemplateSolver {
     resolved.children = children(of: group, in: content)
     resolved.leafCount = resolved.children.reduce(0) { $0 + $1.leafCount }
     resolved.hasUniformChildren = resolved.children.contains(where: \.isUniform)
-    resolved.hasFreeWidths = resolved.isFreeWidth || resolved.children.contains(where: \.hasFreeWidths)
+    resolved.hasIntrinsicWidths = resolved.hasIntrinsicWidth || resolved.children.contains(where: \.hasIntrinsicWidths)
     if case .custom = group.arrangement { resolved.arrangement = .free }
     if resolved.arrangement == .row { resolved.spread(over: content.width) }
   }
@@ -98,7 +99,7 @@ struct TemplateSolver {
     case .custom(let arrangement):
       return custom(arrangement, in: content)
     case .equally(let subitem, let count):
-      let count = min(max(1, count), Template.mostLeaves)
+      let count = min(max(1, count), Template.maxLeafCount)
       let gaps = group.interItemSpacing.minimum * Double(count - 1)
       let edges = ResolvedNode.Edges(subitem.edgeSpacing)?.extent(along: group.axis) ?? 0
       let share = Subpixels.sane((content[group.axis] - gaps - edges * Double(count)) / Double(count))
@@ -122,33 +123,22 @@ struct TemplateSolver {
   /// Returns the subitems in order, repeated until the next one does not fit. There is at least one.
   private mutating func fitting(_ subitems: [LayoutNode], _ group: LayoutGroup, in content: Size) -> [ResolvedNode] {
     guard !subitems.isEmpty else { return [] }
-    var cycle: [ResolvedNode] = []
-    let children = repeated(subitems, group, in: content, &cycle)
-    // Badges are numbered as declared, so that their numbers do not depend on how many subitems fit.
-    for left in subitems.dropFirst(cycle.count) { badges.append(contentsOf: left.allSupplementaries) }
-    return children
-  }
-
-  /// Returns the subitems in order, repeated until the next one does not fit.
-  /// - Parameter cycle: Receives the subitems that have a place, each once.
-  private mutating func repeated(
-    _ subitems: [LayoutNode], _ group: LayoutGroup, in content: Size, _ cycle: inout [ResolvedNode]
-  ) -> [ResolvedNode] {
     var line = LineFiller(
       cycle: subitems.count, gap: group.interItemSpacing.minimum, room: content[group.axis] + 0.5 / scale)
-    var children: [ResolvedNode] = []
+    // In the cycle, each subitem that has a place is contained once.
+    var (cycle, children) = ([ResolvedNode](), [ResolvedNode]())
     while !line.isStuck {
       if cycle.count <= line.next { cycle.append(resolve(subitems[line.next], in: content)) }
       let child = cycle[line.next]
-      let isRepeated = children.count >= subitems.count
-      let cost = max(1, child.leafCount)
-      if isRepeated, budget < cost { return children }
-      guard line.place(group.axis == .horizontal ? child.outerWidth : Subpixels.pixels(child.outerExtent)) else {
-        return children
-      }
-      if isRepeated { budget -= cost }
+      let cost = children.count < subitems.count ? 0 : max(1, child.leafCount)
+      guard cost <= max(0, budget),
+        line.place(group.axis == .horizontal ? child.outerWidth : Subpixels.pixels(child.outerExtent))
+      else { break }
+      budget -= cost
       children.append(child)
     }
+    // Badges are numbered as declared, so that their numbers do not depend on how many subitems fit.
+    for left in subitems.dropFirst(cycle.count) { badges.append(contentsOf: left.allSupplementaries) }
     return children
   }
 }

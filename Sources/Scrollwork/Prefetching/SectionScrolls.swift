@@ -7,7 +7,7 @@ import ScrollworkLayout
 struct SectionScrolls {
   private struct Scroll {
     /// The container's site in the list that was shown when this was recorded.
-    var site: ScrollSite
+    var site: ScrollContainerID
     var offset: Double
     /// The last direction: 1 towards the end of the container, -1 towards its start.
     var direction = 1.0
@@ -15,7 +15,7 @@ struct SectionScrolls {
 
   private var scrolls: [ScrollContainerIdentity: Scroll] = [:]
   /// The directions in `scrolls`, by the site of the container.
-  private var directions: [ScrollSite: Double] = [:]
+  private var directions: [ScrollContainerID: Double] = [:]
 
   /// Whether a container has scrolled by at least `distance` logical pixels since it was recorded.
   /// - Parameter view: A view that still shows the same list.
@@ -30,7 +30,7 @@ struct SectionScrolls {
     let former = scrolls
     scrolls.removeAll(keepingCapacity: true)
     directions.removeAll(keepingCapacity: true)
-    var last: ScrollSite?
+    var last: ScrollContainerID?
     for neighbour in neighbours {
       guard let site = view.container(of: neighbour), site != last else { continue }
       last = site

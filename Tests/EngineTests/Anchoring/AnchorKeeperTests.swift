@@ -182,13 +182,13 @@ struct AnchorKeeperTests {
 
   @Test func `a carousel keeps its leading card when the cards become wider`() throws {
     let stage = PassStage(heights: Array(repeating: 100, count: 20), layout: .carousel)
-    stage.layout.scroll(ScrollSite(section: 0), to: 300)
+    stage.layout.scroll(ScrollContainerID(section: 0), to: 300)
     stage.bind()
     stage.markShown()
     let captured = AnchorKeeper.captureContainers(stage.layout, stage.items)
     #expect(captured.count == 1)
-    stage.layout.scroll(ScrollSite(section: 0), to: 0)
+    stage.layout.scroll(ScrollContainerID(section: 0), to: 0)
     let shifts = stage.anchors.restore(captured, in: &stage.layout, stage.list)
-    #expect(shifts.count == 1 && stage.layout.solver.orthogonalOffset(ScrollSite(section: 0)) == 300)
+    #expect(shifts.count == 1 && stage.layout.solver.crossOffset(ScrollContainerID(section: 0)) == 300)
   }
 }

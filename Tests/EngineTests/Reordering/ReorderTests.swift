@@ -274,7 +274,7 @@ struct ReorderTests {
       stage.move(to: Point(x: 200, y: 298))
       var (bound, measured, steps, last) = (0, 0, 0, stage.list.report.work)
       for _ in 0..<120 {
-        steps = max(steps, Effort.steps { stage.harness.advance(by: .nanoseconds(1_000_000_000 / 60)) })
+        steps = max(steps, OperationCounter.steps { stage.harness.advance(by: .nanoseconds(1_000_000_000 / 60)) })
         let work = stage.list.report.work
         bound = max(bound, work.bindings - last.bindings)
         measured = max(measured, work.measurements - last.measurements)

@@ -50,17 +50,17 @@ struct LayoutPassTests {
 
   @Test func `a carousel that rests between two snap points moves to the nearer one`() throws {
     let stage = PassStage(heights: Array(repeating: 100, count: 20), layout: .carousel)
-    let container = ScrollSite(section: 0)
+    let container = ScrollContainerID(section: 0)
     stage.layout.scroll(container, to: 70)
     stage.layOut()
-    #expect(stage.layout.solver.orthogonalOffset(container) == 100)
+    #expect(stage.layout.solver.crossOffset(container) == 100)
   }
 
   @Test func `a carousel at a snap point stays`() {
     let stage = PassStage(heights: Array(repeating: 100, count: 20), layout: .carousel)
-    let container = ScrollSite(section: 0)
+    let container = ScrollContainerID(section: 0)
     stage.layout.scroll(container, to: 300)
     stage.layOut()
-    #expect(stage.layout.solver.orthogonalOffset(container) == 300)
+    #expect(stage.layout.solver.crossOffset(container) == 300)
   }
 }

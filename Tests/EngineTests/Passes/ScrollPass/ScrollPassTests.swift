@@ -135,7 +135,7 @@ struct ScrollPassTests {
     let wake = ScrollPass.runNested(&stage.nested, &stage.layout, stage.input())
     #expect(wake == nil && stage.nested.scrolled.count == 1)
     #expect(stage.nested.scrolled.first?.distance == 1000)
-    #expect(stage.layout.solver.orthogonalOffset(ScrollSite(section: 0)) == 1000)
+    #expect(stage.layout.solver.crossOffset(ScrollContainerID(section: 0)) == 1000)
   }
 
   @Test func `carousels at rest need no frame`() {

@@ -3,7 +3,7 @@ import Synchronization
 /// A counter of steps, with which tests check the work of an operation independently of time.
 ///
 /// A step is a visit of a tree node, an item, a place in a row, a line, a row or a section.
-package enum Effort {
+package enum OperationCounter {
   /// The counter of the current task. It is `Sendable` without checks, because only the synchronous body of
   /// ``steps(of:)`` changes it.
   private final class Counter: @unchecked Sendable {

@@ -1,56 +1,54 @@
 import ScrollworkGeometry
 
-extension LayoutSolver {
-  /// The scroll state of a section or subsection that scrolls on the cross axis. Offsets are logical pixels from its
-  /// leading end.
-  package struct Orthogonal: Sendable {
-    /// The scroll behaviour. If the content has no groups, as in a layout that places items one by one, only pages
-    /// remain as snap points.
-    package let behavior: OrthogonalScrolling
-    /// The current scroll offset.
-    package let offset: Double
-    /// The width of the visible part of the container, in logical pixels.
-    package let viewport: Double
-    /// The width of the content, including the section's insets, in logical pixels.
-    package let contentWidth: Double
-    /// The range of offsets at which the container may come to rest. It goes beyond the content if groups snap to the
-    /// centre.
-    package private(set) var limits: ClosedRange<Double>
-    /// The number of groups.
-    package let groupCount: Int
-    let geometry: SectionGeometry
-    /// The groups that follow each other on the cross axis. They contain items or subsections.
-    private let rows: RowsGeometry?
+/// The scroll state of a section or subsection that scrolls on the cross axis. Offsets are logical pixels from its
+/// leading end.
+package struct CrossScrollMetrics: Sendable {
+  /// The scroll behaviour. If the content has no groups, as in a layout that places items one by one, only pages
+  /// remain as snap points.
+  package let behavior: OrthogonalScrolling
+  /// The current scroll offset.
+  package let offset: Double
+  /// The width of the visible part of the container, in logical pixels.
+  package let viewport: Double
+  /// The width of the content, including the section's insets, in logical pixels.
+  package let contentWidth: Double
+  /// The range of offsets at which the container may come to rest. It goes beyond the content if groups snap to the
+  /// centre.
+  package private(set) var limits: ClosedRange<Double>
+  /// The number of groups.
+  package let groupCount: Int
+  let geometry: SectionGeometry
+  /// The groups that follow each other on the cross axis. They contain items or subsections.
+  private let rows: RowsGeometry?
 
-    init(_ geometry: SectionGeometry, offset: Double, viewport: Double) {
-      self.geometry = geometry
-      self.offset = offset
-      self.viewport = viewport
-      rows = geometry.rowsAcross
-      contentWidth = geometry.bodyWidth
-      groupCount = rows?.rowCount ?? 0
-      let scrolling = geometry.template.scrolling
-      behavior = rows == nil ? scrolling.withoutGroups : scrolling
-      limits = 0...max(0, contentWidth - viewport)
-      if behavior == .groupPagingCentered, groupCount > 0 {
-        let first = centered(0)
-        limits = first...max(first, centered(groupCount - 1))
-      }
+  init(_ geometry: SectionGeometry, offset: Double, viewport: Double) {
+    self.geometry = geometry
+    self.offset = offset
+    self.viewport = viewport
+    rows = geometry.rowsAcross
+    contentWidth = geometry.bodyWidth
+    groupCount = rows?.rowCount ?? 0
+    let scrolling = geometry.template.scrolling
+    behavior = rows == nil ? scrolling.withoutGroups : scrolling
+    limits = 0...max(0, contentWidth - viewport)
+    if behavior == .groupPagingCentered, groupCount > 0 {
+      let first = centered(0)
+      limits = first...max(first, centered(groupCount - 1))
     }
-
-    /// The largest offset at which the content still fills the visible part; zero if the content is narrower than that.
-    package var maximum: Double { max(0, contentWidth - viewport) }
-    /// Whether the container can scroll: whether `limits` contains more than one offset.
-    package var canScroll: Bool { limits.upperBound > limits.lowerBound }
-
-    /// The largest page number, so that page numbers fit an integer.
-    private static let lastPage = 1e15
-    /// The speed above which even a short gesture goes to the next page or group, in logical pixels per millisecond.
-    private static let flick = 0.2
   }
+
+  /// The largest offset at which the content still fills the visible part; zero if the content is narrower than that.
+  package var maximum: Double { max(0, contentWidth - viewport) }
+  /// Whether the container can scroll: whether `limits` contains more than one offset.
+  package var canScroll: Bool { limits.upperBound > limits.lowerBound }
+
+  /// The largest page number, so that page numbers fit an integer.
+  private static let lastPage = 1e15
+  /// The speed above which even a short gesture goes to the next page or group, in logical pixels per millisecond.
+  private static let flick = 0.2
 }
 
-extension LayoutSolver.Orthogonal {
+extension CrossScrollMetrics {
   /// Returns the offset at which the container comes to rest after a gesture.
   /// - Parameters:
   ///   - projected: The offset at which momentum alone would end.

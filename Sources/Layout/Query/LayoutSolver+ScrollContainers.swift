@@ -6,18 +6,18 @@ extension LayoutSolver {
   /// Returns the scroll state of a section that scrolls on the cross axis; nil for other sections. If the layout is not
   /// resolved yet, it is resolved for this call and not kept.
   /// - Complexity: O(log *S* + log *n*)
-  package func orthogonal(_ section: Int) -> Orthogonal? {
+  package func crossScroll(_ section: Int) -> CrossScrollMetrics? {
     if let template = states.template(of: section), !template.isOrthogonal { return nil }
     let geometry = geometry(section)
     guard geometry.template.isOrthogonal else { return nil }
-    return Orthogonal(geometry, offset: states.offset(of: section), viewport: innerEnvironment.container.width)
+    return CrossScrollMetrics(geometry, offset: states.offset(of: section), viewport: innerEnvironment.container.width)
   }
 
   /// Returns the scroll state of a nested scroll container, which is a section or a subsection.
-  package func orthogonal(_ site: ScrollSite) -> Orthogonal? {
-    guard states.indices.contains(site.section) else { return nil }
-    guard site.part > 0 else { return orthogonal(site.section) }
-    return anyArrangement(of: site.section)?.scrollingChild(site.part - 1)?.scrolling
+  package func crossScroll(_ container: ScrollContainerID) -> CrossScrollMetrics? {
+    guard states.indices.contains(container.section) else { return nil }
+    guard container.subsection > 0 else { return crossScroll(container.section) }
+    return anyArrangement(of: container.section)?.scrollingChild(container.subsection - 1)?.scrolling
   }
 
   /// Returns whether a section scrolls on the cross axis; false while its layout is not resolved.
@@ -29,42 +29,41 @@ extension LayoutSolver {
   package var hasOwnScrolling: Bool { hasOrthogonalSections || hasScrollingChildren }
 
   /// Returns whether a scroll offset was ever set for a container; if not, the container is at its start.
-  package func isScrolled(_ site: ScrollSite) -> Bool {
-    site.part > 0 ? states.partOffsets(of: site.section)[site.part] != nil : states.isScrolled(site.section)
+  package func isScrolled(_ container: ScrollContainerID) -> Bool {
+    container.subsection > 0
+      ? states.partOffsets(of: container.section)[container.subsection] != nil : states.isScrolled(container.section)
   }
-
-  /// Returns the scroll offset of a section in logical pixels, even if its current layout does not scroll.
-  package func orthogonalOffset(_ section: Int) -> Double { states.offset(of: section) }
 
   /// Returns the scroll offset of a section or subsection in logical pixels, even if its current layout does not
   /// scroll.
-  package func orthogonalOffset(_ site: ScrollSite) -> Double {
-    site.part > 0 ? states.partOffsets(of: site.section)[site.part] ?? 0 : states.offset(of: site.section)
+  package func crossOffset(_ container: ScrollContainerID) -> Double {
+    container.subsection > 0
+      ? states.partOffsets(of: container.section)[container.subsection] ?? 0 : states.offset(of: container.section)
   }
 
   /// Returns the recorded scroll offsets in a section, in logical pixels: those of its subsections in ascending order
   /// of their numbers, then its own.
-  package func offsets(in section: Int) -> [(site: ScrollSite, offset: Double)] {
+  package func offsets(in section: Int) -> [(container: ScrollContainerID, offset: Double)] {
     var result = states.partOffsets(of: section).sorted { $0.key < $1.key }.map { part, offset in
-      (site: ScrollSite(section: section, part: part), offset: offset)
+      (container: ScrollContainerID(section: section, subsection: part), offset: offset)
     }
-    if states.isScrolled(section) { result.append((ScrollSite(section: section), states.offset(of: section))) }
+    if states.isScrolled(section) { result.append((ScrollContainerID(section: section), states.offset(of: section))) }
     return result
   }
 
   /// Sets the cross-axis scroll offset of a section or subsection, in logical pixels. Updates keep it, wherever the
   /// section moves.
   /// - Returns: Whether the offset changed; false for a subsection whose section has not been laid out.
-  package mutating func setOrthogonalOffset(_ offset: Double, of site: ScrollSite) -> Bool {
+  package mutating func setCrossOffset(_ offset: Double, of container: ScrollContainerID) -> Bool {
     let offset = Subpixels.bounded(offset)
     hasOwnOffsets = true
-    guard site.part > 0 else {
-      defer { (states[site.section].offset, states[site.section].isScrolled) = (offset, true) }
-      return states.offset(of: site.section) != offset
+    guard container.subsection > 0 else {
+      defer { (states[container.section].offset, states[container.section].isScrolled) = (offset, true) }
+      return states.offset(of: container.section) != offset
     }
-    states[site.section].partOffsets[site.part] = offset
-    let index = states.store(of: site.section)
-    return index < 0 ? false : stores[Int(index)]?.arranged?.scrollPart(site.part - 1, to: offset) ?? false
+    states[container.section].partOffsets[container.subsection] = offset
+    let index = states.store(of: container.section)
+    return index < 0 ? false : stores[Int(index)]?.arranged?.scrollPart(container.subsection - 1, to: offset) ?? false
   }
 
   /// Applies the recorded scroll offsets to the subsections of a section that was laid out again.
@@ -78,23 +77,27 @@ extension LayoutSolver {
 
   /// Returns the frame of a scroll container, in content coordinates; nil if there is none. Items inside it are visible
   /// only between the sides of this frame.
-  package func scrollFrame(of site: ScrollSite) -> Rect? {
-    guard states.indices.contains(site.section) else { return nil }
-    guard site.part > 0 else { return isOrthogonal(site.section) ? sectionFrame(site.section) : nil }
-    let geometry = geometry(site.section)
-    return geometry.store?.arranged?.scrollingChild(site.part - 1).map {
-      rect(of: geometry.placed($0), from: start(of: site.section))
+  package func scrollFrame(of container: ScrollContainerID) -> Rect? {
+    guard states.indices.contains(container.section) else { return nil }
+    guard container.subsection > 0 else {
+      return isOrthogonal(container.section) ? sectionFrame(container.section) : nil
+    }
+    let geometry = geometry(container.section)
+    return geometry.store?.arranged?.scrollingChild(container.subsection - 1).map {
+      rect(of: geometry.placed($0), from: start(of: container.section))
     }
   }
 
   /// Visits the scroll containers of a section that may be visible in a rectangle: first the section itself, then its
   /// subsections. A container is visited before those inside it.
-  package func forEachScrollSite(
-    inSection section: Int, _ visible: Rect, _ body: (_ site: ScrollSite, _ frame: Rect) -> Void
+  package func forEachScrollContainer(
+    inSection section: Int, _ visible: Rect, _ body: (_ container: ScrollContainerID, _ frame: Rect) -> Void
   ) {
-    if isOrthogonal(section) { body(ScrollSite(section: section), sectionFrame(section)) }
+    if isOrthogonal(section) { body(ScrollContainerID(section: section), sectionFrame(section)) }
     guard states.template(of: section) != nil else { return }
-    forEachChild(ofSection: section, in: visible) { body(ScrollSite(section: section, part: $0.part + 1), $1) }
+    forEachChild(ofSection: section, in: visible) {
+      body(ScrollContainerID(section: section, subsection: $0.part + 1), $1)
+    }
   }
 
   /// Visits the subsections of a section that are scroll containers and may intersect a rectangle, with their frames.
@@ -109,36 +112,30 @@ extension LayoutSolver {
   }
 
   /// Returns the scroll containers of a section under a point in content coordinates, the innermost first.
-  package func scrollSites(inSection section: Int, at place: Point) -> [ScrollSite] {
+  package func scrollContainers(inSection section: Int, at place: Point) -> [ScrollContainerID] {
     guard hasOwnScrolling, sectionFrame(section).contains(place) else { return [] }
-    var sites: [ScrollSite] = isOrthogonal(section) ? [ScrollSite(section: section)] : []
+    var containers: [ScrollContainerID] = isOrthogonal(section) ? [ScrollContainerID(section: section)] : []
     // A container that does not contain the point clips everything inside it, so its subsections are skipped.
     var missed: [Range<Int>] = []
     forEachChild(ofSection: section, in: Rect(origin: place, size: .zero)) { part, frame in
       if missed.contains(where: { $0.contains(part.part) }) { return }
       if frame.contains(place) {
-        sites.append(ScrollSite(section: section, part: part.part + 1))
+        containers.append(ScrollContainerID(section: section, subsection: part.part + 1))
       } else {
         missed.append(part.parts)
       }
     }
-    return sites.reversed()
-  }
-
-  /// Visits the scroll containers that contain an item, the outermost first. If the layout of the section is not
-  /// resolved yet, it is resolved for this call and not kept.
-  package func forEachScrollSite(holding path: ElementPath, _ body: (ScrollSite) -> Void) {
-    forEachScrollSite(takingAlong: .item(path), body)
+    return containers.reversed()
   }
 
   /// Visits the scroll containers that move an element when they scroll, the outermost first. If an item is in a
   /// section whose layout is not resolved yet, that layout is resolved for this call and not kept.
-  package func forEachScrollSite(takingAlong key: LayoutElement.Key, _ body: (ScrollSite) -> Void) {
-    let unresolved = key.host == nil || isSettled(key.section) ? nil : geometry(key.section)
+  package func forEachScrollContainer(takingAlong key: LayoutElement.Key, _ body: (ScrollContainerID) -> Void) {
+    let unresolved = key.host == nil || isResolved(section: key.section) ? nil : geometry(key.section)
     guard unresolved != nil || hasOwnScrolling, key.isInArrangement else { return }
-    if unresolved?.template.isOrthogonal ?? isOrthogonal(key.section) { body(ScrollSite(section: key.section)) }
+    if unresolved?.template.isOrthogonal ?? isOrthogonal(key.section) { body(ScrollContainerID(section: key.section)) }
     forEachContainer(of: key, in: unresolved.map { $0.store?.arranged } ?? arrangement(of: key.section)) {
-      body(ScrollSite(section: key.section, part: $0.part + 1))
+      body(ScrollContainerID(section: key.section, subsection: $0.part + 1))
     }
   }
 
@@ -153,11 +150,12 @@ extension LayoutSolver {
   }
 
   /// Returns whether an element moves when a container scrolls.
-  package func takesAlong(_ key: LayoutElement.Key, _ site: ScrollSite) -> Bool {
-    guard key.section == site.section else { return false }
-    guard site.part > 0 else { return isOrthogonal(key.section) && key.isInArrangement }
-    guard let part = arrangement(of: key.section)?.scrollingChild(site.part - 1) else { return false }
-    return key.host.map { part.body.contains($0.item) } ?? (key.item > site.part && part.parts.contains(key.item - 1))
+  package func takesAlong(_ key: LayoutElement.Key, _ container: ScrollContainerID) -> Bool {
+    guard key.section == container.section else { return false }
+    guard container.subsection > 0 else { return isOrthogonal(key.section) && key.isInArrangement }
+    guard let part = arrangement(of: key.section)?.scrollingChild(container.subsection - 1) else { return false }
+    return key.host.map { part.body.contains($0.item) }
+      ?? (key.item > container.subsection && part.parts.contains(key.item - 1))
   }
 
   /// Returns the part of the content in which an element is visible; nil if no nested scroll container inside its
@@ -174,10 +172,10 @@ extension LayoutSolver {
 
   /// Returns the part of the content that is visible through all of the given nested containers; nil if none of them
   /// clips.
-  package func clip(inside sites: [ScrollSite]) -> Rect? {
-    sites.reduce(nil) { clip, site in
+  package func clip(inside containers: [ScrollContainerID]) -> Rect? {
+    containers.reduce(nil) { clip, container in
       // A section is as wide as the list, so the list's own bounds clip its elements.
-      guard site.part > 0, let frame = scrollFrame(of: site) else { return clip }
+      guard container.subsection > 0, let frame = scrollFrame(of: container) else { return clip }
       return self.clip(between: frame, within: clip)
     }
   }
@@ -205,12 +203,13 @@ extension LayoutSolver {
   /// can show the item.
   /// - Parameter base: The offset to start from, such as the target of an animated scroll; nil stands for the current
   ///   offset.
-  package func offset(showing path: ElementPath, of site: ScrollSite, from base: Double? = nil) -> Double? {
+  package func offset(showing path: ElementPath, of container: ScrollContainerID, from base: Double? = nil) -> Double? {
     guard states.indices.contains(path.section), path.item >= 0, path.item < itemCount(inSection: path.section) else {
       return nil
     }
-    guard site.part > 0 else { return orthogonal(path.section)?.offset(showing: path.item, from: base) }
-    guard let part = anyArrangement(of: path.section)?.scrollingChild(site.part - 1), part.body.contains(path.item)
+    guard container.subsection > 0 else { return crossScroll(path.section)?.offset(showing: path.item, from: base) }
+    guard let part = anyArrangement(of: path.section)?.scrollingChild(container.subsection - 1),
+      part.body.contains(path.item)
     else { return nil }
     return part.scrolling?.offset(showing: path.item - part.body.lowerBound, from: base)
   }
@@ -270,14 +269,14 @@ extension LayoutSolver {
   }
 }
 
-/// The position of a nested scroll container, which is a section or a subsection that scrolls on the cross axis.
-package struct ScrollSite: Hashable, Sendable {
+/// Identifies a nested scroll container, which is a section or a subsection that scrolls on the cross axis.
+package struct ScrollContainerID: Hashable, Sendable {
   package var section: Int
   /// The number of a subsection, counted from 1; zero for the section itself.
-  package var part: Int
+  package var subsection: Int
 
-  package init(section: Int, part: Int = 0) {
+  package init(section: Int, subsection: Int = 0) {
     self.section = section
-    self.part = part
+    self.subsection = subsection
   }
 }

@@ -12,7 +12,7 @@ private func measuredList(_ count: Int) -> LayoutSolver {
 
 private func effort(_ solver: LayoutSolver, at y: Double) -> Int {
   var found: [LayoutElement] = []
-  let steps = Effort.steps {
+  let steps = OperationCounter.steps {
     solver.elements(in: rect(0, y, 320, 2_400), pinnedIn: rect(0, y, 320, 2_400), into: &found)
   }
   #expect(found.count > 50)
@@ -24,7 +24,9 @@ func `a query takes as many steps anywhere in a million rows as in a hundred`(la
   let (few, many) = (LayoutSolver.one(layout, count: 100), LayoutSolver.one(layout, count: 1_000_000))
   func steps(_ solver: LayoutSolver, _ y: Double) -> Int {
     var found: [LayoutElement] = []
-    return Effort.steps { solver.elements(in: rect(0, y, 320, 800), pinnedIn: rect(0, y, 320, 800), into: &found) }
+    return OperationCounter.steps {
+      solver.elements(in: rect(0, y, 320, 800), pinnedIn: rect(0, y, 320, 800), into: &found)
+    }
   }
   let base = steps(few, 0)
   #expect(base > 0)
@@ -45,7 +47,7 @@ func `a query takes as many steps anywhere in a million rows as in a hundred`(la
   var most = 0
   for index in 0..<300 {
     let position = index * 3_331 % 1_000_000
-    most = max(most, Effort.steps { _ = solver.measure(position, height: Double(index % 30) + 15) })
+    most = max(most, OperationCounter.steps { _ = solver.measure(position, height: Double(index % 30) + 15) })
   }
   #expect(most > 0 && most < 300)
 }
@@ -53,18 +55,18 @@ func `a query takes as many steps anywhere in a million rows as in a hundred`(la
 @Test func `finding one of a hundred thousand sections takes a logarithmic number of steps`() {
   let sections = (0..<100_000).map { LayoutSolver.SectionInput(layout: .list(rowHeight: 20), itemCount: $0 % 3) }
   let solver = LayoutSolver.many(sections, LayoutEnvironment(container: Size(width: 320, height: 480)))
-  let steps = Effort.steps { _ = solver.frame(of: ElementPath(section: 99_998, item: 0)) }
+  let steps = OperationCounter.steps { _ = solver.frame(of: ElementPath(section: 99_998, item: 0)) }
   #expect(steps > 0 && steps < 40)
 }
 
 @Test func `a query takes few steps among any number of rows without extent`() {
   let solver = LayoutSolver.one(.list(rowHeight: 0), count: 100_000_000_000)
   #expect(solver.elements(in: rect(0, -10, 320, 400)).isEmpty)
-  #expect(Effort.steps { _ = solver.elements(in: rect(0, -10, 320, 400)) } < 50)
+  #expect(OperationCounter.steps { _ = solver.elements(in: rect(0, -10, 320, 400)) } < 50)
   var measured = LayoutSolver.one(.vertical(), count: 20_000)
   for item in 0..<20_000 { _ = measured.measure(item, height: item == 19_999 ? 30 : 0) }
   #expect(measured.elements(in: rect(0, 0, 320, 400)).map(\.key.item) == [19_999])
-  #expect(Effort.steps { _ = measured.elements(in: rect(0, 0, 320, 400)) } < 50)
+  #expect(OperationCounter.steps { _ = measured.elements(in: rect(0, 0, 320, 400)) } < 50)
 }
 
 @Test func `one very tall cell does not make a query of a custom layout examine all others`() {
@@ -74,7 +76,7 @@ func `a query takes as many steps anywhere in a million rows as in a hundred`(la
   let solver = LayoutSolver.one(
     SectionLayout(layout, sizes: .estimated(Size(width: 1, height: 1))), count: 100_000)
   #expect(solver.elements(in: rect(0, 900_000, 320, 95)).count == 11)
-  let steps = Effort.steps { _ = solver.elements(in: rect(0, 900_000, 320, 95)) }
+  let steps = OperationCounter.steps { _ = solver.elements(in: rect(0, 900_000, 320, 95)) }
   #expect(steps > 0 && steps < 400)
 }
 
@@ -84,7 +86,7 @@ func `a query takes as many steps anywhere in a million rows as in a hundred`(la
   var solver = LayoutSolver.one(SectionLayout(group: line), count: 1_000_000, width: 200)
   #expect(solver.frame(999_999).minY == 249_999 * 20)
   for item in 500_000..<500_010 {
-    let steps = Effort.steps {
+    let steps = OperationCounter.steps {
       _ = solver.setMeasured(Size(width: 45, height: 20), for: .item(.init(section: 0, item: item)))
     }
     #expect(steps < 600)
@@ -106,7 +108,7 @@ func `a query of a tall column that scrolls on the cross axis takes steps for it
   for first in [0, 1, 4_000, 8_000, count - 20] {
     var found: [LayoutElement] = []
     let visible = rect(0, Double(first) * 40, 320, 800)
-    let steps = Effort.steps { solver.elements(in: visible, pinnedIn: visible, into: &found) }
+    let steps = OperationCounter.steps { solver.elements(in: visible, pinnedIn: visible, into: &found) }
     #expect(found.map(\.key.item) == Array(first..<first + 20))
     #expect(found.first?.frame == rect(0, Double(first) * 40, 100, 40))
     #expect(steps > 20 && steps < 40)
@@ -132,7 +134,7 @@ func `a query of a tall column that scrolls on the cross axis takes steps for it
   let rows = measuredList(10_000)
   #expect(!rows.needsPreparation(in: rect(0, 0, 320, 480)))
   var copy = rows
-  #expect(Effort.steps { for y in 0..<100 { _ = copy.prepare(in: rect(0, Double(y) * 50, 320, 480)) } } == 0)
+  #expect(OperationCounter.steps { for y in 0..<100 { _ = copy.prepare(in: rect(0, Double(y) * 50, 320, 480)) } } == 0)
   let sections: [SectionLayout] = [
     .list(rowHeight: 40), .waterfall(columns: 2, spacing: 0, sizes: .uniform(size(.absolute(50), .absolute(40)))),
     .list(rowHeight: 40),
