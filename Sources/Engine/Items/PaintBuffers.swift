@@ -137,7 +137,7 @@ extension BoundItem {
   /// Draws a header or footer that fades in or out below the items, so that it is never printed over one that passes.
   fileprivate func lowerTitle() {
     guard isBelowItems, !isPinned, isHeaderOrFooter || key.kind == .header || key.kind == .footer else { return }
-    drawOrder = LayoutElement.drawOrder(.item, zIndex: zIndex, isPinned: false, depth: depth)
+    drawOrder = LayoutElement.drawOrder(.item, zIndex: min(zIndex, 0), isPinned: false, depth: depth)
   }
 
   /// Whether the item fades.

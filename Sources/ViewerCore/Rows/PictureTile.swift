@@ -43,7 +43,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
   /// The part of the way from a row from which the texts of the tile are seen.
   private static let textStart = 0.75
   /// The part of the way that may be missing at rest, because sizes are rounded.
-  private static let tolerance = 0.03
+  private static let tolerance = 0.004
 
   /// The side of the check mark's circle, in logical pixels.
   private static let badge = 20.0
