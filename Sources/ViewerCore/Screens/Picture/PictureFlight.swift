@@ -131,7 +131,7 @@ final class PictureFlight: View {
 final class BarFade: View {
   private let look = ViewGroup()
   private var fade = Fade(0)
-  private static let seconds = 0.2
+  private static let (seconds, reducedSeconds) = (0.2, 0.1)
 
   override var isComposited: Bool { true }
   override func hitTest(_ point: Point) -> View? { nil }
@@ -144,7 +144,7 @@ final class BarFade: View {
     look.isDirty = true
     look.update(scale: environment.scale, generation: 0) { bar.record(into: $0, environment: environment) }
     fade = Fade(1 - seen)
-    fade.go(to: 0, at: host.now, for: Self.seconds)
+    fade.go(to: 0, at: host.now, for: environment.motion == .reduced ? Self.reducedSeconds : Self.seconds)
     host.animate(self)
   }
 
