@@ -51,7 +51,7 @@ package final class FrameRecorder {
   }
 
   /// The processor time of each frame since the last `take`, in microseconds, in the order of the frames.
-  var times: [Double] { frames }
+  package var times: [Double] { frames }
 
   /// Returns the measurements since the last call of `take` or `takeAll`, and begins new ones.
   package func take() -> FrameStatistics {

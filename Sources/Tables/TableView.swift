@@ -56,6 +56,17 @@ public final class TableView: View {
   /// Whether Ctrl+C copies cells now; otherwise the program gets the key.
   package var copiesCells: @MainActor () -> Bool = { true }
 
+  /// The shape of the tiles that rows become; `nil` if they never become any.
+  package var tileShape: TileShape?
+  /// The height of the rows at rest; `nil` if they differ.
+  private(set) var rowHeight: Double?
+
+  /// Returns the way of a row that an update turns into a tile, or a tile into the row; `nil` at rest.
+  func way(of size: Size) -> TileWay? {
+    guard let tileShape, let rowHeight, size.width < body.bounds.width - 0.5 else { return nil }
+    return TileWay(of: size, row: Size(width: body.bounds.width, height: rowHeight), shape: tileShape)
+  }
+
   /// Whether the rows are shown as tiles.
   var showsTiles: Bool { source?.tileLayout != nil }
 
@@ -74,8 +85,12 @@ public final class TableView: View {
 
   /// Whether the header is shown.
   public var showsHeader = true {
-    didSet { if showsHeader != oldValue { setNeedsLayout() } }
+    didSet { if showsHeader != oldValue { headerDidChange() } }
   }
+  /// The part of the header that is seen: it slides in and out together with the rows below it.
+  private var headerShare = Fade(1)
+  /// The time that the header takes, in seconds.
+  private static let headerSlide = 0.2
 
   /// The height of the header in logical pixels.
   package static let headerHeight = 32.0
@@ -103,6 +118,7 @@ public final class TableView: View {
     completion: (@MainActor (UpdateOutcome) -> Void)? = nil
   ) -> Update {
     sortHandler = table.sortHandler
+    rowHeight = if case .fixed(let height) = table.rowHeight { height } else { nil }
     let list = table.list.shownInTable(table.rowHeight, tiles: table.source.tileLayout).surroundingContextMenu(
       before: { [weak self] _, paths in self?.cellActions(for: paths) ?? [] },
       after: { [weak self] _, paths in self?.copyActions(for: paths) ?? [] })
@@ -184,15 +200,35 @@ public final class TableView: View {
   public override var focusableChildren: [View] { showsHeader ? [header, body] : [body] }
 
   public override func layout(environment: Environment) {
-    let height = showsHeader ? min(Self.headerHeight, bounds.height) : 0
-    header.isHidden = !showsHeader
-    header.frame = Rect(x: 0, y: 0, width: bounds.width, height: height)
-    body.frame = Rect(x: 0, y: height, width: bounds.width, height: max(0, bounds.height - height))
+    placeHeader(at: host?.now ?? .zero)
     bar.place(in: bounds.size)
     columns.resize(to: bounds.width, scale: environment.scale)
   }
 
+  private func headerDidChange() {
+    let share = showsHeader ? 1.0 : 0
+    if animates, applied != nil, let host, !bounds.isEmpty {
+      headerShare.go(to: share, at: host.now, for: Self.headerSlide)
+    } else {
+      headerShare = Fade(share)
+    }
+    if !showsHeader, header.isFocused { host?.focus(body) }
+    setNeedsLayout()
+  }
+
+  /// Places the header and the rows. While the header slides, the rows already have their height.
+  private func placeHeader(at now: Instant) {
+    let height = min(Self.headerHeight, bounds.height)
+    let seen = height * headerShare.value(at: now)
+    header.isHidden = seen == 0
+    header.frame = Rect(x: 0, y: seen - height, width: bounds.width, height: height)
+    body.frame = Rect(
+      x: 0, y: seen, width: bounds.width, height: max(0, bounds.height - (showsHeader ? height : 0)))
+  }
+
   public override func emit(into context: FrameContext) {
+    host?.withoutRequestingFrames { placeHeader(at: context.now) }
+    if !headerShare.isAtRest(at: context.now) { context.wakeForNextFrame() }
     let before = (version: columns.version, offset: columns.offset)
     header.follow(at: context.now)
     if columns.advance(to: context.now) { context.wakeForNextFrame() }

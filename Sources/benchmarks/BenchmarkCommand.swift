@@ -75,7 +75,7 @@ struct BenchmarkCommand: ParsableCommand {
 
 /// The groups of benchmarks.
 enum BenchmarkGroup: String, CaseIterable {
-  case start, idle, scroll, update, diff, layout, images, memory, filter, folder, tables, soak
+  case start, idle, scroll, update, diff, layout, images, memory, filter, folder, tables, grid, soak
 
   /// The groups that run if none is named.
   static let usual = allCases.filter { $0 != .soak }
@@ -94,6 +94,7 @@ enum BenchmarkGroup: String, CaseIterable {
     case .filter: try FilterBenchmarks.run(quick: quick)
     case .folder: try FolderBenchmarks.run(quick: quick)
     case .tables: try TableBenchmarks.run(quick: quick)
+    case .grid: try TableGridBenchmark.run(rows: 100_000)
     case .soak: try SoakBenchmarks.run(quick: quick)
     case .layout:
       try LayoutBenchmarks.run(quick: quick) + LineBenchmarks.run(quick: quick)

@@ -179,17 +179,52 @@ private struct Shown {
   #expect(shown.cells.contains { $0.id == first })
 }
 
-@MainActor @Test func `captions show the columns that the header's menu chooses`() async throws {
+@MainActor @Test func `captions show the columns that the menus of the header and of the pictures choose`()
+  async throws
+{
   let shown = try await Shown()
   shown.harness.key("G")
   shown.harness.settle()
   #expect(shown.cells[0].text == "row 0")
-  try await shown.click(.header, "kind", button: .right)
-  try await shown.click(.menuItem, "Show in captions")
-  #expect(shown.cells[1].text == "row 1 odd")
-  try await shown.click(.header, "name", button: .right)
-  try await shown.click(.menuItem, "Show in captions")
-  #expect(shown.cells[1].text == "odd")
+  for (column, caption) in [("kind", "row 1 odd"), ("name", "odd")] {
+    shown.harness.key("G")
+    shown.harness.settle()
+    try await shown.click(.header, column, button: .right)
+    try await shown.click(.menuItem, "Show in captions")
+    shown.harness.key("G")
+    shown.harness.settle()
+    #expect(shown.cells[1].text == caption)
+  }
+  // The grid has no titles, so the menu of the pictures has the captions too.
+  try await shown.click(.button, "Pictures: file")
+  try await shown.click(.menuItem, "Captions")
+  try await shown.click(.menuItem, "name")
+  #expect(shown.cells[1].text == "odd row 1")
+}
+
+@MainActor @Test func `a button sorts the grid of a table, whose rows are sorted by their titles`() async throws {
+  let shown = try await Shown()
+  func hasButton() -> Bool {
+    shown.harness.show()
+    return shown.harness.semantics.contains { $0.role == .button && $0.text == "Sort" }
+  }
+  #expect(!hasButton())
+  shown.harness.key("G")
+  shown.harness.settle()
+  #expect(hasButton())
+  try await shown.click(.button, "Sort")
+  try await shown.click(.menuItem, "id")
+  #expect(shown.viewer.list.itemCount == 200 && shown.cells[0].text == "row 0")
+  shown.harness.key("S", modifiers: .alt)
+  shown.harness.settle()
+  try await shown.click(.menuItem, "Descending")
+  #expect(shown.cells[0].text == "row 199")
+  try await shown.click(.button, "Sort")
+  try await shown.click(.menuItem, "As in the file")
+  #expect(shown.cells[0].text == "row 0")
+  shown.harness.key("G")
+  shown.harness.settle()
+  #expect(!hasButton())
 }
 
 @MainActor @Test func `the status bar and the header's menu choose the column of pictures`() async throws {
@@ -204,8 +239,8 @@ private struct Shown {
   // The grid goes with its pictures.
   shown.harness.key("G")
   shown.harness.settle()
-  try await shown.click(.header, "file", button: .right)
-  try await shown.click(.menuItem, "Show as pictures")
+  try await shown.click(.button, "Pictures: file")
+  try await shown.click(.menuItem, "None")
   #expect(!shown.isGrid && shown.height == 28)
   try await shown.click(.header, "file", button: .right)
   try await shown.click(.menuItem, "Show as pictures")

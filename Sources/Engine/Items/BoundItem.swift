@@ -51,6 +51,8 @@ package final class BoundItem {
   /// The rank among items with the same `drawOrder`; `nil` at rest, and until a frame with a running animation draws
   /// the item.
   @exclusivity(unchecked) var drawRank: Int?
+  /// Whether the item faded when it was first drawn in the running animation, so that it lies below the others.
+  @exclusivity(unchecked) var isBelowItems = false
   /// The host item of a badge; the badge shares its motion.
   @exclusivity(unchecked) package var hostItem: BoundItem?
   /// The attribute override of this frame.
@@ -125,7 +127,7 @@ package final class BoundItem {
     placement.clip = nil
     placement.previous.target = nil
     containers = []
-    drawRank = nil
+    (drawRank, isBelowItems) = (nil, false)
     hostItem = nil
     attributeOverride = nil
     animator = nil
@@ -154,7 +156,7 @@ package final class BoundItem {
     pinnedBy = other.pinnedBy
     isEntering = other.isEntering
     drawOrder = other.drawOrder
-    drawRank = other.drawRank
+    (drawRank, isBelowItems) = (other.drawRank, other.isBelowItems)
     measuredWidth = nil
     animator = other.animator
     (scale, alpha, changeMark) = (other.scale, other.alpha, other.changeMark)

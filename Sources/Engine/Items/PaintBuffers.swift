@@ -15,6 +15,10 @@ package struct PaintBuffers: ~Copyable {
   private var pinEffects: [PinEffect] = []
   /// The number of `pinEffects` that the frame uses. The others are kept for later frames.
   private var pinEffectCount = 0
+  /// The plates below tiles that move over others.
+  private var plates: [PlateEffect] = []
+  /// The number of `plates` that the frame uses. The others are kept for later frames.
+  private var plateCount = 0
   /// For each nesting depth of sections, the draw order of the lowest pinned item whose shadow is not emitted yet;
   /// `Int.max` if there is none.
   private(set) var shadowLevels: [Int] = []
@@ -34,7 +38,7 @@ package struct PaintBuffers: ~Copyable {
 
   /// Collects the items of a frame in `drawn`.
   mutating func begin(_ items: borrowing ItemStore, backdrop: Color?) {
-    (largestStep, self.backdrop) = (0, backdrop)
+    (largestStep, self.backdrop, plateCount) = (0, backdrop, 0)
     drawn.append(contentsOf: items.exiting)
     drawn.append(contentsOf: items.bound)
   }
@@ -51,12 +55,14 @@ package struct PaintBuffers: ~Copyable {
   /// - Complexity: O(*v*) for *v* items; O(*v* log *v*) if their drawing order differs from the reading order.
   mutating func order(isAnimating: Bool, at now: Instant) {
     guard isAnimating else {
-      for item in drawn { item.drawRank = nil }
+      for item in drawn { (item.drawRank, item.isBelowItems) = (nil, false) }
       return
     }
     var before = 0
     for (index, item) in drawn.enumerated() {
       let first = item.isExiting ? Self.exitingRank : item.isFading(at: now) ? Self.fadingRank : before
+      if item.drawRank == nil, first < 0 { item.isBelowItems = true }
+      item.lowerTitle()
       let rank = item.drawRank ?? first
       if !item.isExiting { before = max(before, rank) }
       // Reading order decides between equal ranks.
@@ -105,6 +111,13 @@ package struct PaintBuffers: ~Copyable {
   /// Records that the shadows of pinned items at a nesting depth are emitted.
   mutating func endShadows(at depth: Int) { shadowLevels[depth] = .max }
 
+  /// Returns a plate that the frame does not use yet.
+  mutating func takePlate() -> PlateEffect {
+    defer { plateCount += 1 }
+    if plateCount == plates.count { plates.append(PlateEffect()) }
+    return plates[plateCount]
+  }
+
   // MARK: Overrides
 
   /// Calls the handlers of visible items.
@@ -120,6 +133,12 @@ package struct PaintBuffers: ~Copyable {
 extension BoundItem {
   /// The rank among items of the same draw order. Every item has a rank while anything moves.
   fileprivate var rank: Int { drawRank ?? 0 }
+
+  /// Draws a header or footer that fades in or out below the items, so that it is never printed over one that passes.
+  fileprivate func lowerTitle() {
+    guard isBelowItems, !isPinned, isHeaderOrFooter || key.kind == .header || key.kind == .footer else { return }
+    drawOrder = LayoutElement.drawOrder(.item, zIndex: min(zIndex, 0), isPinned: false, depth: depth)
+  }
 
   /// Whether the item fades.
   fileprivate func isFading(at now: Instant) -> Bool { !alpha.isAtRest(at: now) }

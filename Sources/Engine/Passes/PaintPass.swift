@@ -106,6 +106,11 @@ package enum PaintPass {
         below: look.frame.offset(by: context.origin), item.highlight, count: input.draggedCount,
         alpha: look.alpha * context.alpha, in: context)
     }
+    if item.isMovingTile, let backdrop = paint.backdrop {
+      paint.takePlate().emit(
+        below: look.bounds.offset(by: context.origin), movedBy: item.placement.displacement.distance(to: .zero),
+        backdrop, alpha: look.alpha * context.alpha, in: context)
+    }
     // The content of a swiped row leaves the place of the row on one side.
     let isCut = item.placement.isResizing || item.slide != .zero
     let inner = context.beginClipping(to: isCut ? look.bounds.offset(by: .zero - item.slide) : nil)
@@ -200,7 +205,9 @@ package enum PaintPass {
   ) -> Color? {
     // The lift effect draws the backdrop of a dragged item.
     if item.isLifted { return nil }
-    guard item.isPinned else { return item.highlight.covers ? paint.backdrop : nil }
+    guard item.isPinned else {
+      return item.highlight.covers && item.spans(across: layout.axis.cross) ? paint.backdrop : nil
+    }
     return hidesContent(item, layout) ? context.environment.theme.colors.surface : nil
   }
 

@@ -1,11 +1,17 @@
 import ScrollworkHostInterface
 
 /// A cache of scaled copies of pictures, so that a picture is not scaled again in every frame.
+///
+/// A copy is made when a picture is drawn in the same size for the second time. One that changes its size in each frame,
+/// as on its way between a row and a tile, gets none: scaling it line by line takes no memory.
 final class PictureCache {
   private struct Entry {
     let bitmap: Bitmap
     let placement: PicturePlacement
-    let pixels: Storage<UInt32>
+    /// The copy; `nil` if the picture was drawn in one frame only.
+    var pixels: Storage<UInt32>?
+    /// The number of the frame that used the placement first.
+    let firstUse: Int
     /// The number of the frame that used the copy last.
     var lastUse: Int
   }
@@ -20,6 +26,8 @@ final class PictureCache {
   private let resampler: Resampler
   private var entries: [Entry] = []
   private var byteCount = 0
+  /// The number of entries without a copy.
+  private var newCount = 0
   /// The number of the current frame.
   private var frame = 0
 
@@ -30,34 +38,50 @@ final class PictureCache {
   /// Empties the cache.
   func removeAll() {
     entries.removeAll()
-    byteCount = 0
+    (byteCount, newCount) = (0, 0)
   }
 
-  /// Starts a frame. In every 64th frame, drops the copies that have been unused for `patience` frames.
+  /// Starts a frame. Forgets the placements without a copy that the last frame did not use. In every 64th frame, drops
+  /// the copies that have been unused for `patience` frames.
   func beginFrame() {
     frame += 1
+    if newCount > 0 { drop { $0.pixels == nil && $0.lastUse < frame - 1 } }
     if frame % 64 == 0 { drop { frame - $0.lastUse > Self.patience } }
   }
 
-  /// Returns the picture scaled for a placement, row by row; `nil` if it has too many pixels for the cache.
+  /// Returns the picture scaled for a placement, row by row; `nil` if it has too many pixels for the cache, or if no
+  /// earlier frame drew it in this size.
   /// - Complexity: O(*n*) in the number of cached copies if it is cached; otherwise also O(*p*) in the number of
   ///   pixels.
   func pixels(of bitmap: Bitmap, _ placement: PicturePlacement) -> Storage<UInt32>? {
+    guard placement.box.area <= Self.byteLimit / 8 else { return nil }
     for index in entries.indices
     where entries[index].bitmap === bitmap && entries[index].placement.hasSameSampling(as: placement) {
       entries[index].lastUse = frame
-      return entries[index].pixels
+      if let pixels = entries[index].pixels { return pixels }
+      guard entries[index].firstUse < frame else { return nil }
+      // Before the copy is made, which may make room by dropping entries.
+      entries.remove(at: index)
+      newCount -= 1
+      return add(bitmap, placement)
     }
+    if entries.count >= Self.countLimit { makeRoom(for: 0) }
+    entries.append(Entry(bitmap: bitmap, placement: placement, firstUse: frame, lastUse: frame))
+    newCount += 1
+    return nil
+  }
+
+  /// Makes the copy for a placement.
+  private func add(_ bitmap: Bitmap, _ placement: PicturePlacement) -> Storage<UInt32> {
     let (width, height) = (placement.box.width, placement.box.height)
-    guard placement.box.area <= Self.byteLimit / 8 else { return nil }
     let pixels = Storage<UInt32>(count: width * height)
     bitmap.pixels.withUnsafeBufferPointer { source in
       guard let base = source.baseAddress else { return }
       resampler.begin(Self.source(base, bitmap, placement, firstX: 0, firstY: 0), from: 0, to: width)
       for y in 0..<height { resampler.read(row: y, count: width, into: pixels.base + y * width) }
     }
-    makeRoom(for: pixels)
-    entries.append(Entry(bitmap: bitmap, placement: placement, pixels: pixels, lastUse: frame))
+    makeRoom(for: pixels.count)
+    entries.append(Entry(bitmap: bitmap, placement: placement, pixels: pixels, firstUse: frame, lastUse: frame))
     byteCount += pixels.count * 4
     return pixels
   }
@@ -72,16 +96,20 @@ final class PictureCache {
       y: SamplingSource.Axis(first: firstY, start: placement.sourceY, step: placement.step.y))
   }
 
-  /// Drops the copies that this frame has not used, and all copies if `pixels` still do not fit.
-  private func makeRoom(for pixels: Storage<UInt32>) {
-    guard entries.count >= Self.countLimit || byteCount + pixels.count * 4 > Self.byteLimit else { return }
+  /// Drops the copies that this frame has not used, and all copies if so many more pixels still do not fit.
+  private func makeRoom(for count: Int) {
+    func isFull() -> Bool { entries.count >= Self.countLimit || byteCount + count * 4 > Self.byteLimit }
+    guard isFull() else { return }
     drop { $0.lastUse < frame }
-    if entries.count >= Self.countLimit || byteCount + pixels.count * 4 > Self.byteLimit { removeAll() }
+    if isFull() { removeAll() }
   }
 
   /// Drops the copies that satisfy a condition.
   private func drop(where isOld: (Entry) -> Bool) {
     entries.removeAll(where: isOld)
-    byteCount = entries.reduce(0) { $0 + $1.pixels.count * 4 }
+    (byteCount, newCount) = (0, 0)
+    for entry in entries {
+      if let pixels = entry.pixels { byteCount += pixels.count * 4 } else { newCount += 1 }
+    }
   }
 }

@@ -93,11 +93,18 @@ final class CellViews {
   private static func hasFocus(_ view: View) -> Bool { view.host?.focusedView?.isInside(view) ?? false }
 
   /// Gives the views their frames.
-  func place(_ columns: ColumnLayout, in size: Size, isMirrored: Bool, _ environment: Environment) {
+  /// - Parameters:
+  ///   - size: The size of the row at rest.
+  ///   - way: The way between the row and a tile; `nil` at rest.
+  func place(
+    _ columns: ColumnLayout, in size: Size, _ way: TileWay?, isMirrored: Bool, _ environment: Environment
+  ) {
     guard !cells.isEmpty else { return }
     let edge = columns.pinnedWidth
     scrolled.frame = rect(edge, max(0, size.width - edge), size, isMirrored)
     pinned.frame = rect(0, edge, size, isMirrored)
+    // A picture leaves its column on the way.
+    for container in [scrolled, pinned] { container.clipsToBounds = way == nil }
     for cell in cells {
       guard let slot = columns.slots.first(where: { $0.column == cell.column }) else {
         cell.view.frame = Rect(x: Self.outOfSight, y: 0, width: cell.view.frame.width, height: size.height)
@@ -110,6 +117,11 @@ final class CellViews {
         slot.x + TableRowView.padding, max(0, slot.width - 2 * TableRowView.padding), size, isMirrored)
       let place = self.place(of: cell, in: room, columns.set.specs[slot.column].alignment, isMirrored, environment)
       cell.component.layout(content: cell.view, in: place.offset(by: .zero - parent))
+      if let traveler = cell.view as? any TileTraveling {
+        traveler.travel(way, from: place)
+      } else {
+        cell.view.isHidden = way?.textOpacity == 0
+      }
     }
   }
 

@@ -7,6 +7,8 @@ import ScrollworkHostInterface
 struct RowPainter {
   let size: Size
   let environment: Environment
+  /// The opacity of texts.
+  var opacity = 1.0
 
   /// Returns the rectangle of the row that begins at a place.
   func rect(from x: Double, width: Double) -> Rect {
@@ -22,7 +24,7 @@ struct RowPainter {
     guard room > 4 else { return }
     let style = TextStyle.body
     let shaped = line.line(style, width: room, environment)
-    let color = environment.color(shaped == nil ? .text3 : .text1)
+    let color = environment.color(shaped == nil ? .text3 : .text1).opacity(opacity)
     let text = shaped ?? environment.text.line("—", font: style.font, scale: environment.scale)
     let y = style.baseline(inHeight: size.height, scale: environment.scale)
     let point = Point(x: Self.left(of: text.width, slot, alignment, size.width, environment), y: y)

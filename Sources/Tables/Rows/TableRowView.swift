@@ -16,6 +16,8 @@ final class TableRowView: View, StateObserving {
   private var membership = -1
   private var version = -1
   private(set) var state = CellState()
+  /// The way between the row and a tile; `nil` at rest.
+  private var way: TileWay?
   private weak var registeredTable: TableView?
 
   static let padding = 12.0
@@ -108,7 +110,10 @@ final class TableRowView: View, StateObserving {
       _ = bindAll(row, columns)
     }
     version = columns.version
-    cells.place(columns, in: bounds.size, isMirrored: environment.direction == .rightToLeft, environment)
+    way = table.way(of: bounds.size)
+    // On their way, cells keep the places that they have at rest.
+    let size = way.map { _ in Size(width: table.body.bounds.width, height: table.rowHeight ?? 0) } ?? bounds.size
+    cells.place(columns, in: size, way, isMirrored: environment.direction == .rightToLeft, environment)
   }
 
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
@@ -123,11 +128,11 @@ final class TableRowView: View, StateObserving {
   // MARK: Drawing
 
   override func draw(in canvas: Canvas, environment: Environment) {
-    guard let table, let columns, lines.count == columns.slots.count else { return }
+    guard let table, let columns, lines.count == columns.slots.count, way?.textOpacity != 0 else { return }
     // A focused cell has the ring, not the whole row.
     drawsOwnFocus = table.cells.focusedColumn != nil
     let pinned = columns.pinnedWidth
-    let painter = RowPainter(size: bounds.size, environment: environment)
+    let painter = RowPainter(size: bounds.size, environment: environment, opacity: way?.textOpacity ?? 1)
     painter.drawRange(table.cells.drawing(in: columns), state, columns, in: canvas)
     if pinned > 0, columns.offset > 0 {
       canvas.clipped(to: painter.rect(from: pinned, width: bounds.width - pinned)) {
@@ -138,7 +143,7 @@ final class TableRowView: View, StateObserving {
     } else {
       drawTexts(pinned: nil, columns, painter, in: canvas)
     }
-    canvas.hairline(atBottomOf: bounds, environment.color(.separator))
+    canvas.hairline(atBottomOf: bounds, environment.color(.separator).opacity(painter.opacity))
   }
 
   private func drawTexts(pinned: Bool?, _ columns: ColumnLayout, _ painter: RowPainter, in canvas: Canvas) {

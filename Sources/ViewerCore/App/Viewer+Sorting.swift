@@ -4,17 +4,26 @@ extension Viewer {
   /// Opens the menu of sort orders for the current screen, below the sort button.
   /// - Parameter byKey: Whether a key opened the menu; then the current order is highlighted.
   func openSortMenu(byKey: Bool) {
-    guard let screen = screen as? any SortableScreen, let host = root.host else { return }
-    let menu = SortMenu(fields: screen.sortFields, keys: screen.sortKeys, ownOrder: screen.ownOrder) {
+    guard let menu = sortMenu, let host = root.host else { return }
+    let button = view.toolbar.sort
+    let place = button.convertToRoot(button.bounds.inset(by: Insets(bottom: -4)))
+    let layer = MenuLayer(menu, at: .rect(place), owner: button)
+    view.sortMenu = layer
+    layer.open(in: host, byKey: byKey, highlightsChoice: true)
+  }
+
+  /// Whether the current screen has a menu of sort orders.
+  var hasSortMenu: Bool { screen is any SortableScreen || (screen as? TableScreen)?.sortMenu != nil }
+
+  /// The menu of sort orders for the current screen; `nil` if there is none.
+  private var sortMenu: Menu? {
+    guard let screen = screen as? any SortableScreen else { return (screen as? TableScreen)?.sortMenu }
+    return SortMenu(fields: screen.sortFields, keys: screen.sortKeys, ownOrder: screen.ownOrder) {
       [weak self, weak screen] keys in
       guard let self, let screen, screen === self.screen else { return }
       do { try screen.setSort(keys) } catch { preconditionFailure("offered and refused: \(error)") }
     }
-    let button = view.toolbar.sort
-    let place = button.convertToRoot(button.bounds.inset(by: Insets(bottom: -4)))
-    let layer = MenuLayer(menu.menu, at: .rect(place), owner: button)
-    view.sortMenu = layer
-    layer.open(in: host, byKey: byKey, highlightsChoice: true)
+    .menu
   }
 
   /// Connects the buttons of the status bar with their menus.

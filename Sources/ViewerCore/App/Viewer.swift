@@ -279,7 +279,6 @@ package final class Viewer {
     view.showsPathField = false
     adoptFinder()
     view.toolbar.showsField = screen.filterPrompt != nil
-    view.toolbar.showsSort = screen is any SortableScreen
     view.toolbar.showsSource = screen.sourcePath != nil
     view.sortMenu?.dismiss()
     if hadFocus { focusList() }
@@ -320,6 +319,7 @@ package final class Viewer {
     if let layouts { view.toolbar.offeredLayouts = layouts.layouts }
     view.toolbar.chosenLayout = layouts?.layout
     view.statusBar.zoom = layouts?.shownZoom
+    view.toolbar.showsSort = hasSortMenu
     refreshInspector()
     view.toolbar.crumbs.crumbs = screen.crumbs
     view.toolbar.back.isEnabled = history.canGoBack

@@ -15,6 +15,8 @@ final class ViewerView: View {
   let pathField = PathField()
   /// The menu of sort orders; `nil` if it was never opened.
   weak var sortMenu: MenuLayer?
+  /// The former looks of the bars while a picture flies.
+  private let (toolbarFade, statusFade) = (BarFade(), BarFade())
   /// The layer of the tool tips, above all other views. It receives no events.
   let toolTips = ToolTipLayer()
   /// The open palette, overview or settings, which have the keyboard alone; `nil` without one.
@@ -40,7 +42,10 @@ final class ViewerView: View {
 
   override init() {
     super.init()
-    for view in [toolbar, chips, prompt, findBar, statusBar, inspector, pathField, toolTips] { addChild(view) }
+    let fades = [toolbarFade, statusFade]
+    for view in [toolbar, chips, prompt, findBar, statusBar] + fades + [inspector, pathField, toolTips] {
+      addChild(view)
+    }
     toolTips.find = { [weak self] in self?.toolTip(at: $0) }
   }
 
@@ -135,6 +140,9 @@ final class ViewerView: View {
       old?.removeFromParent()
     }
     guard let flight else { return }
+    // The bars change with the screen, after this.
+    toolbarFade.begin(toolbar)
+    statusFade.begin(statusBar)
     guard flight !== self.flight else { return }
     self.flight = flight
     flight.onEnd = { [weak self] in self?.endFlight() }

@@ -35,7 +35,7 @@ extension Command {
       .whileOn { $0.grouping != nil }.outsideMenu(),
       Command(
         "sort", "Sort…", .view, keys: ["Alt+S"],
-        unless: { $0.screen is any SortableScreen ? nil : "this cannot be sorted" },
+        unless: { $0.hasSortMenu ? nil : "this cannot be sorted" },
         perform: { $0.openSortMenu(byKey: true) }),
       Command(
         "larger", "Larger", .view, keys: ["Ctrl++", "Ctrl+=", "Ctrl+Shift+=", "Ctrl+Shift++", "Ctrl+Keypad +"],

@@ -28,6 +28,8 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
   private static let medium = 900.0
   /// The columns of a wide row, in logical pixels.
   private static let edge = 20.0
+  private static let narrowEdge = 12.0
+  private static let pictureGap = 12.0
   private static let nameStart = 56.0
   private static let kindWidth = 150.0
   private static let sizeWidth = 92.0
@@ -87,7 +89,6 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
     entry.show(symbol, picture, name, marks: row.marks, &wait, row.loads)
     kind.text = entry.kindTitle
     size.text = row.size
-    size.color = entry.kind == .folder ? .text3 : .text2
     date.text = row.date
     below.text = row.date + " · " + row.size
     if entry.kind == .folder {
@@ -103,13 +104,42 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
   }
 
   override func layout(environment: Environment) {
-    let isNarrow = WindowWidth.isNarrow(bounds.width)
+    let full = max(bounds.width, parent?.bounds.width ?? 0)
+    let isNarrow = WindowWidth.isNarrow(full)
+    let way = way(from: Size(width: full, height: Self.height(isNarrow: isNarrow)))
+    let place = Rect(x: 0, y: 0, width: way == nil ? bounds.width : full, height: bounds.height)
     for label in [size, date] { label.isHidden = isNarrow }
-    kind.isHidden = bounds.width < Self.medium
+    kind.isHidden = full < Self.medium
     below.isHidden = !isNarrow
-    if isNarrow { layoutTwoLines() } else { layoutColumns() }
+    if isNarrow { layoutTwoLines(in: place.size) } else { layoutColumns(in: place.size) }
+    if !picture.isHidden { name.fade(to: way?.textOpacity ?? 1, .text1, environment) }
+    for label in [kind, size, date, below] where !label.isHidden {
+      let isCount = label === size && row?.entry.kind == .folder
+      label.fade(to: way?.textOpacity ?? 1, isCount ? .text3 : .text2, environment)
+    }
+    if let way, !picture.isHidden {
+      let height = Self.height(isNarrow: isNarrow)
+      picture.frame = way.pictureFrame(from: picture.frame.offset(x: 0, y: (height - bounds.height) / 2))
+      // The name stays beside the picture.
+      name.frame.origin.x = max(name.frame.minX, picture.frame.maxX + Self.pictureGap)
+    }
     picture.layoutIfNeeded(environment: environment)
     wait.look(at: picture)
+  }
+
+  /// Returns the way between the row and a tile; `nil` for a row at rest.
+  private func way(from rest: Size) -> TileWay? {
+    guard bounds.width < rest.width - 0.5 else { return nil }
+    return TileWay(of: bounds.size, row: rest, shape: PictureTileView.shape(showsMeta: true))
+  }
+
+  /// Returns the place of the thumbnail in a row of a list.
+  static func picturePlace(inListOf width: Double) -> RowPicturePlace {
+    let isNarrow = WindowWidth.isNarrow(width)
+    let (height, side) = (height(isNarrow: isNarrow), pictureSide(isNarrow: isNarrow))
+    return RowPicturePlace(
+      row: Size(width: width, height: height),
+      picture: Rect(x: isNarrow ? narrowEdge : edge, y: (height - side) / 2, width: side, height: side))
   }
 
   override func hostDidChange() {
@@ -117,8 +147,8 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
   }
 
   /// Places one line of columns.
-  private func layoutColumns() {
-    let (width, height) = (bounds.width, bounds.height)
+  private func layoutColumns(in full: Size) {
+    let (width, height) = (full.width, full.height)
     let side = Self.pictureSide(isNarrow: false)
     let box = Rect(x: Self.edge, y: (height - side) / 2, width: side, height: side)
     symbol.frame = box.centered(Size(width: 20, height: 20))
@@ -137,14 +167,14 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
   }
 
   /// Places the thumbnail beside two lines of text.
-  private func layoutTwoLines() {
-    let (edge, height) = (12.0, bounds.height)
+  private func layoutTwoLines(in full: Size) {
+    let (edge, height) = (Self.narrowEdge, full.height)
     let side = Self.pictureSide(isNarrow: true)
     let box = Rect(x: edge, y: (height - side) / 2, width: side, height: side)
     picture.frame = box
     symbol.frame = box.centered(Size(width: 20, height: 20))
-    placeActions(endingAt: bounds.width - edge)
-    let start = box.maxX + 12
+    placeActions(endingAt: full.width - edge)
+    let start = box.maxX + Self.pictureGap
     name.frame = Rect(minX: start, minY: height / 2 - 18, maxX: open.frame.minX - 8, maxY: height / 2)
     below.frame = Rect(minX: start, minY: height / 2 + 2, maxX: open.frame.minX - 8, maxY: height / 2 + 18)
   }

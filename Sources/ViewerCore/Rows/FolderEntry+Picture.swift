@@ -13,7 +13,8 @@ extension PictureTile: ComponentImagePrefetchable {
   /// Returns the request for the thumbnail at the size of the tile's picture, so that prefetching decodes the size that
   /// is shown.
   @MainActor func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
-    let box = PictureTileView.pictureFrame(in: place.cellSize, showsMeta: !meta.isEmpty)
+    let box = PictureTileView.pictureFrame(
+      in: place.cellSize, lines: PictureTileView.lines(showsMeta: !meta.isEmpty))
     guard !box.isEmpty else { return [] }
     return [ImageRequest(source: entry.pictureSource, target: place.pixels(of: box.size))]
   }

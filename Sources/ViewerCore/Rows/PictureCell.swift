@@ -31,7 +31,6 @@ final class PictureCellView: PictureTextView {
     picture.request = request
     picture.placeholderSymbol = if case .refused = cell.picture { .pictureBroken } else { nil }
     label.show(text, id: cell.row, in: cell.marks)
-    label.color = cell.picture.isShown && cell.value != nil ? .text1 : .text2
     setNeedsLayout()
   }
 
@@ -40,6 +39,8 @@ final class PictureCellView: PictureTextView {
     guard let value = cell?.value else { return "—" }
     return refusal.map { "\(value): \($0)" } ?? value
   }
+
+  override var textColor: ColorRole { cell.map { $0.picture.isShown && $0.value != nil } == true ? .text1 : .text2 }
 
   override var refusal: String? {
     if case .refused(let reason)? = cell?.picture { reason } else { nil }

@@ -9,6 +9,8 @@ class PictureTextView: View, ToolTipGiving {
   let picture = ImageView()
   let label = NameLabel()
   var wait = PictureWait()
+  /// The way between the row and a tile, with the place of the cell in the row; `nil` at rest.
+  private var travel: (way: TileWay, cell: Rect)?
 
   /// Returns the size of the picture in a row, in logical pixels.
   static func box(inHeight height: Double) -> Size {
@@ -33,6 +35,9 @@ class PictureTextView: View, ToolTipGiving {
   /// The reason why there is no picture to load; `nil` if there is one.
   var refusal: String? { nil }
 
+  /// The colour of the text at rest.
+  var textColor: ColorRole { .text1 }
+
   override var semanticsText: String { label.text }
 
   override func hostDidChange() {
@@ -47,10 +52,16 @@ class PictureTextView: View, ToolTipGiving {
 
   override func layout(environment: Environment) {
     let box = Self.box(inHeight: bounds.height)
-    picture.frame = Rect(
+    let rest = Rect(
       x: 0, y: environment.rounded((bounds.height - box.height) / 2), width: min(box.width, bounds.width),
       height: box.height)
+    let onWay = picture.isHidden ? nil : travel
+    picture.frame =
+      onWay.map { way, cell in
+        way.pictureFrame(from: rest.offset(by: cell.origin)).offset(by: .zero - cell.origin)
+      } ?? rest
     let start = hasPlaceForPicture ? picture.frame.maxX + Self.gap : 0
+    label.fade(to: onWay?.way.textOpacity ?? 1, textColor, environment)
     label.frame = Rect(minX: start, minY: 0, maxX: max(start, bounds.width), maxY: bounds.height)
     picture.layoutIfNeeded(environment: environment)
     wait.look(at: picture)
@@ -61,6 +72,22 @@ class PictureTextView: View, ToolTipGiving {
     guard picture.frame.contains(point), !picture.isHidden else { return nil }
     if let words = picture.failureWords { return ToolTip(text: words, place: picture.frame) }
     return refusal.map { ToolTip(text: "Not shown: \($0)", place: picture.frame) }
+  }
+}
+
+extension PictureTextView: TileTraveling {
+  func travel(_ way: TileWay?, from cell: Rect) {
+    guard way != travel?.way || way != nil && cell != travel?.cell else { return }
+    travel = way.map { ($0, cell) }
+    setNeedsLayout()
+  }
+}
+
+extension Label {
+  /// Shows the text in a colour of the theme with an opacity. A text of the opacity 0 is hidden.
+  func fade(to opacity: Double, _ color: ColorRole, _ environment: Environment) {
+    isHidden = opacity == 0
+    self.color = opacity == 1 ? color : .fixed(environment.color(color).opacity(opacity))
   }
 }
 

@@ -5,6 +5,8 @@ struct PictureTile: Component, Equatable {
   var entry: FolderEntry
   /// The text below the name; empty for none.
   var meta: String
+  /// The place of the picture in the row that becomes the tile; `nil` for a tile that is always one.
+  var rowPlace: RowPicturePlace?
   /// The counter that the tile reports its picture to.
   var loads: PictureLoads
   /// The marks of what the user looks for.
@@ -13,7 +15,7 @@ struct PictureTile: Component, Equatable {
   func renderContent() -> PictureTileView { PictureTileView() }
 
   func render(in content: PictureTileView) {
-    content.show(entry.pictureSource, in: loads)
+    content.show(entry.pictureSource, rowPlace: rowPlace, in: loads)
     content.showCaption(entry.name, meta: meta, id: entry.number, marks)
   }
 }
@@ -25,11 +27,23 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
   static func lines(showsMeta: Bool) -> Double { 8 + 16 + (showsMeta ? 16 : 0) + 8 }
 
   /// Returns the frame of the picture in a tile of `size`.
-  static func pictureFrame(in size: Size, showsMeta: Bool) -> Rect {
-    Rect(
-      x: padding, y: padding, width: size.width - 2 * padding,
-      height: size.height - padding - lines(showsMeta: showsMeta))
+  /// - Parameter lines: The height of the texts below the picture, with their padding.
+  static func pictureFrame(in size: Size, lines: Double) -> Rect {
+    Rect(x: padding, y: padding, width: size.width - 2 * padding, height: size.height - padding - lines)
   }
+
+  /// The difference between the height of the texts and that of a tile beyond three quarters of its width.
+  static let shapeExcess = 2 * padding * 0.75 - padding
+
+  /// Returns the shape of tiles. The picture is as wide as the tile without padding, and three quarters as high.
+  static func shape(showsMeta: Bool) -> TileShape {
+    TileShape(slope: 0.75, rest: lines(showsMeta: showsMeta) - shapeExcess)
+  }
+
+  /// The part of the way from a row from which the texts of the tile are seen.
+  private static let textStart = 0.75
+  /// The part of the way that may be missing at rest, because sizes are rounded.
+  private static let tolerance = 0.004
 
   /// The side of the check mark's circle, in logical pixels.
   private static let badge = 20.0
@@ -94,35 +108,24 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
     let (place, part) = placeOnTheWay
     picture.frame = place
     // On its way, a tile shows the picture alone, and at the end of it the texts, which stand below the picture.
-    let shown = min(1, max(0, part * 4 - 3))
+    let shown = min(1, max(0, (part - Self.textStart) / (1 - Self.textStart)))
     let width = max(0, bounds.width - 2 * Self.padding)
     name.frame = Rect(x: Self.padding, y: place.maxY + 8, width: width, height: 16)
     meta.frame = Rect(x: Self.padding, y: place.maxY + 24, width: width, height: 16)
-    for (label, color) in [(name, ColorRole.text1), (meta, .text2)] {
-      label.isHidden = shown == 0
-      label.color = shown == 1 ? color : .fixed(environment.color(color).opacity(shown))
-    }
+    name.fade(to: shown, .text1, environment)
+    meta.fade(to: shown, .text2, environment)
     picture.layoutIfNeeded(environment: environment)
     wait.look(at: picture)
   }
 
   /// The frame of the picture, and the part of its way from a row that the tile has gone: 1 at rest.
   private var placeOnTheWay: (place: Rect, part: Double) {
-    let size = bounds.size
     let lines = Self.lines(showsMeta: !meta.text.isEmpty)
-    // The picture is as wide as the tile without padding, and three quarters as high.
-    let rest = Self.padding + lines - 2 * Self.padding * 0.75
-    let whole = Self.pictureFrame(in: size, showsMeta: !meta.text.isEmpty)
-    if let rowPlace {
-      guard let way = rowPlace.way(of: size, tile: (0.75, rest)) else { return (whole, 1) }
-      let end = Self.pictureFrame(in: way.tile, showsMeta: !meta.text.isEmpty)
-      return (rowPlace.picture.moved(way.part, to: end), way.part)
-    }
-    // Rows of other kinds have their picture at the start.
-    let part = size.height / max(1, size.width * 0.75 + rest)
-    guard part < 0.97 else { return (whole, 1) }
-    let height = max(1, size.height - Self.padding - lines * part)
-    return (Rect(x: Self.padding, y: Self.padding, width: height * 4 / 3, height: height), part)
+    guard let rowPlace,
+      let way = TileWay(of: bounds.size, row: rowPlace.row, shape: Self.shape(showsMeta: !meta.text.isEmpty)),
+      way.part < 1 - Self.tolerance
+    else { return (Self.pictureFrame(in: bounds.size, lines: lines), 1) }
+    return (way.pictureFrame(from: rowPlace.picture), way.part)
   }
 
   /// Returns the reason why the picture is missing; `nil` if it is not.

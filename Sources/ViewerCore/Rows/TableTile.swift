@@ -33,7 +33,8 @@ struct TableTile: Component, Equatable {
 extension TableTile: ComponentImagePrefetchable {
   /// Returns the request for the thumbnail at the size of the tile's picture.
   @MainActor func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
-    let box = PictureTileView.pictureFrame(in: place.cellSize, showsMeta: !meta.isEmpty)
+    let box = PictureTileView.pictureFrame(
+      in: place.cellSize, lines: PictureTileView.lines(showsMeta: !meta.isEmpty))
     guard let source = picture.source, !box.isEmpty else { return [] }
     return [ImageRequest(source: source, target: place.pixels(of: box.size))]
   }
@@ -45,31 +46,23 @@ struct RowPicturePlace: Equatable {
   var row: Size
   var picture: Rect
 
-  /// The part of the way that may be missing at rest, because sizes are rounded.
-  private static let tolerance = 0.03
-
+  /// Makes the place of the picture in a cell of a table.
   @MainActor
   init(row: Size, cell: Rect) {
     let box = PictureTextView.box(inHeight: row.height)
-    self.row = row
-    picture = Rect(
+    let picture = Rect(
       x: cell.minX, y: (row.height - box.height) / 2, width: min(box.width, cell.width), height: box.height)
+    self.init(row: row, picture: picture)
   }
 
-  /// Returns the way of a cell from a row to a tile: its part, 0 at the row and 1 at the tile, and the size of the tile
-  /// there; `nil` for a tile at rest.
-  ///
-  /// The width of tiles changes with that of the window, so it is computed. With the part *t* and a tile of the width
-  /// *W* and the height *aW* + *b*, the cell is wider than the row by *t*(*W* - row width), and higher than the row by
-  /// *t*(*aW* + *b* - row height). These two equations give *t* and *W*.
-  /// - Parameter tile: The numbers *a* and *b*: a tile is as high as `slope` times its width, and `rest` more.
-  func way(of size: Size, tile: (slope: Double, rest: Double)) -> (part: Double, tile: Size)? {
-    let whole = tile.slope * row.width + tile.rest - row.height
-    guard whole > 1 else { return nil }
-    let part = (size.height - row.height - tile.slope * (size.width - row.width)) / whole
-    guard part < 1 - Self.tolerance else { return nil }
-    guard part > Self.tolerance else { return (0, size) }
-    let width = row.width + (size.width - row.width) / part
-    return (part, Size(width: width, height: tile.slope * width + tile.rest))
+  /// Makes the place of the picture in a row.
+  init(row: Size, picture: Rect) { (self.row, self.picture) = (row, picture) }
+}
+
+extension TileWay {
+  /// Returns the frame of a picture on the way between its place in the row and that in the tile.
+  @MainActor
+  func pictureFrame(from place: Rect) -> Rect {
+    place.moved(part, to: PictureTileView.pictureFrame(in: tile, lines: shape.rest + PictureTileView.shapeExcess))
   }
 }

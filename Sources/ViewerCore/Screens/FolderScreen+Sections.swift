@@ -83,6 +83,7 @@ extension FolderScreen {
     let formats = Formats.local(now: .now)
     // The smallest tiles have no second line, the next size has no space for the date.
     let (showsMeta, showsDate) = (zoom > 0, zoom > 1)
+    let rowPlace = rowPlace
     return TableTiles(.list(rowHeight: FileRowView.height(isNarrow: isNarrow))) { entry -> AnyComponent in
       switch entry.kind {
       case .folder where showsTiles:
@@ -90,7 +91,7 @@ extension FolderScreen {
           FolderTile(entry: entry, detail: formats.date(entry.modified), counts: counts, marks: marks))
       case .picture where showsTiles:
         let meta = showsMeta ? Self.meta(of: entry, formats, showsDate: showsDate) : ""
-        return AnyComponent(PictureTile(entry: entry, meta: meta, loads: loads, marks: marks))
+        return AnyComponent(PictureTile(entry: entry, meta: meta, rowPlace: rowPlace, loads: loads, marks: marks))
       default:
         return AnyComponent(
           FileRow(
@@ -146,6 +147,18 @@ extension FolderScreen {
   private func gridTitle(_ title: String, _ count: Int) -> SectionTitle {
     // Section insets and the padding of tiles add up to the margin of the window.
     SectionTitle(title: title, count: Formats.count(count), height: SectionTitle.tall, padding: 8)
+  }
+
+  /// The place of a picture in the rows that became tiles; `nil` if the folder was shown as tiles from the start.
+  private var rowPlace: RowPicturePlace? {
+    switch layoutBeforeGrid {
+    case .grid: return nil
+    case .list: return FileRowView.picturePlace(inListOf: list.bounds.width)
+    case .table:
+      let row = Size(width: list.bounds.width, height: columnsOfTable.rowHeight)
+      return table.place(ofColumn: SortKey.Field.name.rawValue, rowHeight: row.height)
+        .map { RowPicturePlace(row: row, cell: $0) }
+    }
   }
 
   /// The smallest width of a tile in logical pixels.

@@ -6,6 +6,7 @@ extension FolderScreen {
   /// Connects the columns with the folder.
   func prepareTable() {
     table.showsHeader = false
+    table.tileShape = PictureTileView.shape(showsMeta: true)
     nameEditor.folder = self
     holder.addChild(nameEditor)
     holder.onHostChange = { [weak self] in self?.prefetchPictures() }

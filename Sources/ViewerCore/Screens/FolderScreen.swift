@@ -75,11 +75,14 @@ final class FolderScreen: FilterableScreen {
   var chosenLayout: FolderLayout? {
     didSet {
       guard chosenLayout != oldValue else { return }
+      if let old = oldValue ?? (shown.hasPictures ? nil : .list), old != .grid { layoutBeforeGrid = old }
       // Tiles have no cells.
       table.focusColumn(nil)
       refresh()
     }
   }
+  /// The layout whose rows became tiles last; `grid` without one.
+  private(set) var layoutBeforeGrid = FolderLayout.grid
   /// The property by which the entries are divided into groups; `nil` for none.
   var grouping: FolderGrouping? {
     didSet { if grouping != oldValue { useGrouping() } }

@@ -23,7 +23,6 @@ enum TableBenchmarks {
       },
     ].flatMap { $0 } + [randomRows(quick ? 1_000_000 : 10_000_000, folder), end(rounds, folder)]
       + queries(quick ? 500_000 : 10_000_000, rounds, folder)
-      + TableGridBenchmark.run(rows: 100_000, folder)
   }
 
   /// Writes a file of rows.

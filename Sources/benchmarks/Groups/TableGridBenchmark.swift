@@ -11,7 +11,9 @@ enum TableGridBenchmark {
   private static let toggles = 10
 
   /// Measures the frames of a table in its middle; returns no measurements without a display or a JPEG encoder.
-  static func run(rows: Int, _ folder: BenchmarkFolder) throws -> [Measurement] {
+  static func run(rows: Int) throws -> [Measurement] {
+    let folder = try BenchmarkFolder()
+    defer { folder.remove() }
     guard let maker = JPEGMaker() else { return [] }
     for index in 0..<pictures {
       folder.write(maker.file(width: 320, height: 240, seed: index), to: "\(index).jpg")
@@ -40,8 +42,10 @@ enum TableGridBenchmark {
       window.host.handle(.keyDown("G", [], isRepeat: false), at: EventLoop.now())
       window.rest(seconds: 0.8)
     }
+    let times = window.recorder.times
     let frames = window.recorder.take()
     return [
+      Measurement("table/grid-toggle/frame", n: rows, samples: times),
       Measurement("table/grid-toggle/frame-max", n: rows, samples: [frames.cpu.max]),
       Measurement("table/grid-toggle/late", n: rows, samples: [Double(frames.late)], unit: "frames").allowed(0...0),
     ]

@@ -91,7 +91,9 @@ final class PictureFlight: View {
   /// Hides the picture in its tile while it is drawn by the flight.
   private func hidePicture(of holder: (any PictureProviding)?) {
     let travels = host?.environment.motion == .full
-    let concealed = travels ? holder?.imageView : nil
+    // A tile whose picture is hidden has none to show.
+    let same = hidden.flatMap { $0.host != nil && $0.isHidden ? $0 : nil }
+    let concealed = travels ? holder?.imageView ?? same : nil
     guard concealed !== hidden else { return }
     hidden?.isHidden = false
     concealed?.isHidden = true
@@ -108,7 +110,7 @@ final class PictureFlight: View {
     let (bitmap, scale) = (flown.bitmap, context.environment.scale)
     let end = large.place(of: bitmap, hasAllPixels: flown.hasAllPixels, scale: scale).offset(by: context.origin)
     let travels = context.environment.motion == .full
-    if travels, let place = holder()?.imageView.pictureInRoot { start = place }
+    if travels, let place = (holder()?.imageView ?? hidden)?.pictureInRoot { start = place }
     let frame = travels ? start?.moved(progress.value, to: end) : end
     let radius = 6 * (1 - seen)
     let shown = frame ?? end
@@ -122,6 +124,39 @@ final class PictureFlight: View {
   private func record(_ group: ViewGroup, _ context: FrameContext, _ draw: (Canvas) -> Void) {
     group.isDirty = true
     group.update(scale: context.environment.scale, generation: 0, record: draw)
+  }
+}
+
+/// The former look of a bar, which fades out over the new one while a picture flies.
+final class BarFade: View {
+  private let look = ViewGroup()
+  private var fade = Fade(0)
+  private static let (seconds, reducedSeconds) = (0.2, 0.1)
+
+  override var isComposited: Bool { true }
+  override func hitTest(_ point: Point) -> View? { nil }
+
+  /// Takes the look of a bar that is about to change. In the middle of a fade, the bar is about to change back.
+  func begin(_ bar: View) {
+    guard let host, host.environment.motion != .off, !bar.isHidden, !bar.bounds.isEmpty else { return }
+    let (environment, seen) = (host.environment, fade.value(at: host.now))
+    frame = bar.frame
+    look.isDirty = true
+    look.update(scale: environment.scale, generation: 0) { bar.record(into: $0, environment: environment) }
+    fade = Fade(1 - seen)
+    fade.go(to: 0, at: host.now, for: environment.motion == .reduced ? Self.reducedSeconds : Self.seconds)
+    host.animate(self)
+  }
+
+  override func animate(at now: Instant) -> Instant? {
+    host?.setNeedsFrame()
+    return fade.isAtRest(at: now) ? nil : now
+  }
+
+  override func emit(into context: FrameContext) {
+    let alpha = fade.value(at: context.now)
+    guard alpha > 0 else { return }
+    context.append(look, frame: Rect(origin: context.origin, size: bounds.size), alpha: alpha * context.alpha)
   }
 }
 

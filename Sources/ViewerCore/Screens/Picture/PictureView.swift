@@ -93,7 +93,7 @@ final class PictureView: ZoomView {
       image.isConcealed = isConcealed
       tiles.isHidden = isConcealed
       strip.isConcealed = isConcealed
-      host?.setNeedsFrame()
+      setNeedsDisplay()
     }
   }
   /// Whether tiles are being made.
@@ -338,6 +338,8 @@ final class PictureView: ZoomView {
 
   override func draw(in canvas: Canvas, environment: Environment) {
     let theme = environment.theme
+    // A flight darkens the list little by little.
+    if isConcealed { return }
     canvas.fill(bounds, notice == nil ? Self.surround(theme) : theme.colors.surface)
   }
 }

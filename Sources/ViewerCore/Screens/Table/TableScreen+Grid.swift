@@ -67,6 +67,7 @@ extension TableScreen: LayoutChoosing, MenuShowing {
       minimumItemWidth: FolderLayout.tileSizes[zoom], aspectRatio: 4.0 / 3,
       extraHeight: PictureTileView.lines(showsMeta: hasMeta) - 4, spacing: 8,
       insets: Insets(top: 8, leading: edge, bottom: 16, trailing: edge))
+    table.tileShape = PictureTileView.shape(showsMeta: hasMeta)
     return TableTiles(layout) { row in
       func text(_ column: Int) -> String? { cells.text(row: row, column: column) }
       let value = text(column).map { TablePictures.shown($0) } ?? "—"

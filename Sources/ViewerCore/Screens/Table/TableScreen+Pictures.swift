@@ -50,7 +50,8 @@ extension TableScreen {
         })
     }
     let none = MenuAction("None", isOn: shown == nil) { [weak self] in self?.choosePictures(.off) }
-    return Menu(elements: columns + [.separator, .action(none)])
+    let captions = captionMenu.map { [.separator, MenuElement.submenu($0)] } ?? []
+    return Menu(elements: columns + [.separator, .action(none)] + captions)
   }
 
   /// Shows the pictures of another column, or of none.

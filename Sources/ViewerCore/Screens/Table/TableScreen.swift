@@ -306,15 +306,21 @@ final class TableScreen: FilterableScreen {
         .didScroll { [weak self] _ in self?.readMore() }
     }
     .rowHeight(.fixed(pictures.rowHeight))
-    .didChangeSort { [weak self] _ in
-      self?.reason = .sort
-      self?.startQuery()
-    }
+    .didChangeSort { [weak self] _ in self?.sortDidChange() }
     pendingUpdates += 1
+    // Tiles are not below the titles of columns.
+    table.showsHeader = tiles == nil
+    holder.listTop = table.showsHeader ? TableView.headerHeight : 0
     table.apply(declared, updateStrategy: .animatedBatchUpdates, reason: reason) { [weak self] outcome in
       self?.didApply(rows, of: snapshot, outcome)
     }
     reason = .program
+  }
+
+  /// Sorts by the keys of the table, which the user chose.
+  func sortDidChange() {
+    reason = .sort
+    startQuery()
   }
 
   /// Records the rows that a frame shows. Until then, places on screen are those of the former rows.

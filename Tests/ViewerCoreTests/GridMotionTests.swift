@@ -1,0 +1,174 @@
+import Scrollwork
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// Rows that become tiles and back, looked at frame by frame.
+
+/// A part of a drawn frame: a text, a picture or an opaque ground, in the window.
+private struct Part {
+  enum Kind { case text, picture, ground }
+  var kind: Kind
+  var place: Rect
+  /// The cell, list or bar that draws the part.
+  var group: Int
+}
+
+/// A window with a table or a folder of pictures, all of them loaded.
+@MainActor
+private struct Shown {
+  let folder: TemporaryFolder
+  let viewer = Viewer()
+  let harness: ViewHarness
+
+  init(table isTable: Bool, motion: MotionPolicy = .full) async throws {
+    folder = try TemporaryFolder()
+    for index in 0..<40 { try folder.write("not looked at", to: "p\(index).png") }
+    let rows = (0..<200).map { "\($0),row \($0),p\($0 % 40).png,\($0 * 37 % 101)\n" }
+    let path = isTable ? try folder.write("id,name,file,size\n" + rows.joined(), to: "a.csv") : folder.path
+    try viewer.open(path)
+    let viewer = viewer
+    harness = ViewHarness(content: viewer.root, size: Size(width: 960, height: 640), motion: motion)
+    harness.host.onUnhandledKey = { viewer.handleKey($0) }
+    try await rest()
+    viewer.focusList()
+  }
+
+  func rest() async throws {
+    try await waitForRest(of: viewer, in: harness)
+    answer()
+  }
+
+  /// Completes every requested picture.
+  func answer() {
+    let bitmap = Bitmap(width: 40, height: 30, color: Color(hex: 0x3060C0))
+    for _ in 0..<3 {
+      for load in harness.images.pending { harness.images.finish(load.request.source, with: bitmap) }
+      harness.settle()
+    }
+  }
+
+  var hasHeader: Bool { harness.semantics.contains { $0.role == .header && $0.text.hasPrefix("name") } }
+  /// The place of the list in the window.
+  var place: Rect { viewer.list.convertToRoot(viewer.list.bounds) }
+
+  /// The texts, pictures and grounds of the cells, in the order in which they are drawn.
+  func parts() -> [Part] {
+    var parts: [Part] = []
+    for (index, group) in harness.frame.groups.enumerated()
+    where group.alpha > 0 && group.frame.intersects(place) && group.frame.minY >= 48 && group.frame.maxX > 20 {
+      func add(_ kind: Part.Kind, _ rect: Rect) {
+        let shown = rect.offset(by: group.frame.origin).intersection(group.clip).intersection(place)
+        if shown.width > 1, shown.height > 1 { parts.append(Part(kind: kind, place: shown, group: index)) }
+      }
+      if group.background != nil { add(.ground, Rect(origin: .zero, size: group.frame.size)) }
+      var clips: [Rect] = []
+      for command in group.canvas.commands {
+        func clipped(_ rect: Rect) -> Rect { clips.reduce(rect) { $0.intersection($1) } }
+        switch command {
+        case .pushClip(let rect): clips.append(rect)
+        case .popClip: clips.removeLast()
+        case .image(_, let rect, _, _, let opacity): if opacity > 0 { add(.picture, clipped(rect)) }
+        case .text(let line, let point, let color):
+          let box = Rect(x: point.x, y: point.y - 9, width: line.width, height: 10)
+          if color.alpha > 0 { add(.text, clipped(box)) }
+        case .fill(let rect, let color), .roundedRect(let rect, _, let color):
+          if color.alpha == 255 { add(.ground, clipped(rect)) }
+        default: break
+        }
+      }
+    }
+    return parts
+  }
+
+  /// The number of pixels by which texts and pictures overlap, of which neither hides the other for a reason.
+  func faults() -> [String] {
+    let parts = parts()
+    var faults: [String] = []
+    for (index, text) in parts.enumerated() where text.kind == .text {
+      for other in parts[..<index] where other.kind == .picture && isOver(text, other) {
+        let isHidden = parts[..<index].contains {
+          $0.kind == .ground && $0.group > other.group && $0.place.intersection(text.place) == text.place
+        }
+        if !isHidden { faults.append("\(text.place) is printed over the picture at \(other.place)") }
+      }
+      for other in parts[(index + 1)...] where other.kind != .text && other.group > text.group && isOver(text, other) {
+        faults.append("\(text.place) is cut by what is drawn at \(other.place)")
+      }
+    }
+    return faults
+  }
+
+  private func isOver(_ a: Part, _ b: Part) -> Bool {
+    let common = a.place.intersection(b.place)
+    return common.width > 2 && common.height > 2
+  }
+
+  /// The place of the picture in an item, in the window; `nil` for an item out of sight.
+  func picture(_ id: ElementID) -> Rect? {
+    guard let content = viewer.list.content(of: id), let node = cell(id) else { return nil }
+    var views: [View] = [content]
+    while let view = views.popLast() {
+      if let image = view as? ImageView, !image.isHidden {
+        return image.convertToRoot(image.bounds).offset(by: node.bounds.origin - node.target.origin)
+      }
+      views += view.children
+    }
+    return nil
+  }
+
+  private func cell(_ id: ElementID) -> SemanticsNode? { harness.tiles.first { $0.id == "\(id)" } }
+}
+
+@MainActor @Test(arguments: [("G", "G", true), ("1", "3", false), ("2", "3", false)])
+func `on their way between rows and tiles no text is printed over a picture or cut by one`(
+  rows: String, grid: String, isTable: Bool
+) async throws {
+  let shown = try await Shown(table: isTable)
+  if !isTable {
+    shown.harness.key(Key(rows))
+    try await shown.rest()
+  }
+  #expect(shown.faults() == [])
+  for key in [grid, rows] {
+    shown.harness.key(Key(key))
+    for frame in 1...30 {
+      shown.harness.advance(by: .milliseconds(17))
+      let faults = shown.faults()
+      #expect(faults.isEmpty, "frame \(frame) after \(key): \(faults.count), such as \(faults.first ?? "")")
+    }
+    try await shown.rest()
+    #expect(shown.faults() == [])
+  }
+}
+
+@MainActor @Test func `the header of a table leaves with the rows that become tiles, and comes back`() async throws {
+  let shown = try await Shown(table: true)
+  #expect(shown.hasHeader)
+  let top = shown.place.minY
+  for isGrid in [true, false, true] {
+    shown.harness.key("G")
+    shown.harness.settle()
+    #expect(shown.hasHeader == !isGrid)
+    #expect(shown.place.minY == (isGrid ? top - 32 : top))
+  }
+}
+
+@MainActor @Test func `the header moves without a jump when the change is turned back on the way`() async throws {
+  let shown = try await Shown(table: true)
+  var last = shown.place.minY
+  for step in 0..<60 {
+    if step % 3 == 0 { shown.harness.key("G") }
+    shown.harness.advance(by: .milliseconds(17))
+    #expect(abs(shown.place.minY - last) < 12, "step \(step)")
+    last = shown.place.minY
+  }
+}
+
+@MainActor @Test func `without motion the header is gone in the first frame`() async throws {
+  let shown = try await Shown(table: true, motion: .off)
+  shown.harness.key("G")
+  shown.harness.show()
+  #expect(!shown.hasHeader)
+}
