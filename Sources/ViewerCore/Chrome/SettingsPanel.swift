@@ -18,6 +18,13 @@ final class SettingsPanel: ModalPanel {
 
   override var firstFocus: View { close }
 
+  /// Shows settings that were changed in another window.
+  func adopt(_ settings: ViewerSettings) {
+    guard settings != self.settings else { return }
+    self.settings = settings
+    refresh()
+  }
+
   private func set(_ body: (inout ViewerSettings) -> Void) {
     body(&settings)
     change(settings)
