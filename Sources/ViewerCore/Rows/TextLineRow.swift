@@ -60,10 +60,13 @@ extension TextLineRow {
   /// The message in bytes of the text: all of it unless the line is that of a log.
   var message: Range<Int> { log?.message ?? 0..<text.string.utf8.count }
 
+  /// The space at the end of the row for the date, so that it covers no text. No character of a date is as wide.
+  private var dateRoom: Double { date.map { Double($0.count) * 8 + 20 } ?? 0 }
+
   /// Returns the extent of the message in a row, in logical pixels.
   func messageExtent(in width: Double) -> Range<Double> {
     let widths = widths(in: width)
     let start = gutter + widths.time + widths.level + widths.source
-    return start..<max(start, width - TextLineView.edge)
+    return start..<max(start, width - TextLineView.edge - dateRoom)
   }
 }

@@ -13,6 +13,8 @@ package struct ViewerSettings: Equatable, Sendable {
   package var wrapsLines = false
   /// Whether a picture has those around it in a film strip below.
   package var showsFilmStrip = true
+  /// The number of lines around each match of a filter.
+  package var contextLines = 0
   /// The keys that the user changed, by the names of their commands.
   package var keys: [String: [KeyShortcut]] = [:]
 
@@ -27,6 +29,7 @@ package struct ViewerSettings: Equatable, Sendable {
       ("theme", theme.rawValue), ("motion", motion.rawValue), ("text-size", String(textSize)),
       ("hidden-files", Self.word(showsHidden)), ("line-numbers", Self.word(showsLineNumbers)),
       ("wrap", Self.word(wrapsLines)), ("film-strip", Self.word(showsFilmStrip)),
+      ("context-lines", String(contextLines)),
     ]
   }
 
@@ -48,6 +51,13 @@ package struct ViewerSettings: Equatable, Sendable {
       change(value == "on")
       return nil
     }
+    func count(in range: ClosedRange<Int>, _ change: (Int) -> Void) -> String? {
+      guard let number = Int(value), range.contains(number) else {
+        return "\(name) must be a number from \(range.lowerBound) to \(range.upperBound), not “\(value)”"
+      }
+      change(number)
+      return nil
+    }
     switch name {
     case "theme": return choose { theme = $0 }
     case "motion": return choose { motion = $0 }
@@ -55,12 +65,8 @@ package struct ViewerSettings: Equatable, Sendable {
     case "line-numbers": return turn { showsLineNumbers = $0 }
     case "wrap": return turn { wrapsLines = $0 }
     case "film-strip": return turn { showsFilmStrip = $0 }
-    case "text-size":
-      guard let size = Int(value), (50...300).contains(size) else {
-        return "text-size must be a number from 50 to 300, not “\(value)”"
-      }
-      textSize = size
-      return nil
+    case "text-size": return count(in: 50...300) { textSize = $0 }
+    case "context-lines": return count(in: 0...TextScreen.mostContext) { contextLines = $0 }
     default: return setKeys(name, to: value, commands)
     }
   }
