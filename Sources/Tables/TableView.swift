@@ -78,7 +78,9 @@ public final class TableView: View {
   }
 
   /// The height of the header in logical pixels.
-  package static let headerHeight = 32.0
+  package var headerHeight = 32.0 {
+    didSet { if headerHeight != oldValue { setNeedsLayout() } }
+  }
 
   /// Makes a table without columns and rows.
   public override init() {
@@ -184,7 +186,7 @@ public final class TableView: View {
   public override var focusableChildren: [View] { showsHeader ? [header, body] : [body] }
 
   public override func layout(environment: Environment) {
-    let height = showsHeader ? min(Self.headerHeight, bounds.height) : 0
+    let height = showsHeader ? min(headerHeight, bounds.height) : 0
     header.isHidden = !showsHeader
     header.frame = Rect(x: 0, y: 0, width: bounds.width, height: height)
     body.frame = Rect(x: 0, y: height, width: bounds.width, height: max(0, bounds.height - height))

@@ -12,13 +12,14 @@ struct FileRow: Component, Equatable {
   var loads: PictureLoads
   /// The marks of what the user looks for.
   var marks: FoundMarks
+  var density = Density.comfortable
 
   func renderContent() -> FileRowView { FileRowView() }
 
   func render(in content: FileRowView) { content.show(self) }
 
   func referenceSize(in bounds: Rect) -> Size? {
-    Size(width: bounds.width, height: FileRowView.height(isNarrow: WindowWidth.isNarrow(bounds.width)))
+    Size(width: bounds.width, height: density.fileRow(isNarrow: WindowWidth.isNarrow(bounds.width)))
   }
 }
 
@@ -34,11 +35,10 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
   private static let dateWidth = 148.0
   private static let action = 28.0
 
-  /// Returns the height of a row in logical pixels.
-  static func height(isNarrow: Bool) -> Double { isNarrow ? 56 : 36 }
-
-  /// Returns the side of the thumbnail in logical pixels.
-  static func pictureSide(isNarrow: Bool) -> Double { isNarrow ? 40 : 24 }
+  /// Returns the side of the thumbnail in a row of a height, in logical pixels.
+  static func pictureSide(inHeight height: Double, isNarrow: Bool) -> Double {
+    isNarrow ? height - 16 : min(24, height - 8)
+  }
 
   private let symbol = SymbolView(side: 20)
   private let picture = ImageView()
@@ -119,7 +119,7 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
   /// Places one line of columns.
   private func layoutColumns() {
     let (width, height) = (bounds.width, bounds.height)
-    let side = Self.pictureSide(isNarrow: false)
+    let side = Self.pictureSide(inHeight: height, isNarrow: false)
     let box = Rect(x: Self.edge, y: (height - side) / 2, width: side, height: side)
     symbol.frame = box.centered(Size(width: 20, height: 20))
     picture.frame = box
@@ -139,7 +139,7 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
   /// Places the thumbnail beside two lines of text.
   private func layoutTwoLines() {
     let (edge, height) = (12.0, bounds.height)
-    let side = Self.pictureSide(isNarrow: true)
+    let side = Self.pictureSide(inHeight: height, isNarrow: true)
     let box = Rect(x: edge, y: (height - side) / 2, width: side, height: side)
     picture.frame = box
     symbol.frame = box.centered(Size(width: 20, height: 20))

@@ -11,6 +11,8 @@ struct TextLineRow: Component {
   var columns: LogColumns
   /// The width of the number column in logical pixels.
   var gutter: Double
+  /// The height of a line in logical pixels.
+  var lineHeight = Density.comfortable.line
   /// Whether a line that is too long continues below.
   var wraps: Bool
   /// The date of the line in words, if the line before it has another one.
@@ -28,8 +30,8 @@ struct TextLineRow: Component {
   /// presence.
   func shouldContentUpdate(with next: TextLineRow) -> Bool {
     !text.string.utf8.elementsEqual(next.text.string.utf8) || text.runs != next.text.runs || number != next.number
-      || gutter != next.gutter || wraps != next.wraps || (log == nil) != (next.log == nil) || columns != next.columns
-      || date != next.date || around != next.around
+      || gutter != next.gutter || lineHeight != next.lineHeight || wraps != next.wraps
+      || (log == nil) != (next.log == nil) || columns != next.columns || date != next.date || around != next.around
   }
 }
 

@@ -59,9 +59,11 @@ extension TextSelector {
 
   /// The number of rows by which the keys of pages move: those that are visible, but one.
   private var rowsOfPage: Int {
-    guard let list = screen?.list, let first = list.itemPath(nearest: .zero),
-      let last = list.itemPath(nearest: Point(x: 0, y: list.bounds.height - 1))
-    else { return 1 }
+    guard let screen else { return 1 }
+    let height = screen.list.bounds.height
+    guard screen.wraps, let first = screen.list.itemPath(nearest: .zero),
+      let last = screen.list.itemPath(nearest: Point(x: 0, y: height - 1))
+    else { return max(1, Int(height / screen.density.line) - 1) }
     return max(1, last.item - first.item - 1)
   }
 

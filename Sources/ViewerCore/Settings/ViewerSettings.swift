@@ -4,6 +4,7 @@ package import Scrollwork
 package struct ViewerSettings: Equatable, Sendable {
   package var theme = ViewerOptions.ThemeChoice.auto
   package var motion = ViewerOptions.MotionChoice.auto
+  package var density = Density.comfortable
   /// The size of texts and everything else, in percent of the usual one.
   package var textSize = 100
   /// Whether folders show names that begin with a dot.
@@ -26,7 +27,8 @@ package struct ViewerSettings: Equatable, Sendable {
   /// The names of the settings in the file, with their values.
   package var values: [(name: String, value: String)] {
     [
-      ("theme", theme.rawValue), ("motion", motion.rawValue), ("text-size", String(textSize)),
+      ("theme", theme.rawValue), ("motion", motion.rawValue), ("density", density.rawValue),
+      ("text-size", String(textSize)),
       ("hidden-files", Self.word(showsHidden)), ("line-numbers", Self.word(showsLineNumbers)),
       ("wrap", Self.word(wrapsLines)), ("film-strip", Self.word(showsFilmStrip)),
       ("context-lines", String(contextLines)),
@@ -61,6 +63,7 @@ package struct ViewerSettings: Equatable, Sendable {
     switch name {
     case "theme": return choose { theme = $0 }
     case "motion": return choose { motion = $0 }
+    case "density": return choose { density = $0 }
     case "hidden-files": return turn { showsHidden = $0 }
     case "line-numbers": return turn { showsLineNumbers = $0 }
     case "wrap": return turn { wrapsLines = $0 }

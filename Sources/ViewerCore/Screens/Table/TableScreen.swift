@@ -88,7 +88,7 @@ final class TableScreen: FilterableScreen {
     tags = TableTags(table: path)
     reading = try TableReading(path: path)
     holder.content = table
-    holder.listTop = TableView.headerHeight
+    holder.listTop = table.headerHeight
     prepareFinding()
     prepareCellFilters()
     prepareGroups()
