@@ -5,7 +5,7 @@ package import ScrollworkSDLBackend
 /// The entry point of a program with a window.
 @MainActor
 public enum Application {
-  /// Shows the window and handles events until the window is closed. Blocks the caller, but tasks of the main actor
+  /// Shows the window and handles events until it is closed. Blocks the caller, but tasks of the main actor
   /// still run.
   /// - Precondition: Called on the initial thread.
   public static func run(_ window: Window) throws {
@@ -37,24 +37,41 @@ public enum Application {
     DisplayLoss.setHandler(handler)
   }
 
+  /// The running loop; `nil` while no window runs.
   private static var loop: EventLoop?
+  /// The speed of motion in all windows.
+  private static var timeScale = 1.0
 
-  /// Shows the window and handles events until the window is closed, `stop` is called or `end` is reached.
+  /// Shows the window and handles events until all windows are closed, `stop` is called or `end` is reached.
   /// - Parameters:
   ///   - timeScale: The speed of motion; less than 1 slows motion down.
   ///   - end: The time at which to return, even if no event comes; `nil` for never.
   @discardableResult
   package static func run(_ window: Window, timeScale: Double = 1, until end: Instant? = nil) -> EventLoop.Ending {
-    guard let screen = window.screen.window else { return .stopped }
-    let loop = EventLoop(window: screen)
-    let driver = WindowDriver(window: window, loop: loop, timeScale: timeScale, end: end)
-    window.host.onNeedsFrame = { EventLoop.wake() }
+    guard window.screen.window != nil else { return .stopped }
+    let loop = EventLoop()
     self.loop = loop
-    defer {
-      self.loop = nil
-      window.host.onNeedsFrame = nil
-    }
-    return loop.run(driver)
+    self.timeScale = timeScale > 0 ? timeScale : 1
+    show(window, until: end)
+    defer { self.loop = nil }
+    return loop.run()
+  }
+
+  /// Shows a window beside those that run. Does nothing if none runs, or if the window is headless.
+  /// - Parameter end: The time at which all windows end; `nil` for never.
+  package static func show(_ window: Window, until end: Instant? = nil) {
+    guard let loop, let screen = window.screen.window else { return }
+    window.host.onNeedsFrame = { EventLoop.wake() }
+    loop.add(screen, WindowDriver(window: window, loop: loop, timeScale: timeScale, end: end))
+  }
+
+  /// Closes a window as if the user did it, without asking `shouldClose`. The last one ends ``run(_:)``, and leaves the
+  /// desktop only when it is released: its place can still be read.
+  package static func close(_ window: Window) {
+    if let screen = window.screen.window { loop?.remove(screen) }
+    window.host.onNeedsFrame = nil
+    window.onClose?()
+    if loop?.isEmpty == false { window.close() }
   }
 }
 
@@ -62,7 +79,7 @@ public enum Application {
 @MainActor
 final class WindowDriver: EventLoopDelegate {
   private let window: Window
-  private let loop: EventLoop
+  private unowned let loop: EventLoop
   private let timeScale: Double
   private let start = EventLoop.now()
   private let end: Instant?
@@ -71,7 +88,7 @@ final class WindowDriver: EventLoopDelegate {
     self.end = end
     self.window = window
     self.loop = loop
-    self.timeScale = timeScale > 0 ? timeScale : 1
+    self.timeScale = timeScale
   }
 
   /// Passes an event of the window system to the window.
@@ -81,7 +98,7 @@ final class WindowDriver: EventLoopDelegate {
     case .resized, .scaleChanged, .displayChanged: window.sizeDidChange()
     case .exposed, .restored: window.invalidatePicture()
     case .minimized, .wakeUp: break
-    case .closeRequested: if window.shouldClose?() ?? true { loop.stop() }
+    case .closeRequested: if window.shouldClose?() ?? true { Application.close(window) }
     case .quit: loop.stop()
     }
   }

@@ -16,6 +16,8 @@ public final class Window {
   public var shouldClose: (() -> Bool)?
   /// The measurement of this window's frames.
   package let recorder = FrameRecorder()
+  /// The function called after the window was closed, while its size and place can still be read.
+  package var onClose: (() -> Void)?
   /// The time at which the content needs the next frame; `nil` if it needs none before the next event.
   package private(set) var wake: Instant?
   /// The time of the next frame for motion that ends by itself, which excludes blinking carets and the like.

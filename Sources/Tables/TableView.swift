@@ -93,7 +93,9 @@ public final class TableView: View {
   private static let headerSlide = 0.2
 
   /// The height of the header in logical pixels.
-  package static let headerHeight = 32.0
+  package var headerHeight = 32.0 {
+    didSet { if headerHeight != oldValue { setNeedsLayout() } }
+  }
 
   /// Makes a table without columns and rows.
   public override init() {
@@ -218,7 +220,7 @@ public final class TableView: View {
 
   /// Places the header and the rows. While the header slides, the rows already have their height.
   private func placeHeader(at now: Instant) {
-    let height = min(Self.headerHeight, bounds.height)
+    let height = min(headerHeight, bounds.height)
     let seen = height * headerShare.value(at: now)
     header.isHidden = seen == 0
     header.frame = Rect(x: 0, y: seen - height, width: bounds.width, height: height)

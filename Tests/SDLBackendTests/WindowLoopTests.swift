@@ -25,7 +25,7 @@ private final class Recorder: EventLoopDelegate {
 
   init(_ onFrame: @escaping (Recorder, Int, Instant) -> Instant?) throws {
     window = try SDLWindow(title: "loop", size: Size(width: 64, height: 48), headless: true)
-    loop = EventLoop(window: window)
+    loop = EventLoop()
     self.onFrame = onFrame
   }
 
@@ -41,7 +41,8 @@ private final class Recorder: EventLoopDelegate {
       EventLoop.wake()
     }
     defer { watchdog.cancel() }
-    return loop.run(self)
+    loop.add(window, self)
+    return loop.run()
   }
 
   func handle(_ event: HostEvent, at now: Instant) {
@@ -185,4 +186,69 @@ private final class Recorder: EventLoopDelegate {
   }
   recorder.run()
   #expect(typed == ["b", "c"])
+}
+
+/// A window that shares a loop, and records its events and frames.
+@MainActor
+private final class Neighbour: EventLoopDelegate {
+  let window: SDLWindow
+  var keys: [String] = []
+  var frames = 0
+  let onFrame: (Neighbour) -> Void
+
+  init(_ onFrame: @escaping (Neighbour) -> Void) throws {
+    window = try SDLWindow(title: "neighbour", size: Size(width: 64, height: 48), headless: true)
+    self.onFrame = onFrame
+  }
+
+  func handle(_ event: HostEvent, at now: Instant) {
+    if case .input(.keyDown(let key, _, _)) = event { keys.append(key.name) }
+  }
+
+  func runFrame(at now: Instant) -> Instant? {
+    frames += 1
+    onFrame(self)
+    return now
+  }
+}
+
+@MainActor private func pressKey(_ scalar: Unicode.Scalar, in window: SDLWindow) {
+  var event = SDL_Event()
+  event.key.type = SDL_KEYDOWN.rawValue
+  event.key.windowID = window.id
+  event.key.state = UInt8(SDL_PRESSED)
+  event.key.keysym.sym = SDL_Keycode(scalar.value)
+  SDL_PushEvent(&event)
+}
+
+@MainActor @Test func `events go to their window, and the loop ends with the last window that is removed`() throws {
+  let loop = EventLoop()
+  var other: Neighbour?
+  let first = try Neighbour { first in
+    switch first.frames {
+    case 1:
+      // A window can be added while the loop runs.
+      other = try? Neighbour { if $0.frames == 4 { loop.remove($0.window) } }
+      if let other { loop.add(other.window, other) }
+    case 2:
+      if let other { pressKey("b", in: other.window) }
+      pressKey("a", in: first.window)
+    case 40: loop.remove(first.window)
+    default: break
+    }
+  }
+  loop.add(first.window, first)
+  #expect(loop.run() == .stopped)
+  #expect(first.keys == ["A"] && first.frames == 40)
+  #expect(other?.keys == ["B"] && other?.frames == 4)
+  #expect(loop.isEmpty)
+}
+
+@MainActor @Test func `text input of one window gives no text to another one`() throws {
+  let (first, second) = (try Neighbour { _ in }, try Neighbour { _ in })
+  first.window.startTextInput(.zero)
+  #expect(!second.window.isTextInputActive)
+  second.window.stopTextInput()
+  first.window.stopTextInput()
+  #expect(SDL_IsTextInputActive() == SDL_FALSE)
 }

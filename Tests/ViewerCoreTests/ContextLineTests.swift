@@ -133,3 +133,22 @@ extension ShownText {
     }
   }
 }
+
+@MainActor
+@Test func `the number of lines around matches is a setting that the keys change`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write(text(30, matches: [5]), to: "a.txt")
+  let shown = try await ShownText(path)
+  var changes: [ViewerSettings] = []
+  shown.viewer.onSettingsChange = { changes.append($1) }
+  try shown.viewer.setFilter(["needle"])
+  for _ in 0..<2 { try await shown.press("+") }
+  let kept = try #require(changes.last)
+  #expect(kept.values.contains { $0 == ("context-lines", "2") })
+  // The next run.
+  let next = try await ShownText(path)
+  next.viewer.settings = kept
+  try next.viewer.setFilter(["needle"])
+  try await next.rest()
+  #expect(next.lines == [3, 4, 5, 6, 7])
+}

@@ -337,3 +337,18 @@ func `a folder that cannot be copied whole does not move to another disk`() asyn
   try await shown.rest()
   #expect(shown.viewer.title.hasPrefix("b.txt"))
 }
+
+@MainActor @Test(arguments: [("1", true), ("0", false)])
+func `files that KDE's file manager cut are moved, and those that it copied are copied`(mark: String, isCut: Bool)
+  async throws
+{
+  let (folder, other) = (try textFiles(["a.txt"]), try TemporaryFolder())
+  let shown = try await FileStage(other.path)
+  shown.harness.clipboard.offer([
+    ClipboardItem(type: "text/uri-list", bytes: Array("file://\(folder.path)/a.txt\r\n".utf8)),
+    ClipboardItem(type: "application/x-kde-cutselection", bytes: Array(mark.utf8)),
+  ])
+  try await shown.key("Ctrl+V")
+  try await shown.wait(forCount: 1)
+  #expect(other.names == ["a.txt"] && folder.names == (isCut ? [] : ["a.txt"]))
+}

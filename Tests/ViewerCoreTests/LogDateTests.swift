@@ -62,3 +62,16 @@ private func count(_ words: String, in harness: ViewHarness) -> Int {
   #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 12 })
   #expect(shown.status.contains("The file was replaced at"))
 }
+
+@MainActor
+@Test func `the date covers no text of its line, also in a narrow window`() async throws {
+  let folder = try TemporaryFolder()
+  let line = "2024-05-01 09:41:10 INFO store: " + String(repeating: "word ", count: 60)
+  let shown = try await ShownText(folder.write("\(line)\n\(line)\n", to: "a.log"), size: Size(width: 360, height: 240))
+  shown.harness.show()
+  let texts = shown.harness.frame.textSnapshot.matches(of: /text "([^"]*)" at ([\d.]+),/)
+    .map { (text: String($0.1), start: Double($0.2) ?? 0) }
+  let date = try #require(texts.first { $0.text == "1 May 2024" })
+  let messages = texts.filter { $0.text.hasPrefix("word") }.map { $0.start + Double($0.text.count) * 7.2 }
+  #expect(messages.count == 2 && messages[0] < date.start - 6 && messages[1] > date.start, "\(messages) \(date)")
+}

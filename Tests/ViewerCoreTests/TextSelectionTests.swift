@@ -311,3 +311,18 @@ func `selected text is visible in every theme`(theme: Theme) async throws {
   try await shown.press(.escape)
   #expect(try shown.picture().count(ground, x: 44..<400, y: row.minY..<row.maxY + 60) == 0)
 }
+
+@MainActor
+@Test func `Shift with Page Down and Page Up extends the selected text by the visible lines`() async throws {
+  let folder = try TemporaryFolder()
+  let text = (100..<200).map { "line \($0)\n" }.joined()
+  let shown = try await shown(text, folder)
+  try await shown.select(0, ofRow: 2, to: 4, ofRow: 2, digits: 3)
+  try await shown.press(.pageDown, .shift)
+  let lines = try #require(try await shown.copy()).split(separator: "\n")
+  #expect((10...20).contains(lines.count) && lines.first == "line 102" && lines.last == "line", "\(lines)")
+  try await shown.press(.pageUp, .shift)
+  #expect(try await shown.copy() == "line")
+  try await shown.press(.pageUp, .shift)
+  #expect(try await shown.copy() == " 100\nline 101\n", "a page that is not whole ends at the first line")
+}

@@ -148,15 +148,16 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(focused()?.text.hasPrefix("Log") == true)
 }
 
-@MainActor @Test func `Ctrl+Q and Ctrl+W close the window`() {
+@MainActor @Test func `Ctrl+W closes the window, and Ctrl+Q all windows`() {
   let viewer = Viewer()
   let harness = ViewHarness(content: viewer.root)
   harness.host.onUnhandledKey = { viewer.handleKey($0) }
-  var closed = 0
-  viewer.onClose = { closed += 1 }
+  var closed: [String] = []
+  viewer.onClose = { closed.append("one") }
+  viewer.onQuit = { closed.append("all") }
   harness.key("Q", modifiers: .control)
   harness.key("W", modifiers: .control)
-  #expect(closed == 2)
+  #expect(closed == ["all", "one"])
 }
 
 @MainActor @Test func `the window has the name of its content`() async throws {

@@ -72,10 +72,11 @@ final class Display {
 
   /// Opens the program in a window of the display.
   /// - Parameters:
+  ///   - size: The size of the window; `nil` for that of the last run.
   ///   - others: The windows that are already open.
   ///   - shell: The arguments of the shell that starts the program; empty to start the program directly.
   func open(
-    _ arguments: [String], size: String = "480x320", beside others: [LiveWindow] = [], shell: [String] = []
+    _ arguments: [String], size: String? = "480x320", beside others: [LiveWindow] = [], shell: [String] = []
   ) throws -> LiveWindow {
     let null = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
     let errors = Glibc.open(folder.file("errors"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -83,7 +84,7 @@ final class Display {
       close(null)
       close(errors)
     }
-    let options = ["--theme", "light", "--motion", "full", "--scale", "1", "--size", size]
+    let options = ["--theme", "light", "--motion", "full", "--scale", "1"] + (size.map { ["--size", $0] } ?? [])
     let child = try Child(
       shell + options + arguments,
       Program.Surroundings(
@@ -151,6 +152,16 @@ struct LiveWindow {
 
   func movePointer(_ x: Int, _ y: Int) throws {
     try display.use("xdotool", "mousemove", "--window", id, "\(x)", "\(y)")
+  }
+
+  /// The place and size of the window, by the names that `xdotool` gives them.
+  func geometry() throws -> [String: Int] {
+    var numbers: [String: Int] = [:]
+    for line in try display.use("xdotool", "getwindowgeometry", "--shell", id).output.split(separator: "\n") {
+      let parts = line.split(separator: "=")
+      if parts.count == 2, parts[0] != "WINDOW" { numbers[String(parts[0])] = Int(parts[1]) }
+    }
+    return numbers
   }
 
   func activate() throws {

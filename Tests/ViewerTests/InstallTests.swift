@@ -27,9 +27,9 @@ private func output(of command: [String]) throws -> String {
   let folder = try TemporaryFolder()
   _ = try output(of: [Program.packageFolder + "/.ci/install", Program.path, "/usr", folder.path])
   for file in [
-    "applications/scrollwork.desktop", "metainfo/scrollwork.metainfo.xml",
-    "icons/hicolor/scalable/apps/scrollwork.svg", "man/man1/scrollwork.1.gz", "scrollwork/samples/pictures.csv",
-    "scrollwork/gallery/Demo.swift",
+    "applications/org.scrollwork.Scrollwork.desktop", "metainfo/org.scrollwork.Scrollwork.metainfo.xml",
+    "icons/hicolor/scalable/apps/org.scrollwork.Scrollwork.svg", "man/man1/scrollwork.1.gz",
+    "scrollwork/samples/pictures.csv", "scrollwork/gallery/Demo.swift",
   ] {
     #expect(FileManager.default.fileExists(atPath: folder.file("usr/share/" + file)), "\(file)")
   }

@@ -16,16 +16,31 @@ import Testing
     var numbers: [String: Int] = [:]
     // The window manager adds its frame a moment later.
     let fits = try poll {
-      let geometry = try display.use("xdotool", "getwindowgeometry", "--shell", window.id).output
-      for line in geometry.split(separator: "\n") {
-        let parts = line.split(separator: "=")
-        if parts.count == 2 { numbers[String(parts[0])] = Int(parts[1]) }
-      }
+      numbers = try window.geometry()
       guard let width = numbers["WIDTH"], let height = numbers["HEIGHT"] else { return false }
       if isSmall { return width == 500 && height == 350 }
       return (900...Self.screen.width).contains(width)
         && (600...Self.screen.height - Self.titleBar).contains(height)
     }
     #expect(fits, "\(numbers)")
+  }
+
+  @Test func `a window opens with the size and at the place of the last one`() throws {
+    let display = try Display()
+    let first = try display.open([Program.sample("harbour.log")], size: "600x400")
+    try first.activate()
+    try display.use("xdotool", "windowmove", "--sync", first.id, "150", "90")
+    try display.use("xdotool", "windowsize", "--sync", first.id, "640", "420")
+    let last = try first.geometry()
+    #expect(last["WIDTH"] == 640 && last["HEIGHT"] == 420)
+    #expect(try first.close() == 0)
+    let second = try display.open([Program.sample("harbour.log")], size: nil)
+    var numbers: [String: Int] = [:]
+    let isSame = try poll {
+      numbers = try second.geometry()
+      return numbers == last
+    }
+    #expect(isSame, "\(numbers), not \(last)")
+    #expect(try second.close() == 0)
   }
 }

@@ -63,12 +63,12 @@ extension ListEngine {
   /// the menu of the list's background.
   /// - Returns: Whether there is a menu with actions.
   func openMenuByKey() -> Bool {
+    guard reordering.drag == nil else { return true }
     let path = keyTarget
     selectForMenu(path)
     let menu = menu(for: path)
     guard !menu.isEmpty else { return false }
-    let place = path.map(visibleFrame) ?? Rect(x: 0, y: 0, width: layout.size.width, height: 0)
-    if let place {
+    if let place = path.map(visibleFrame) ?? Rect(x: 0, y: 0, width: layout.size.width, height: 0) {
       open(menu, for: path, at: place, byKey: true)
     } else if let path {
       go(to: .item(path), animated: false)

@@ -15,8 +15,8 @@ package protocol EventLoopDelegate: AnyObject {
   func runFrame(at now: Instant) -> Instant?
 }
 
-/// The event loop of a program with a window: waits for events, delivers them, and requests frames at the display's
-/// rate.
+/// The event loop of a program with windows: waits for events, delivers them to the window that they belong to, and
+/// requests frames at the rate of each window's display.
 ///
 /// It runs on the initial thread, together with the main actor: tasks and jobs from other threads run between events
 /// and end the loop's sleep. At rest the loop blocks without a time-out.
@@ -24,29 +24,22 @@ package protocol EventLoopDelegate: AnyObject {
 package final class EventLoop {
   /// The reason for the end of a loop.
   package enum Ending: Hashable, Sendable {
-    /// `stop()` was called.
+    /// `stop()` was called, or the last window was removed.
     case stopped
     /// A signal with this number asked the process to end.
     case signal(Int32)
   }
 
-  let window: SDLWindow
-  /// Decides the times of frames.
-  private var pacer: FramePacer
+  /// The windows, the oldest first.
+  private var members: [LoopWindow] = []
   private var signals = TerminationSignals()
   private var isRunning = false
   private var isStopping = false
-  /// The events since the last turn, and those being delivered in this turn.
-  private var incoming = EventQueue()
-  private var told = EventQueue()
   /// Whether this thread may run the main actor's jobs.
   private let ownsMainQueue = MainQueue.isOurs
 
-  /// Creates a loop for a window.
-  package init(window: SDLWindow) {
-    self.window = window
-    pacer = FramePacer(rate: Self.frameRate(of: window))
-  }
+  /// Creates a loop without windows.
+  package init() {}
 
   /// Returns the current time for frames and events, from the system's monotonic clock.
   package nonisolated static func now() -> Instant {
@@ -61,17 +54,35 @@ package final class EventLoop {
     Waker.wake()
   }
 
+  /// Adds a window, which gets a frame in the next turn. It can be added while the loop runs.
+  package func add(_ window: SDLWindow, _ delegate: any EventLoopDelegate) {
+    let member = LoopWindow(window, delegate)
+    member.pacer.request(at: Self.now(), urgently: true)
+    members.append(member)
+    if isRunning { Self.wake() }
+  }
+
+  /// Removes a window, which gets no further call. After the last one the loop ends.
+  package func remove(_ window: SDLWindow) {
+    for member in members where member.window === window { member.isRemoved = true }
+    members.removeAll { $0.isRemoved }
+  }
+
+  /// Whether the loop has no windows.
+  package var isEmpty: Bool { members.isEmpty }
+
   /// Ends `run` after the current event or frame.
   package func stop() {
     isStopping = true
   }
 
-  /// Runs the loop until `stop()` or a signal, and blocks until then. A signal is first delivered as `HostEvent.quit`.
+  /// Runs the loop until `stop()`, a signal or the removal of the last window, and blocks until then. A signal is first
+  /// delivered as `HostEvent.quit`. At the end all windows are removed.
   ///
   /// On a thread other than the initial one, it does not run the main actor's jobs.
   /// - Precondition: The loop is not running.
   @discardableResult
-  package func run(_ delegate: any EventLoopDelegate) -> Ending {
+  package func run() -> Ending {
     precondition(!isRunning, "an event loop was started inside itself")
     isRunning = true
     isStopping = false
@@ -80,26 +91,24 @@ package final class EventLoop {
     defer {
       signals.uninstall()
       isRunning = false
+      members = []
     }
-    pacer.request(at: Self.now(), urgently: true)
-    while !isStopping {
-      turn(delegate)
+    while !isStopping, !members.isEmpty {
+      turn()
     }
     return signals.received.map(Ending.signal) ?? .stopped
   }
 
-  /// Takes one turn: runs jobs, delivers events, makes a frame if one is due, and sleeps.
-  private func turn(_ delegate: any EventLoopDelegate) {
+  /// Takes one turn: runs jobs, delivers events, makes the frames that are due, and sleeps.
+  private func turn() {
     drainMainQueue()
     collectEvents()
-    tellEvents(delegate)
+    tellEvents()
     // Runs the jobs that the event handlers have started, so that the next frame shows their effect.
     drainMainQueue()
-    guard !isStopping else { return }
-    pacer.isPaused = window.isMinimized
-    if let time = pacer.begin(at: Self.now()) { pacer.end(wake: delegate.runFrame(at: time)) }
-    guard !isStopping else { return }
-    sleep(until: pacer.due)
+    for member in members where !isStopping && !member.isRemoved { member.makeFrame(at: Self.now()) }
+    guard !isStopping, !members.isEmpty else { return }
+    sleep(until: members.compactMap(\.pacer.due).min())
   }
 
   /// Runs the waiting jobs of the main actor, if this is the initial thread.
@@ -115,42 +124,50 @@ extension EventLoop {
   private func collectEvents() {
     var event = SDL_Event()
     while SDL_PollEvent(&event) != 0 { collect(event) }
-    if Waker.acknowledge() { incoming.append(.wakeUp) }
+    if Waker.acknowledge() { tellAll(.wakeUp) }
   }
 
   /// Collects one event.
   private func collect(_ event: SDL_Event) {
-    // We handle signals ourselves, so SDL_QUIT under Wayland has only one cause: the compositor has ended.
-    if event.type == SDL_QUIT.rawValue, SDLVideo.driver == "wayland" { DisplayLoss.report() }
-    if event.type != Waker.eventType {
-      window.translate(event, into: &incoming)
+    if event.type == SDL_QUIT.rawValue {
+      // We handle signals ourselves, so SDL_QUIT under Wayland has only one cause: the compositor has ended.
+      if SDLVideo.driver == "wayland" { DisplayLoss.report() }
+      tellAll(.quit)
+    } else if event.type != Waker.eventType {
+      collect(event, for: receiver(of: event))
     } else if event.user.code & Waker.mainQueueBit != 0 {
-      incoming.append(.wakeUp)
+      tellAll(.wakeUp)
     }
+  }
+
+  /// Adds an event of the window system for a window; one of a window that is gone is dropped.
+  private func collect(_ event: SDL_Event, for member: LoopWindow?) {
+    if let member {
+      member.window.translate(event, into: &member.incoming)
+    } else if [SDL_DROPFILE.rawValue, SDL_DROPTEXT.rawValue].contains(event.type) {
+      SDL_free(event.drop.file)
+    }
+  }
+
+  /// Returns the window that an event belongs to. An event without a window goes to the one with the keyboard.
+  private func receiver(of event: SDL_Event) -> LoopWindow? {
+    let id = event.windowID
+    if id != 0 { return members.first { $0.window.id == id } }
+    return members.first { $0.window.hasKeyboard } ?? members.first
+  }
+
+  /// Adds an event for all windows.
+  private func tellAll(_ event: HostEvent) {
+    for member in members { member.incoming.append(event) }
   }
 
   /// Delivers the collected events.
-  private func tellEvents(_ delegate: any EventLoopDelegate) {
+  private func tellEvents() {
     if signals.received != nil {
-      incoming.append(.quit)
+      tellAll(.quit)
       isStopping = true
     }
-    guard !incoming.isEmpty else { return }
-    swap(&incoming, &told)
-    let now = Self.now()
-    for event in told.events where isWanted(event) {
-      pacer.request(at: now, urgently: event.leavesWindowStale)
-      if case .displayChanged = event { pacer.period = FramePacer.period(rate: Self.frameRate(of: window)) }
-      delegate.handle(event, at: now)
-    }
-    told.removeAll()
-  }
-
-  /// Whether to deliver an event. Text is dropped if text input has ended: the key that closes a text field also
-  /// produces text, which SDL has already queued.
-  private func isWanted(_ event: HostEvent) -> Bool {
-    guard case .input(.text) = event else { return true }
-    return window.isTextInputActive
+    for member in members { member.tellEvents(at: Self.now()) }
   }
 }
 
@@ -180,17 +197,10 @@ extension EventLoop {
     if SDLVideo.isHeadless {
       // Without a window system, no events come from outside, and SDL would poll a thousand times a second.
       let readable = Waker.sleep(on: Waker.descriptors, milliseconds: milliseconds)
-      if readable & Waker.mainQueueBit != 0 { incoming.append(.wakeUp) }
+      if readable & Waker.mainQueueBit != 0 { tellAll(.wakeUp) }
     } else {
       var event = SDL_Event()
       if SDL_WaitEventTimeout(&event, milliseconds) != 0 { collect(event) }
     }
-  }
-
-  /// Returns the frames per second: `SCROLLWORK_HZ`, otherwise the display's rate, otherwise 60.
-  private static func frameRate(of window: SDLWindow) -> Double {
-    let wanted = SDLVideo.variable("SCROLLWORK_HZ").flatMap(Double.init)
-    if let wanted, (1...1000).contains(wanted) { return wanted }
-    return window.refreshRate ?? 60
   }
 }

@@ -16,7 +16,12 @@ package final class SDLWindow {
   private let fitsDisplay: Bool
   /// Whether the window manager has not added its borders yet. With them, the window may not fit on the display.
   private var awaitsBorders: Bool
-  private let cursors = SystemCursors()
+  /// The frame of the caret for which keys also produce text; `nil` while they do not.
+  private var caret: Rect?
+  /// The shape of the pointer over the window.
+  package var cursor = Cursor.arrow {
+    didSet { applyCursor() }
+  }
   /// Memory in the painter's format; `nil` unless the window's pixels have another format.
   var bridge: SurfaceBridge?
   /// Whether the whole window must be drawn and shown again.
@@ -195,18 +200,18 @@ extension SDLWindow {
     }
   }
 
+  /// SDL's id of the window.
+  package var id: UInt32 { translator.windowID }
+
+  /// Whether keys go to the window.
+  var hasKeyboard: Bool { handle.map { SDL_GetKeyboardFocus() == $0 } ?? false }
+
   /// Whether the window is minimised, so that frames would be invisible.
   package var isMinimized: Bool { hasFlag(SDL_WINDOW_MINIMIZED) }
 
   /// Whether SDL reports a flag for the window.
   private func hasFlag(_ flag: SDL_WindowFlags) -> Bool {
     handle.map { SDL_GetWindowFlags($0) & flag.rawValue != 0 } ?? false
-  }
-
-  /// The shape of the pointer over the window.
-  package var cursor: Cursor {
-    get { cursors.current }
-    set { cursors.current = newValue }
   }
 
   /// The frames per second of the window's display; `nil` if they are unknown.
@@ -225,19 +230,38 @@ extension SDLWindow {
   /// Makes keys also produce `InputEvent.text`, until `stopTextInput` is called.
   /// - Parameter rect: The frame of the caret in logical pixels, beside which an input method opens its window.
   package func startTextInput(_ rect: Rect) {
-    func units(_ value: Double) -> Int32 { Int32(clamping: Int((value * unitsPerLogical).rounded())) }
-    var area = SDL_Rect(x: units(rect.minX), y: units(rect.minY), w: units(rect.width), h: units(rect.height))
-    SDL_SetTextInputRect(&area)
-    if !isTextInputActive { SDL_StartTextInput() }
+    caret = rect
+    applyTextInput()
   }
 
   /// Ends text input.
   package func stopTextInput() {
-    if isTextInputActive { SDL_StopTextInput() }
+    caret = nil
+    applyTextInput()
   }
 
   /// Whether text input is active.
-  package var isTextInputActive: Bool { SDL_IsTextInputActive() == SDL_TRUE }
+  package var isTextInputActive: Bool { caret != nil && SDL_IsTextInputActive() == SDL_TRUE }
+
+  /// Turns SDL's text input on or off. SDL has one for all windows, so the window with the keyboard decides.
+  private func applyTextInput() {
+    if let focus = SDL_GetKeyboardFocus(), focus != handle { return }
+    let isOn = SDL_IsTextInputActive() == SDL_TRUE
+    guard let caret else {
+      if isOn { SDL_StopTextInput() }
+      return
+    }
+    func units(_ value: Double) -> Int32 { Int32(clamping: Int((value * unitsPerLogical).rounded())) }
+    var area = SDL_Rect(x: units(caret.minX), y: units(caret.minY), w: units(caret.width), h: units(caret.height))
+    SDL_SetTextInputRect(&area)
+    if !isOn { SDL_StartTextInput() }
+  }
+
+  /// Gives the pointer this window's shape, unless the pointer is over another window of the program.
+  private func applyCursor() {
+    if let focus = SDL_GetMouseFocus(), focus != handle { return }
+    SystemCursors.shared.current = cursor
+  }
 
   /// Translates SDL's event into host events, appended oldest first, and updates the window's own state.
   package func translate(_ event: SDL_Event, into events: inout EventQueue) {
@@ -246,6 +270,11 @@ extension SDLWindow {
     case SDL_WINDOWEVENT:
       updateMeasure()
       keepBordersOnDisplay()
+      switch SDL_WindowEventID(UInt32(event.window.event)) {
+      case SDL_WINDOWEVENT_FOCUS_GAINED: applyTextInput()
+      case SDL_WINDOWEVENT_ENTER: applyCursor()
+      default: break
+      }
     case SDL_DROPFILE, SDL_DROPTEXT: translator.pointer = pointerOnScreen() ?? translator.pointer
     default: break
     }

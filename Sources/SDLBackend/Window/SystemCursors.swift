@@ -1,9 +1,11 @@
 import CSDL
 import ScrollworkHostInterface
 
-/// The desktop's pointer shapes, each created on first use.
+/// The desktop's pointer shapes, each created on first use. There is one pointer, so all windows share them.
 @MainActor
 final class SystemCursors {
+  static let shared = SystemCursors()
+
   private var made: [Cursor: OpaquePointer] = [:]
 
   /// The current shape.
@@ -33,9 +35,5 @@ final class SystemCursors {
     case .resizeHorizontal: SDL_SYSTEM_CURSOR_SIZEWE
     case .resizeVertical: SDL_SYSTEM_CURSOR_SIZENS
     }
-  }
-
-  isolated deinit {
-    for cursor in made.values { SDL_FreeCursor(cursor) }
   }
 }

@@ -17,11 +17,25 @@ package final class FileActions {
   var transfer: TransferTask?
   /// The paths that were dropped and are not copied yet.
   var dropped: [String] = []
-  /// The changes that can be undone, the last one at the end.
-  private(set) var steps: [Step] = []
+  /// The changes that can be undone, which all windows share.
+  let undo: FileUndo
   /// The message about the last action, and the time at which the status line removes it; `nil` for none.
   var message: (text: String, end: Instant)?
 
+  init(undo: FileUndo) {
+    self.undo = undo
+  }
+
+  /// Whether files are being changed.
+  var isBusy: Bool { work?.isBusy == true || transfer != nil || !dropped.isEmpty }
+
+  /// Records a change.
+  func record(_ step: FileUndo.Step) { undo.record(step) }
+}
+
+/// The changes of files that can be undone, of all windows.
+@MainActor
+final class FileUndo {
   /// A change that can be undone.
   enum Step: Sendable {
     case trashed([Trash.Item])
@@ -35,10 +49,11 @@ package final class FileActions {
   /// The largest number of changes that can be undone.
   private static let most = 100
 
-  init() {}
+  /// The changes, the last one at the end.
+  private var steps: [Step] = []
 
-  /// Whether files are being changed.
-  var isBusy: Bool { work?.isBusy == true || transfer != nil || !dropped.isEmpty }
+  /// Whether no change can be undone.
+  var isEmpty: Bool { steps.isEmpty }
 
   /// Records a change.
   func record(_ step: Step) { steps = (steps + [step]).suffix(Self.most) }

@@ -35,6 +35,9 @@ struct History {
   /// Whether the user has gone back from a later place.
   var canGoForward: Bool { position < entries.count - 1 }
 
+  /// The current place; `nil` before the first one.
+  var current: Place? { position >= 0 ? entries[position].place : nil }
+
   /// The place before the current one; `nil` if there is none.
   var previous: Place? { canGoBack ? entries[position - 1].place : nil }
 
@@ -66,6 +69,11 @@ struct History {
     position += step
     dropDistantScreens()
     return (entries[position].place, entries[position].screen)
+  }
+
+  /// Stops all screens.
+  func stop() {
+    for entry in entries { entry.screen?.stop() }
   }
 
   /// Stops and drops the screens that are too far away. The screen of standard input stays, because it cannot be read

@@ -60,9 +60,9 @@ extension Viewer {
   /// Copies or moves the files on the clipboard to the folder that is shown.
   func pasteFiles() {
     guard let clipboard, let folder = (screen as? FolderScreen)?.path else { return }
-    clipboard.read(FileClip.types) { [weak self] item in
+    FileClip.read(clipboard) { [weak self] clip in
       guard let self, files.transfer == nil else { return }
-      guard let clip = item.flatMap({ FileClip($0) }) else { return tellOfFiles("The clipboard has no files") }
+      guard let clip else { return tellOfFiles("The clipboard has no files") }
       start(FileTransfer(clip.paths, to: folder, isMove: clip.isCut)) { [weak self] result in
         // Files that were moved are not where the clipboard says any more.
         if clip.isCut, !result.done.isEmpty { self?.forget(clip) }
@@ -73,8 +73,6 @@ extension Viewer {
   /// Empties the clipboard if it still has these files.
   private func forget(_ clip: FileClip) {
     guard let clipboard else { return }
-    clipboard.read(FileClip.types) { item in
-      if item.flatMap({ FileClip($0) }) == clip { clipboard.text = nil }
-    }
+    FileClip.read(clipboard) { if $0 == clip { clipboard.text = nil } }
   }
 }

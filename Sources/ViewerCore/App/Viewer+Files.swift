@@ -133,12 +133,12 @@ extension Viewer {
   var objectionToUndo: String? {
     if isChangingFiles { return "files are still being moved" }
     if files.transfer != nil { return "files are still being copied or moved" }
-    return files.steps.isEmpty ? "no file was changed" : nil
+    return files.undo.isEmpty ? "no file was changed" : nil
   }
 
   /// Takes back the last change of files.
   func undoFileChange() {
-    guard let step = files.takeStep() else { return }
+    guard let step = files.undo.takeStep() else { return }
     switch step {
     case .trashed(let items): restore(items)
     case .copied(let paths): moveToTrash(paths, isUndo: true)

@@ -8,7 +8,7 @@ extension Viewer {
   }
 
   /// Applies settings that the user changed, and lets the program keep them.
-  func change(_ new: ViewerSettings) {
+  package func change(_ new: ViewerSettings) {
     let old = settings
     guard new != old else { return }
     settings = new
@@ -18,6 +18,7 @@ extension Viewer {
   /// Applies the settings to the screens and the keys.
   func applySettings(changedFrom old: ViewerSettings) {
     commands.setKeys(settings.keys)
+    (view.modal as? SettingsPanel)?.adopt(settings)
     if settings.showsHidden != old.showsHidden, let folder = screen as? FolderScreen, let path = folder.path {
       openAgain(path)
     }
@@ -26,6 +27,7 @@ extension Viewer {
 
   /// Applies the settings to a screen.
   func adopt(_ settings: ViewerSettings, in screen: any ViewerScreen) {
+    (screen as? any DensityFollowing)?.density = settings.density
     (screen as? PictureScreen)?.picture.showsStrip = settings.showsFilmStrip
     guard let text = screen as? TextScreen else { return }
     if settings.wrapsLines != text.adoptedWrap {
@@ -33,5 +35,20 @@ extension Viewer {
       text.setWraps(settings.wrapsLines)
     }
     text.showsNumbers = settings.showsLineNumbers
+    text.setContext(settings.contextLines)
+  }
+
+  /// Returns the reason why the number of lines around matches cannot change; `nil` if it can.
+  /// - Parameter objection: The reason if there are none; `nil` if that is no reason.
+  func objectionToContext(_ objection: String?) -> String? {
+    guard let text = screen as? TextScreen else { return nil }
+    return text.objectionToContext ?? (text.context == 0 ? objection : nil)
+  }
+
+  /// Shows more or fewer lines around the matches of filters.
+  func changeContext(by step: Int) {
+    var new = settings
+    new.contextLines = min(max(0, new.contextLines + step), TextScreen.mostContext)
+    change(new)
   }
 }

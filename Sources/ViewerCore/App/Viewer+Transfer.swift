@@ -13,8 +13,8 @@ extension Viewer {
   ) {
     guard files.transfer == nil else { return }
     files.message = nil
-    let end: @MainActor @Sendable (FileTransfer.Result) -> Void = { [weak self] result in
-      guard let self else { return }
+    // The viewer stays until the end, even if its window is closed, so that the change can be undone.
+    let end: @MainActor @Sendable (FileTransfer.Result) -> Void = { [self] result in
       files.transfer = nil
       if !isUndo { record(result, transfer) }
       if let first = result.done.first?.target ?? result.unchanged.first {

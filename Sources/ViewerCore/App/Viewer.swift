@@ -14,8 +14,12 @@ package final class Viewer {
   package var onFullScreen: ((Bool) -> Void)?
   /// Called to show or hide the window's debug overlay.
   package var onDebugOverlay: (() -> Void)?
-  /// The scroll positions saved by former runs; `nil` if none are read or written.
-  package var places: SavedPositions?
+  /// Called when the user closes all windows by a key.
+  package var onQuit: (() -> Void)?
+  /// Called to open another window at the same place; `nil` if the program has one window only.
+  package var onNewWindow: (() -> Void)?
+  /// What all windows of the program share.
+  let shared: SharedState
   /// The folders of the user that the start screen offers; they are read anew whenever it is shown.
   package var userFolders: @MainActor () -> UserFolders = { UserFolders() }
   /// The number of bytes of a stream that are read before the user comes near the end of the known lines.
@@ -45,19 +49,24 @@ package final class Viewer {
   package var settings = ViewerSettings() {
     didSet { if settings != oldValue { applySettings(changedFrom: oldValue) } }
   }
-  /// The appearance of the desktop; `nil` until it is known.
-  var desktop: DesktopAppearance?
   /// Called with the former and the new settings after the user changed them in the window.
   package var onSettingsChange: ((ViewerSettings, ViewerSettings) -> Void)?
   /// The commands with their keys.
   package var commands = CommandTable()
   /// The changes of files, their undo and the programs that open them.
-  package let files = FileActions()
+  package let files: FileActions
   /// Whether the list is given a key that no command may handle.
   var isSendingToList = false
 
   /// Makes a viewer that shows the start screen.
-  package init() {
+  package convenience init() {
+    self.init(SharedState())
+  }
+
+  /// Makes a viewer that shows the start screen.
+  init(_ shared: SharedState) {
+    self.shared = shared
+    files = FileActions(undo: shared.undo)
     root = view
     let start = HelloScreen()
     screen = start
@@ -192,7 +201,7 @@ package final class Viewer {
 
   /// Connects a picture screen, so that walking to another picture replaces the current history entry. Returns the
   /// screen.
-  private func prepared(_ picture: PictureScreen) -> PictureScreen {
+  func prepared(_ picture: PictureScreen) -> PictureScreen {
     picture.onMove = { [weak self, weak picture] path in
       guard let self, let picture else { return }
       history.replace(by: .path(path), showing: picture)
@@ -229,7 +238,7 @@ package final class Viewer {
 
   /// Shows the screen of the program's first input. It takes the start screen's place in the history, so the user
   /// cannot go back from it.
-  private func start(with screen: any ViewerScreen, as place: History.Place) {
+  func start(with screen: any ViewerScreen, as place: History.Place) {
     history.replace(by: place, showing: screen)
     replaceScreen(by: screen)
   }
@@ -370,9 +379,9 @@ package final class Viewer {
     onPick?()
   }
 
-  /// Stops the background work of the current screen.
+  /// Stops the background work of all screens.
   package func stop() {
-    screen.stop()
+    history.stop()
   }
 
   /// Moves the focus to the list, which then gets the keys.

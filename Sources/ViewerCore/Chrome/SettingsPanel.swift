@@ -18,6 +18,13 @@ final class SettingsPanel: ModalPanel {
 
   override var firstFocus: View { close }
 
+  /// Shows settings that were changed in another window.
+  func adopt(_ settings: ViewerSettings) {
+    guard settings != self.settings else { return }
+    self.settings = settings
+    refresh()
+  }
+
   private func set(_ body: (inout ViewerSettings) -> Void) {
     body(&settings)
     change(settings)
@@ -29,6 +36,7 @@ final class SettingsPanel: ModalPanel {
     return [
       choice("Theme", ViewerOptions.ThemeChoice.allCases, settings.theme) { $0.theme = $1 },
       choice("Motion", ViewerOptions.MotionChoice.allCases, settings.motion) { $0.motion = $1 },
+      choice("Density", Density.allCases, settings.density) { $0.density = $1 },
       SettingRow(
         title: "Size of texts", options: sizes.map { "\($0) %" },
         selected: sizes.firstIndex(of: settings.textSize)

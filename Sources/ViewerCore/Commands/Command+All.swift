@@ -106,13 +106,11 @@ extension Command {
   private static let surrounding: [Command] = [
     Command(
       "moreContext", "More lines around matches", .find, keys: ["+", "=", "Shift+=", "Shift++", "Keypad +"],
-      on: .text, TextScreen.self, unless: { $0.objectionToContext }, perform: { $0.setContext($0.context + 1) }
+      on: [.text], unless: { $0.objectionToContext(nil) }, perform: { $0.changeContext(by: 1) }
     ).outsideMenu().inSeries("Lines around matches", "+ and -"),
     Command(
-      "lessContext", "Fewer lines around matches", .find, keys: ["-", "Shift+-", "Keypad -"], on: .text,
-      TextScreen.self,
-      unless: { $0.objectionToContext ?? ($0.context == 0 ? "no lines around matches are shown" : nil) },
-      perform: { $0.setContext($0.context - 1) }
+      "lessContext", "Fewer lines around matches", .find, keys: ["-", "Shift+-", "Keypad -"], on: [.text],
+      unless: { $0.objectionToContext("no lines around matches are shown") }, perform: { $0.changeContext(by: -1) }
     ).outsideMenu().inSeries("Lines around matches", "+ and -"),
   ]
 
@@ -138,6 +136,11 @@ extension Command {
       "source", "Source of this demo", .window, keys: ["F4", "Ctrl+U"], on: [.gallery],
       unless: { $0.screen.sourcePath == nil ? "the source is not installed" : nil }, perform: { _ = $0.openSource() }),
     Command("figures", "Figures of frames", .window, keys: ["F12"]) { $0.onDebugOverlay?() }.outsideMenu(),
-    Command("close", "Close the window", .window, keys: ["Ctrl+W", "Ctrl+Q"]) { $0.onClose?() },
+    Command(
+      "newWindow", "New window", .window, keys: ["Ctrl+N"], unless: { $0.objectionToNewWindow },
+      perform: { $0.onNewWindow?() }
+    ).oncePerPress(),
+    Command("close", "Close the window", .window, keys: ["Ctrl+W"]) { $0.onClose?() }.oncePerPress(),
+    Command("quit", "Close all windows", .window, keys: ["Ctrl+Q"]) { $0.onQuit?() },
   ]
 }

@@ -26,7 +26,7 @@ extension Command {
   /// The commands that change files.
   static let files: [Command] = [
     Command(
-      "rename", "Rename…", .selection, keys: ["F2"], on: [.folder], unless: { $0.objectionToRenaming },
+      "rename", "Rename", .selection, keys: ["F2"], on: [.folder], unless: { $0.objectionToRenaming },
       perform: { $0.openRename() }),
     Command(
       "newFolder", "New folder…", .selection, keys: ["Ctrl+Shift+N"], on: [.folder],

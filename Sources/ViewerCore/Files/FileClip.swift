@@ -17,7 +17,23 @@ struct FileClip: Hashable, Sendable {
   private static let kde = "application/x-kde-cutselection"
 
   /// The formats that can be pasted, the preferred one first.
-  static let types = [gnome, addresses, ClipboardItem.plainText]
+  private static let types = [gnome, addresses, ClipboardItem.plainText]
+
+  /// Reads the files on a clipboard.
+  /// - Parameter completion: Called once, now or later; with `nil` if there are no files.
+  @MainActor
+  static func read(
+    _ clipboard: any DataClipboard, then completion: @escaping @MainActor @Sendable (FileClip?) -> Void
+  ) {
+    clipboard.read(types) { item in
+      guard let item, var clip = FileClip(item) else { return completion(nil) }
+      guard item.type == addresses else { return completion(clip) }
+      clipboard.read([kde]) { mark in
+        clip.isCut = mark?.bytes.first == UInt8(ascii: "1")
+        completion(clip)
+      }
+    }
+  }
 
   /// The files in all formats; the plain text has their paths.
   var items: [ClipboardItem] {

@@ -12,13 +12,14 @@ struct FileRow: Component, Equatable {
   var loads: PictureLoads
   /// The marks of what the user looks for.
   var marks: FoundMarks
+  var density = Density.comfortable
 
   func renderContent() -> FileRowView { FileRowView() }
 
   func render(in content: FileRowView) { content.show(self) }
 
   func referenceSize(in bounds: Rect) -> Size? {
-    Size(width: bounds.width, height: FileRowView.height(isNarrow: WindowWidth.isNarrow(bounds.width)))
+    Size(width: bounds.width, height: density.fileRow(isNarrow: WindowWidth.isNarrow(bounds.width)))
   }
 }
 
@@ -36,11 +37,10 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
   private static let dateWidth = 148.0
   private static let action = 28.0
 
-  /// Returns the height of a row in logical pixels.
-  static func height(isNarrow: Bool) -> Double { isNarrow ? 56 : 36 }
-
-  /// Returns the side of the thumbnail in logical pixels.
-  static func pictureSide(isNarrow: Bool) -> Double { isNarrow ? 40 : 24 }
+  /// Returns the side of the thumbnail in a row of a height, in logical pixels.
+  static func pictureSide(inHeight height: Double, isNarrow: Bool) -> Double {
+    isNarrow ? height - 16 : min(24, height - 8)
+  }
 
   private let symbol = SymbolView(side: 20)
   private let picture = ImageView()
@@ -106,19 +106,20 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
   override func layout(environment: Environment) {
     let full = max(bounds.width, parent?.bounds.width ?? 0)
     let isNarrow = WindowWidth.isNarrow(full)
-    let way = way(from: Size(width: full, height: Self.height(isNarrow: isNarrow)))
+    let height = (row?.density ?? .comfortable).fileRow(isNarrow: isNarrow)
+    let way = way(from: Size(width: full, height: height))
+    let side = Self.pictureSide(inHeight: height, isNarrow: isNarrow)
     let place = Rect(x: 0, y: 0, width: way == nil ? bounds.width : full, height: bounds.height)
     for label in [size, date] { label.isHidden = isNarrow }
     kind.isHidden = full < Self.medium
     below.isHidden = !isNarrow
-    if isNarrow { layoutTwoLines(in: place.size) } else { layoutColumns(in: place.size) }
+    if isNarrow { layoutTwoLines(in: place.size, side) } else { layoutColumns(in: place.size, side) }
     if !picture.isHidden { name.fade(to: way?.textOpacity ?? 1, .text1, environment) }
     for label in [kind, size, date, below] where !label.isHidden {
       let isCount = label === size && row?.entry.kind == .folder
       label.fade(to: way?.textOpacity ?? 1, isCount ? .text3 : .text2, environment)
     }
     if let way, !picture.isHidden {
-      let height = Self.height(isNarrow: isNarrow)
       picture.frame = way.pictureFrame(from: picture.frame.offset(x: 0, y: (height - bounds.height) / 2))
       // The name stays beside the picture.
       name.frame.origin.x = max(name.frame.minX, picture.frame.maxX + Self.pictureGap)
@@ -133,10 +134,11 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
     return TileWay(of: bounds.size, row: rest, shape: PictureTileView.shape(showsMeta: true))
   }
 
-  /// Returns the place of the thumbnail in a row of a list.
-  static func picturePlace(inListOf width: Double) -> RowPicturePlace {
+  /// Returns the place of the thumbnail in a row of a list that is as wide as given, in logical pixels.
+  static func picturePlace(inListOf width: Double, _ density: Density) -> RowPicturePlace {
     let isNarrow = WindowWidth.isNarrow(width)
-    let (height, side) = (height(isNarrow: isNarrow), pictureSide(isNarrow: isNarrow))
+    let height = density.fileRow(isNarrow: isNarrow)
+    let side = pictureSide(inHeight: height, isNarrow: isNarrow)
     return RowPicturePlace(
       row: Size(width: width, height: height),
       picture: Rect(x: isNarrow ? narrowEdge : edge, y: (height - side) / 2, width: side, height: side))
@@ -147,9 +149,8 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
   }
 
   /// Places one line of columns.
-  private func layoutColumns(in full: Size) {
+  private func layoutColumns(in full: Size, _ side: Double) {
     let (width, height) = (full.width, full.height)
-    let side = Self.pictureSide(isNarrow: false)
     let box = Rect(x: Self.edge, y: (height - side) / 2, width: side, height: side)
     symbol.frame = box.centered(Size(width: 20, height: 20))
     picture.frame = box
@@ -167,9 +168,8 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
   }
 
   /// Places the thumbnail beside two lines of text.
-  private func layoutTwoLines(in full: Size) {
+  private func layoutTwoLines(in full: Size, _ side: Double) {
     let (edge, height) = (Self.narrowEdge, full.height)
-    let side = Self.pictureSide(isNarrow: true)
     let box = Rect(x: edge, y: (height - side) / 2, width: side, height: side)
     picture.frame = box
     symbol.frame = box.centered(Size(width: 20, height: 20))

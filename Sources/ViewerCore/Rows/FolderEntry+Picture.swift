@@ -24,7 +24,8 @@ extension FileRow: ComponentImagePrefetchable {
   /// Returns the request for the thumbnail at the size that the row shows.
   @MainActor func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
     guard entry.kind == .picture else { return [] }
-    let side = FileRowView.pictureSide(isNarrow: WindowWidth.isNarrow(place.cellSize.width))
+    let size = place.cellSize
+    let side = FileRowView.pictureSide(inHeight: size.height, isNarrow: WindowWidth.isNarrow(size.width))
     return [ImageRequest(source: entry.pictureSource, target: place.pixels(of: Size(width: side, height: side)))]
   }
 }

@@ -17,8 +17,6 @@ struct FolderTile: Component, Equatable {
 
 /// The content view of `FolderTile`.
 final class FolderTileView: View, FolderCountShowing {
-  /// The height of the tile with its margins, in logical pixels.
-  static let height = 52.0 + 2 * margin
   /// The margin around the card inside its tile, so that the card aligns with pictures.
   static let margin = 8.0
   private static let radius = 8.0

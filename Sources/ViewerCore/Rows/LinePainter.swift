@@ -43,7 +43,7 @@ struct LinePainter {
     _ line: TextLine, bold: TextLine? = nil, of range: Range<Int>, piece: Range<Int>? = nil, at point: Point,
     _ color: ColorRole, limit: Double = 0, isPlain: Bool = false
   ) {
-    let height = TextLineView.height
+    let height = row.lineHeight
     let top = point.y - TextStyle.mono.baseline(inHeight: height, scale: environment.scale)
     let rows = top + 1..<top + height - 1
     drawControlTags(of: line, range, at: Point(x: point.x, y: top))
@@ -100,7 +100,7 @@ struct LinePainter {
           let left = Double(glyphs[index].x) / line.scale
           let right = next < glyphs.count ? Double(glyphs[next].x) / line.scale : line.width
           let tag = Rect(
-            minX: point.x + left, minY: point.y + 3, maxX: point.x + right, maxY: point.y + TextLineView.height - 3)
+            minX: point.x + left, minY: point.y + 3, maxX: point.x + right, maxY: point.y + row.lineHeight - 3)
           canvas.roundedRect(tag, radius: 3, environment.color(.badge))
         }
         index = next

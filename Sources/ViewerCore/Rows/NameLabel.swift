@@ -51,8 +51,9 @@ final class NameLabel: Label, MarkedView {
     let height = min(max(Self.heights.lowerBound, bounds.height - 4), Self.heights.upperBound)
     let text = environment.text.line(field.text, font: TextStyle.body.font, scale: environment.scale).width
     let width = min(max(Self.leastWidth, environment.roundedUp(text) + Self.room), bounds.width + fieldOutset + 4)
-    field.frame = Rect(
-      x: -fieldOutset, y: environment.rounded((bounds.height - height) / 2), width: max(0, width), height: height)
+    // A field that is taller than a low label grows upwards, because another line of text may stand below.
+    let top = min((bounds.height - height) / 2, bounds.height - height)
+    field.frame = Rect(x: -fieldOutset, y: environment.rounded(top), width: max(0, width), height: height)
   }
 
   /// Returns the text field also where it is taller than the label.

@@ -12,10 +12,13 @@ struct SectionTitle: Component, Equatable {
   /// Whether the title stays visible above its section, so that it covers what scrolls below it.
   var isPinned = false
 
-  /// The height of the headers in a folder.
-  static let tall = 44.0
-  /// The declared size of tall headers, so that the layout does not estimate it.
-  static let tallSize = LayoutSize(width: .fractionalWidth(1), height: .absolute(tall))
+  /// Whether the title stands out, as in a folder.
+  var isTall = false
+
+  /// Returns the declared size of headers, so that the layout does not estimate it.
+  static func size(_ height: Double) -> LayoutSize {
+    LayoutSize(width: .fractionalWidth(1), height: .absolute(height))
+  }
 
   func renderContent() -> SectionTitleView { SectionTitleView() }
 
@@ -40,9 +43,9 @@ final class SectionTitleView: View {
 
   func show(_ header: SectionTitle) {
     title.text = header.title
-    title.style = header.height > 36 ? .bodyStrong : .smallStrong
+    title.style = header.isTall ? .bodyStrong : .smallStrong
     count.text = header.count
-    count.style = header.height > 36 ? .body : .small
+    count.style = header.isTall ? .body : .small
     detail.text = header.detail
     padding = header.padding
     if isPinned != header.isPinned { setNeedsDisplay() }

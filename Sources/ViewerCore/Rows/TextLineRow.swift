@@ -11,6 +11,8 @@ struct TextLineRow: Component {
   var columns: LogColumns
   /// The width of the number column in logical pixels.
   var gutter: Double
+  /// The height of a line in logical pixels.
+  var lineHeight = Density.comfortable.line
   /// Whether a line that is too long continues below.
   var wraps: Bool
   /// The date of the line in words, if the line before it has another one.
@@ -28,8 +30,8 @@ struct TextLineRow: Component {
   /// presence.
   func shouldContentUpdate(with next: TextLineRow) -> Bool {
     !text.string.utf8.elementsEqual(next.text.string.utf8) || text.runs != next.text.runs || number != next.number
-      || gutter != next.gutter || wraps != next.wraps || (log == nil) != (next.log == nil) || columns != next.columns
-      || date != next.date || around != next.around
+      || gutter != next.gutter || lineHeight != next.lineHeight || wraps != next.wraps
+      || (log == nil) != (next.log == nil) || columns != next.columns || date != next.date || around != next.around
   }
 }
 
@@ -60,10 +62,13 @@ extension TextLineRow {
   /// The message in bytes of the text: all of it unless the line is that of a log.
   var message: Range<Int> { log?.message ?? 0..<text.string.utf8.count }
 
+  /// The space at the end of the row for the date, so that it covers no text. No character of a date is as wide.
+  private var dateRoom: Double { date.map { Double($0.count) * 8 + 20 } ?? 0 }
+
   /// Returns the extent of the message in a row, in logical pixels.
   func messageExtent(in width: Double) -> Range<Double> {
     let widths = widths(in: width)
     let start = gutter + widths.time + widths.level + widths.source
-    return start..<max(start, width - TextLineView.edge)
+    return start..<max(start, width - TextLineView.edge - dateRoom)
   }
 }

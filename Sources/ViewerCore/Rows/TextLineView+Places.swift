@@ -36,7 +36,7 @@ extension TextLineView {
       return parts[3].map { ($0, 0..<row.message.count, extent.lowerBound - row.display.sideways.offset) }
     }
     let lines = wrappedLines(of: row)
-    let index = min(max(0, Int(y / Self.height)), lines.count - 1)
+    let index = min(max(0, Int(y / lineHeight)), lines.count - 1)
     return index < 0 ? nil : (lines[index], lines.pieces(of: row.message.count)[index], extent.lowerBound)
   }
 
@@ -52,7 +52,7 @@ extension TextLineView {
       return glyph.map { range.lowerBound + Int($0.cluster) }
     }
     if point.x >= row.messageExtent(in: bounds.width).lowerBound {
-      guard !row.wraps || point.y < Double(wrappedLines(of: row).count) * Self.height else { return nil }
+      guard !row.wraps || point.y < Double(wrappedLines(of: row).count) * lineHeight else { return nil }
       return messageLine(row, at: point.y).flatMap { byte(in: $0.line, $0.start, row.message) }
     }
     let column = columns(of: row).first { point.x >= $0.start && point.x < $0.end }
@@ -85,9 +85,9 @@ extension TextLineView {
     }
     let ground = MarkLook.selected.colors(in: environment.theme).ground
     func fill(_ left: Double, _ right: Double, atLine index: Int = 0) {
-      let top = Double(index) * Self.height
+      let top = Double(index) * lineHeight
       let place = Rect(
-        minX: environment.rounded(left), minY: top, maxX: environment.rounded(right), maxY: top + Self.height)
+        minX: environment.rounded(left), minY: top, maxX: environment.rounded(right), maxY: top + lineHeight)
       if !place.isEmpty { canvas.fill(place, ground) }
     }
     let extent = row.messageExtent(in: bounds.width)

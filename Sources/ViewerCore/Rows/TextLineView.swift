@@ -6,14 +6,14 @@ import ScrollworkHostInterface
 /// The content view of `TextLineRow`. It shapes its text itself instead of using labels, because a log scrolls forty
 /// lines of four parts through the window.
 final class TextLineView: View, StateObserving {
-  /// The height of a line in logical pixels.
-  static let height = 20.0
   /// The margin at both ends, in logical pixels.
   static let edge = 20.0
   /// The advance of a character of the monospaced font, in logical pixels.
   static let advance = 7.2
 
   private(set) var row: TextLineRow?
+  /// The height of a line in logical pixels.
+  var lineHeight: Double { row?.lineHeight ?? Density.comfortable.line }
   /// The shaped line number, reused for the next row.
   private var number: TextLine?
   /// The shaped parts, reused for the next row: time, level, source, message.
@@ -53,15 +53,15 @@ final class TextLineView: View, StateObserving {
   }
 
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
-    guard let row, row.wraps else { return Size(width: proposal.width, height: Self.height) }
+    guard let row, row.wraps else { return Size(width: proposal.width, height: lineHeight) }
     let extent = row.messageExtent(in: proposal.width)
     let count = wrapped.lines(of: row, in: extent.upperBound - extent.lowerBound, environment).regular.count
-    return Size(width: proposal.width, height: Double(max(1, count)) * Self.height)
+    return Size(width: proposal.width, height: Double(max(1, count)) * lineHeight)
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
     guard let row else { return }
-    let baseline = TextStyle.mono.baseline(inHeight: Self.height, scale: environment.scale)
+    let baseline = TextStyle.mono.baseline(inHeight: lineHeight, scale: environment.scale)
     // The highlight of a selected or hovered line is more important than the colour of its level, which the level
     // column shows too.
     let isMarked = state.isSelected || state.isHovered || state.isPressed
@@ -71,7 +71,7 @@ final class TextLineView: View, StateObserving {
     if row.around.isAfterGap, row.date == nil { drawGap(in: canvas, environment) }
     drawNumber(row, baseline, in: canvas, environment)
     if row.display.bookmarks.contains(row.number - 1) {
-      canvas.symbol(.mark, in: Rect(x: 4, y: 4, width: 12, height: 12), environment.color(.accent))
+      canvas.symbol(.mark, in: Rect(x: 4, y: (lineHeight - 12) / 2, width: 12, height: 12), environment.color(.accent))
     }
     let painter = LinePainter(row, canvas, environment)
     drawColumns(of: row, baseline, by: painter)
@@ -94,9 +94,9 @@ final class TextLineView: View, StateObserving {
       Rect(x: Self.edge, y: 0, width: bounds.width - 2 * Self.edge, height: hairline), environment.color(.edge))
     let line = environment.text.line(date, font: TextStyle.small.font, scale: environment.scale)
     let tag = Rect(
-      x: bounds.width - Self.edge - line.width - 12, y: 2, width: line.width + 12, height: Self.height - 4)
+      x: bounds.width - Self.edge - line.width - 12, y: 2, width: line.width + 12, height: lineHeight - 4)
     canvas.roundedRect(tag, radius: 4, environment.color(.badge))
-    let baseline = TextStyle.small.baseline(inHeight: Self.height, scale: environment.scale)
+    let baseline = TextStyle.small.baseline(inHeight: lineHeight, scale: environment.scale)
     canvas.text(line, at: Point(x: tag.minX + 6, y: baseline), environment.color(.text2))
   }
 
@@ -129,7 +129,7 @@ final class TextLineView: View, StateObserving {
     }
     column(log.time.map { Self.clock(in: $0, of: row.text.string) }, 0, widths.time, .text2)
     if log.level == .fatal, widths.level > 0, !row.around.isContext {
-      let tag = Rect(x: x - 4, y: 1, width: Self.advance * 5 + 8, height: Self.height - 2)
+      let tag = Rect(x: x - 4, y: 1, width: Self.advance * 5 + 8, height: lineHeight - 2)
       painter.canvas.roundedRect(tag, radius: 3, painter.environment.color(.fatal))
     }
     column(log.levelWord, 1, widths.level, log.level?.color ?? .text2, bold: (log.level ?? .trace) >= .warn)
@@ -156,7 +156,7 @@ final class TextLineView: View, StateObserving {
       let (regular, bold) = wrapped.lines(of: row, in: width, painter.environment)
       let pieces = regular.pieces(of: row.message.count)
       for (index, line) in regular.enumerated() {
-        let point = Point(x: extent.lowerBound, y: baseline + Double(index) * Self.height)
+        let point = Point(x: extent.lowerBound, y: baseline + Double(index) * lineHeight)
         painter.draw(
           line, bold: index < bold.count ? bold[index] : line, of: row.message, piece: pieces[index], at: point, ink,
           isPlain: row.around.isContext)
@@ -174,7 +174,7 @@ final class TextLineView: View, StateObserving {
         line, of: row.message, at: point, ink, limit: offset + width, isPlain: row.around.isContext)
     }
     if offset > 0 {
-      let place = Rect(minX: extent.lowerBound, minY: 0, maxX: extent.upperBound, maxY: Self.height)
+      let place = Rect(minX: extent.lowerBound, minY: 0, maxX: extent.upperBound, maxY: lineHeight)
       painter.canvas.clipped(to: place, draw)
     } else {
       draw()

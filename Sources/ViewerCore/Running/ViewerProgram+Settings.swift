@@ -1,4 +1,3 @@
-import Dispatch
 import Scrollwork
 import ScrollworkPlatform
 
@@ -38,45 +37,17 @@ extension ViewerProgram {
     }
   }
 
-  /// Applies changed settings to the window, and writes them.
-  func keepSettings(of viewer: Viewer, in window: Window) {
-    applyTextSize(viewer.settings.textSize, instead: 100, to: window)
-    let file = settingsFile
-    viewer.onSettingsChange = { [weak viewer, weak window] old, new in
-      guard let viewer, let window else { return }
-      let desktop = viewer.desktop
-      if old.theme != new.theme { window.theme = theme(new, desktop) }
-      if old.motion != new.motion { window.host.environment.motion = motion(new, desktop) }
-      applyTextSize(new.textSize, instead: old.textSize, to: window)
-      guard let file else { return }
-      do throws(FileError) { try file.write(new, changedFrom: old) } catch { viewer.tell(Words.sentence("\(error)")) }
-    }
+  /// The factor by which the size of texts enlarges everything. An option `--scale` wins.
+  func textFactor(_ settings: ViewerSettings) -> Double {
+    options.scale == nil ? Double(settings.textSize) / 100 : 1
   }
 
   /// Changes the size of everything in the window, which keeps its size on the display. An option `--scale` wins.
-  private func applyTextSize(_ size: Int, instead old: Int, to window: Window) {
+  func applyTextSize(_ size: Int, instead old: Int, to window: Window) {
     guard options.scale == nil, size != old else { return }
     let factor = Double(size) / Double(old)
     let logical = window.host.size
     window.setScale(window.host.environment.scale * factor)
     window.resize(to: Size(width: logical.width / factor, height: logical.height / factor))
-  }
-
-  /// Adopts the theme and motion of the desktop. The answer arrives later, on another thread.
-  func followDesktop(_ viewer: Viewer, _ window: Window) {
-    let program = self
-    DesktopSettings.read { appearance in
-      guard let appearance else { return }
-      DispatchQueue.main.async {
-        MainActor.assumeIsolated {
-          viewer.desktop = appearance
-          let (theme, motion) = (
-            program.theme(viewer.settings, appearance), program.motion(viewer.settings, appearance)
-          )
-          window.theme = theme
-          if window.host.environment.motion != motion { window.host.environment.motion = motion }
-        }
-      }
-    }
   }
 }

@@ -139,61 +139,21 @@ package struct ViewerProgram {
 
   // MARK: Windows
 
+  /// The file of saved positions; `nil` when a script, a screenshot or `--headless` drives the program.
+  var positionFile: PositionFile? { options.isDriven || options.isHeadless ? nil : .standard }
+
   /// Opens a window, or drives the program without one.
   private func runWindow() throws -> Int32 {
     // Without a window only a script could give input, so the program settles and ends.
     if options.isDriven || options.isHeadless { return try drive() }
-    let (viewer, window) = try prepare()
-    return runLive(viewer, window)
-  }
-
-  /// Opens the input and the window, and connects them.
-  private func prepare() throws -> (Viewer, Window) {
     PictureCaches().use(usesDisk: !options.isDriven)
-    let viewer = Viewer()
-    viewer.onInputLoss = { Self.report($0) }
-    viewer.picksRows = options.picks
-    viewer.onPick = { Application.stop() }
-    viewer.settings = settingsFile?.read(commands: viewer.commands.names) { Self.report($0) } ?? ViewerSettings()
-    viewer.places = positionFile?.read { Self.report($0) }
-    viewer.userFolders = { UserFolders.current }
-    try open(options.input, in: viewer)
-    let window = try makeWindow(showing: viewer.root, viewer.settings)
-    keepSettings(of: viewer, in: window)
-    endOnDisplayLoss(viewer, window)
-    window.host.onUnhandledKey = { viewer.handleKey($0) }
-    viewer.onClose = { Application.stop() }
-    viewer.onFullScreen = { [weak window] in window?.screen.window?.isFullScreen = $0 }
-    viewer.onDebugOverlay = { [weak window] in window?.showsDebugOverlay.toggle() }
-    window.services.images.onDiskProblemChange = { [weak viewer, weak images = window.services.images] in
-      viewer?.updateStatus()
-      if let problem = images?.diskProblem { Self.report(problem) }
-    }
-    viewer.onTitleChange = { window.title = $0 }
-    window.title = viewer.title
-    viewer.focusList()
-    try applyFilterAndSort(viewer)
-    return (viewer, window)
-  }
-
-  /// The file of saved positions; `nil` when a script, a screenshot or `--headless` drives the program.
-  private var positionFile: PositionFile? { options.isDriven || options.isHeadless ? nil : .standard }
-
-  /// Writes the positions of this run.
-  private func savePositions(of viewer: Viewer) {
-    viewer.savePosition()
-    guard let file = positionFile, let places = viewer.places else { return }
-    do throws(FileError) { try file.write(places) } catch { Self.report("\(error)") }
-  }
-
-  /// Writes the size and place of the window for the next run.
-  private func saveFrame(of window: Window) {
-    guard !options.isDriven, !options.isHeadless, let frame = WindowFrame(of: window) else { return }
-    do throws(FileError) { try frame.save() } catch { Self.report("\(error)") }
+    let windows = ViewerWindows(self)
+    try windows.openFirst()
+    return runLive(windows)
   }
 
   /// Opens the input of the command line. Paths that do not exist are reported if others do.
-  private func open(_ input: ViewerOptions.Input, in viewer: Viewer) throws(FileError) {
+  func open(_ input: ViewerOptions.Input, in viewer: Viewer) throws(FileError) {
     switch input {
     case .none: viewer.openStart()
     case .standardInput: try viewer.openStandardInput()
@@ -203,66 +163,27 @@ package struct ViewerProgram {
   }
 
   /// Applies `--filter` and `--sort`.
-  private func applyFilterAndSort(_ viewer: Viewer) throws(ExpressionError) {
+  func applyFilterAndSort(_ viewer: Viewer) throws(ExpressionError) {
     if !options.filters.isEmpty { try viewer.setFilter(options.filters) }
     if let sort = options.sort { try viewer.setSort(sort) }
   }
 
-  /// Opens a window, without a display if the options allow that.
-  private func makeWindow(showing content: View, _ settings: ViewerSettings) throws -> Window {
-    let last = options.isDriven || options.isHeadless || options.hasSize ? nil : WindowFrame.saved
-    var configuration = WindowConfiguration(title: "Scrollwork", size: last?.size ?? options.size)
-    configuration.scale = options.scale
-    configuration.theme = theme(settings)
-    configuration.motion = motion(settings)
-    // Scripts and screenshots do not need a display, so they run without one.
-    configuration.isHeadless = options.isHeadless || (options.isDriven && !Self.hasDisplay) || options.screenshot != nil
-    // A script's window has the same size on every display.
-    configuration.fitsDisplay = !options.isDriven
-    if !options.isDriven { configuration.minimumSize = options.minimumSize }
-    do {
-      let window = try Window(configuration, content: content)
-      if let x = last?.x, let y = last?.y { window.screen.window?.move(to: (x, y)) }
-      return window
-    } catch let error as WindowError {
-      // A display that is named but does not answer counts as no display.
-      guard case .noDisplay = error, options.isDriven, !configuration.isHeadless else { throw error }
-      configuration.isHeadless = true
-      return try Window(configuration, content: content)
-    }
-  }
-
-  /// Whether the environment names an X or Wayland display.
-  private static var hasDisplay: Bool {
-    ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(Variables.value(of: $0) ?? "").isEmpty }
-  }
-
-  /// Runs the event loop until the window closes.
-  private func runLive(_ viewer: Viewer, _ window: Window) -> Int32 {
-    window.recorder.isEnabled = options.stats != nil
-    if !options.isHeadless { followDesktop(viewer, window) }
-    let ending = Application.run(window, timeScale: options.timeScale)
-    viewer.endFileWork()
-    savePositions(of: viewer)
-    saveFrame(of: window)
+  /// Runs the event loop until the windows close.
+  private func runLive(_ windows: ViewerWindows) -> Int32 {
+    let ending = Application.run(windows.last.window, timeScale: options.timeScale)
+    windows.end()
+    let (viewer, window) = (windows.last.viewer, windows.last.window)
     guard writeStatistics(ScriptRunner(viewer: viewer, window: window)) else { return ExitCode.unreadable }
     if case .signal = ending { return ExitCode.cancelled }
-    return finishPicking(viewer) ?? exitCode(after: viewer)
+    return finishPicking(viewer) ?? exitCode(after: windows)
   }
 
-  /// Sets what happens when the display of the window is lost: the program saves what it can, reports the loss and
-  /// ends.
-  private func endOnDisplayLoss(_ viewer: Viewer, _ window: Window) {
-    // A window without a display cannot lose it.
-    guard window.screen.window != nil else { return }
-    let program = self
-    Application.setDisplayLossHandler {
-      viewer.endFileWork()
-      program.savePositions(of: viewer)
-      _ = program.writeStatistics(ScriptRunner(viewer: viewer, window: window))
-      // Nothing may use the display any more, including the exit handlers of libraries.
-      _exit(program.fail("The connection to the display is lost", ExitCode.noDisplay))
-    }
+  /// Ends the program because the display of its windows is lost: reports the loss, after what can be saved was.
+  func endOnDisplayLoss(_ windows: ViewerWindows) -> Never {
+    windows.end()
+    _ = writeStatistics(ScriptRunner(viewer: windows.last.viewer, window: windows.last.window))
+    // Nothing may use the display any more, including the exit handlers of libraries.
+    _exit(fail("The connection to the display is lost", ExitCode.noDisplay))
   }
 
   /// Writes the picked rows to standard output. Returns the exit code; `nil` if none were asked for.
@@ -281,8 +202,8 @@ package struct ViewerProgram {
 
   /// Returns the exit code of a run without other errors. A lost part of a stream counts as an unreadable input; its
   /// loss was reported when it happened.
-  private func exitCode(after viewer: Viewer) -> Int32 {
-    viewer.inputLoss == nil ? ExitCode.ok : ExitCode.unreadable
+  private func exitCode(after windows: ViewerWindows) -> Int32 {
+    windows.hasLostInput ? ExitCode.unreadable : ExitCode.ok
   }
 
   // MARK: Scripts and pictures
@@ -301,14 +222,17 @@ package struct ViewerProgram {
   /// Opens the input and performs the options. The task holds the main actor meanwhile, so results of background work
   /// arrive only while the driver waits for them.
   private func runDriven() async throws -> Int32 {
-    let (viewer, window) = try prepare()
-    let runner = ScriptRunner(viewer: viewer, window: window, timeScale: options.timeScale)
-    let code = await perform(with: runner)
+    PictureCaches().use(usesDisk: !options.isDriven)
+    let windows = ViewerWindows(self)
+    try windows.openFirst()
+    let runner = ScriptRunner(
+      viewer: windows.last.viewer, window: windows.last.window, timeScale: options.timeScale)
+    let code = await perform(with: runner, windows)
     return writeStatistics(runner) ? code : ExitCode.unreadable
   }
 
   /// Runs the script, takes the screenshot, or settles. Returns the exit code.
-  private func perform(with runner: ScriptRunner) async -> Int32 {
+  private func perform(with runner: ScriptRunner, _ windows: ViewerWindows) async -> Int32 {
     do {
       if let script = options.script {
         var output = OutputWriter()
@@ -325,7 +249,7 @@ package struct ViewerProgram {
         if let failure = runner.viewer.failure { return fail(failure, ExitCode.unreadable) }
       }
       if !options.isDriven { try await runner.settle() }
-      return finishPicking(runner.viewer) ?? exitCode(after: runner.viewer)
+      return finishPicking(runner.viewer) ?? exitCode(after: windows)
     } catch let error as FileError {
       return error.reason == .brokenPipe ? ExitCode.ok : fail("\(error)", ExitCode.unreadable)
     } catch {

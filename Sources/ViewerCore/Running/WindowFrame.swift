@@ -28,12 +28,29 @@ struct WindowFrame: Equatable, Sendable {
   }
 
   /// The frame of a window; `nil` without a display, and while the window takes the whole display.
+  /// - Parameter factor: The size of texts, of which the kept size does not depend.
   @MainActor
-  init?(of window: Window) {
+  init?(of window: Window, textFactor factor: Double) {
     guard let shown = window.screen.window, !shown.isMaximized else { return nil }
-    size = Size(width: window.host.size.width.rounded(), height: window.host.size.height.rounded())
+    size = Self.usualSize(window.host.size, factor)
     (x, y) = (shown.desktopPosition?.x, shown.desktopPosition?.y)
   }
+
+  /// The frame of a new window beside another one.
+  @MainActor
+  init(beside window: Window, textFactor factor: Double) {
+    size = Self.usualSize(window.host.size, factor)
+    guard let place = window.screen.window?.desktopPosition else { return }
+    (x, y) = (place.x + Self.step, place.y + Self.step)
+  }
+
+  /// Returns the size that a window has before the size of its texts applies.
+  private static func usualSize(_ size: Size, _ factor: Double) -> Size {
+    Size(width: (size.width * factor).rounded(), height: (size.height * factor).rounded())
+  }
+
+  /// The distance between the corners of windows that open one after the other, in the units of the window system.
+  private static let step = 32
 
   var text: String {
     let place = x.flatMap { x in y.map { "+\(x)+\($0)" } } ?? ""

@@ -11,6 +11,8 @@ final class FolderColumns {
   let columns: [TableColumn<FolderEntry>]
   /// The index among `heights`.
   var height = usualHeight
+  /// The density of the rows.
+  var density = Density.comfortable
   private let dates: Dates
 
   /// The format of dates, which depends on the day.
@@ -50,7 +52,7 @@ final class FolderColumns {
   }
 
   /// The height of a row, in logical pixels.
-  var rowHeight: Double { Self.heights[height] }
+  var rowHeight: Double { Self.heights[height] + density.tableRow - Density.comfortable.tableRow }
 
   /// Updates the format of dates. Rows that are made later use it.
   func updateDates() { dates.formats = Formats.local(now: .now) }

@@ -56,13 +56,15 @@ extension FolderScreen {
   /// Returns the rows of a table below a pinned title.
   private func lines(_ section: Section) -> Section {
     section.withSectionLayout(
-      .list(rowHeight: columnsOfTable.rowHeight).headerSize(SectionTitle.tallSize).headerPinToVisibleBounds()
+      .list(rowHeight: columnsOfTable.rowHeight).headerSize(SectionTitle.size(density.sectionTitle))
+        .headerPinToVisibleBounds()
     )
     .withHighlight(.line)
   }
 
   private func groupTitle(_ group: EntryGroup, count: Int, isGrid: Bool) -> SectionTitle {
-    var title = SectionTitle(title: group.title, count: Formats.count(count), height: SectionTitle.tall)
+    var title = SectionTitle(title: group.title, count: Formats.count(count), height: density.sectionTitle)
+    title.isTall = true
     if isGrid { title.padding = 8 }
     title.isPinned = true
     return title

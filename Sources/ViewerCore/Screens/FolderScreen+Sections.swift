@@ -53,7 +53,7 @@ extension FolderScreen {
     }
     if !shown.others.isEmpty {
       let title = SectionTitle(
-        title: "Files", count: Formats.count(shown.others.count), height: SectionTitle.tall)
+        title: "Files", count: Formats.count(shown.others.count), height: density.sectionTitle, isTall: true)
       sections.append(rows(section("files", shown.others, columns.others, row)).withHeader(title))
     }
     return sections
@@ -79,12 +79,12 @@ extension FolderScreen {
   /// The components of the list and the grid; `nil` for the rows of the table.
   private var tiles: TableTiles<FolderEntry>? {
     guard layout != .table else { return nil }
-    let (showsTiles, actions, counts, loads, marks) = (showsTiles, actions, counts, loads, marks)
+    let (showsTiles, actions, counts, loads, marks, density) = (showsTiles, actions, counts, loads, marks, density)
     let formats = Formats.local(now: .now)
     // The smallest tiles have no second line, the next size has no space for the date.
     let (showsMeta, showsDate) = (zoom > 0, zoom > 1)
     let rowPlace = rowPlace
-    return TableTiles(.list(rowHeight: FileRowView.height(isNarrow: isNarrow))) { entry -> AnyComponent in
+    return TableTiles(.list(rowHeight: density.fileRow(isNarrow: isNarrow))) { entry -> AnyComponent in
       switch entry.kind {
       case .folder where showsTiles:
         return AnyComponent(
@@ -97,7 +97,7 @@ extension FolderScreen {
           FileRow(
             entry: entry, size: entry.kind == .folder || entry.isAddress ? "—" : Formats.bytes(entry.size),
             date: entry.isAddress ? "—" : formats.date(entry.modified), actions: actions, counts: counts, loads: loads,
-            marks: marks))
+            marks: marks, density: density))
       }
     }
   }
@@ -107,9 +107,10 @@ extension FolderScreen {
     section.withHeader(gridTitle("Folders", shown.folders.count))
       .withSectionLayout(
         .grid(
-          minimumItemWidth: max(152, tileWidth), itemHeight: FolderTileView.height, spacing: 8, insets: gridInsets
+          minimumItemWidth: max(152, tileWidth), itemHeight: density.folderTile + 2 * FolderTileView.margin,
+          spacing: 8, insets: gridInsets
         )
-        .headerSize(SectionTitle.tallSize)
+        .headerSize(SectionTitle.size(density.sectionTitle))
       )
       .withHighlight(.tile)
   }
@@ -122,7 +123,7 @@ extension FolderScreen {
           minimumItemWidth: tileWidth, aspectRatio: 4.0 / 3,
           extraHeight: PictureTileView.lines(showsMeta: zoom > 0) - 4, spacing: 8, insets: gridInsets
         )
-        .headerSize(SectionTitle.tallSize).headerPinToVisibleBounds(isPinned)
+        .headerSize(SectionTitle.size(density.sectionTitle)).headerPinToVisibleBounds(isPinned)
       )
       .withHighlight(.tile)
   }
@@ -137,8 +138,8 @@ extension FolderScreen {
   /// Returns a section as rows, one or two lines high.
   func rows(_ section: Section, isPinned: Bool = false) -> Section {
     section.withSectionLayout(
-      .list(rowHeight: FileRowView.height(isNarrow: isNarrow)).insets(Insets(top: 8, bottom: 8))
-        .headerSize(SectionTitle.tallSize).headerPinToVisibleBounds(isPinned)
+      .list(rowHeight: density.fileRow(isNarrow: isNarrow)).insets(Insets(top: 8, bottom: 8))
+        .headerSize(SectionTitle.size(density.sectionTitle)).headerPinToVisibleBounds(isPinned)
     )
     .withHighlight(.row)
   }
@@ -146,14 +147,14 @@ extension FolderScreen {
   /// Returns the header of a section of tiles.
   private func gridTitle(_ title: String, _ count: Int) -> SectionTitle {
     // Section insets and the padding of tiles add up to the margin of the window.
-    SectionTitle(title: title, count: Formats.count(count), height: SectionTitle.tall, padding: 8)
+    SectionTitle(title: title, count: Formats.count(count), height: density.sectionTitle, padding: 8, isTall: true)
   }
 
   /// The place of a picture in the rows that became tiles; `nil` if the folder was shown as tiles from the start.
   private var rowPlace: RowPicturePlace? {
     switch layoutBeforeGrid {
     case .grid: return nil
-    case .list: return FileRowView.picturePlace(inListOf: list.bounds.width)
+    case .list: return FileRowView.picturePlace(inListOf: list.bounds.width, density)
     case .table:
       let row = Size(width: list.bounds.width, height: columnsOfTable.rowHeight)
       return table.place(ofColumn: SortKey.Field.name.rawValue, rowHeight: row.height)
@@ -168,6 +169,17 @@ extension FolderScreen {
   private var gridInsets: Insets {
     let edge = isNarrow ? 4.0 : 12
     return Insets(leading: edge, bottom: 16, trailing: edge)
+  }
+}
+
+extension FolderScreen: DensityFollowing {
+  var density: Density {
+    get { columnsOfTable.density }
+    set {
+      guard newValue != density else { return }
+      columnsOfTable.density = newValue
+      refresh()
+    }
   }
 }
 

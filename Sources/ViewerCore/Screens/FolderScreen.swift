@@ -376,7 +376,8 @@ final class FolderScreen: FilterableScreen {
       let entries = entriesBySection
       pendingUpdates += 1
       table.showsHeader = layout == .table
-      holder.listTop = table.showsHeader ? TableView.headerHeight : 0
+      table.headerHeight = density.tableHeader
+      holder.listTop = table.showsHeader ? table.headerHeight : 0
       table.apply(declared, updateStrategy: strategy, reason: reason) { [weak self] outcome in
         guard let self else { return }
         pendingUpdates -= 1

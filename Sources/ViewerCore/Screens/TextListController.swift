@@ -8,7 +8,8 @@ package import Scrollwork
 @MainActor
 package final class TextListController {
   private unowned let list: CollectionView
-  private let rowHeight: Double
+  /// The height of every row in the newest list, in logical pixels.
+  private var rowHeight: Double
   /// Whether all rows have the same height; otherwise they are as high as their lines.
   var hasEqualRows = true
   /// Called after a frame shows the replaced lines.
@@ -77,7 +78,8 @@ package final class TextListController {
   }
 
   /// Prepares for an update in which the list finds the surviving lines by comparison.
-  func willCompare(_ old: ShownLines?, with new: ShownLines) {
+  func willCompare(_ old: ShownLines?, with new: ShownLines, rowHeight: Double) {
+    self.rowHeight = rowHeight
     pendingPosition = .none
     // While all lines are shown, a row's position is its line number, so the state stays valid.
     if case .all = new, case .all? = old { return }
@@ -86,14 +88,18 @@ package final class TextListController {
 
   /// Replaces the lines of the list by others of the same file, without a comparison.
   /// - Parameters:
+  ///   - rowHeight: The height of every row of `content`; `nil` for that of the former rows.
   ///   - reason: The reason of the update, which decides about the scroll position.
-  package func replace(_ old: ShownLines, with new: ShownLines, _ content: sending List, for reason: UpdateReason) {
+  package func replace(
+    _ old: ShownLines, with new: ShownLines, _ content: sending List, rowHeight: Double? = nil, for reason: UpdateReason
+  ) {
     readInteraction(in: old)
     let focusedRow = focus.flatMap { new.row(of: $0.line) }
     focus?.isShown = focusedRow != nil
     let pending = reason == .program ? pendingPosition : nil
     let position = pending ?? self.position(in: old, before: new, reason)
     pendingPosition = .some(position)
+    if let rowHeight { self.rowHeight = rowHeight }
     wasAtEnd = position?.isEnd ?? false
     ownSelection = PositionSet()
     let isCheap = self.isCheap(in: new)

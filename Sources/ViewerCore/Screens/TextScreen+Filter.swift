@@ -3,7 +3,7 @@ import Scrollwork
 /// The filter of the lines, and the lines around its matches.
 extension TextScreen {
   /// The largest number of lines before and after each match.
-  static let mostContext = 99
+  nonisolated static let mostContext = 99
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
     guard !texts.hasSameBytes(as: filters) else { return }

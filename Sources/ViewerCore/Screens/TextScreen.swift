@@ -75,6 +75,9 @@ final class TextScreen: FilterableScreen {
   var showsNumbers = true {
     didSet { if showsNumbers != oldValue { refresh() } }
   }
+  var density = Density.comfortable {
+    didSet { if density != oldValue { refresh() } }
+  }
   private(set) lazy var sidewaysBar = SidewaysBar(display.sideways)
   /// The current order; `nil` for the order of the file.
   private(set) var sortKey: SortKey?
@@ -91,7 +94,7 @@ final class TextScreen: FilterableScreen {
   var reason = UpdateReason.program
   /// The log columns found in the lines so far.
   private var columns = LogColumns()
-  private lazy var listController = TextListController(list, rowHeight: TextLineView.height)
+  private lazy var listController = TextListController(list, rowHeight: density.line)
   /// Whether the lines come from a spool: from a pipe, or decoded from a compressed file.
   var isStream = false
   /// The format of a compressed file; `nil` for other files and for pipes.
@@ -315,7 +318,8 @@ final class TextScreen: FilterableScreen {
       holder.show(notice(snapshot))
       onChange?()
     }
-    let style = RowStyle(gutter: gutter(for: snapshot.count), kind: kind, columns: columns, wraps: wraps)
+    let style = RowStyle(
+      gutter: gutter(for: snapshot.count), height: density.line, kind: kind, columns: columns, wraps: wraps)
     listController.hasEqualRows = !wraps && !shownStyle.wraps
     guard let lines = nextLines(of: snapshot) else { return }
     if let shown, shown.isSamePermutation(as: lines), style == shownStyle { return }
@@ -327,21 +331,22 @@ final class TextScreen: FilterableScreen {
       let log = style.kind == .log ? LogLineParser.parse(text.string) : nil
       if let log { self?.columns.formUnion(LogColumns(log)) }
       let row = TextLineRow(
-        number: line + 1, text: text, log: log, columns: style.columns, gutter: style.gutter, wraps: style.wraps,
+        number: line + 1, text: text, log: log, columns: style.columns, gutter: style.gutter,
+        lineHeight: style.height, wraps: style.wraps,
         date: log == nil ? nil : self?.newDate(ofLine: line, in: snapshot, among: lines),
         around: lines.surroundings(ofLine: line), display: display)
       guard let onPick = self?.onPick else { return row.asRow() }
       return row.didActivate { _ in onPick() }
     }
     .withSectionLayout(
-      wraps ? .list(estimatedRowHeight: TextLineView.height) : .list(rowHeight: TextLineView.height)
+      wraps ? .list(estimatedRowHeight: style.height) : .list(rowHeight: style.height)
     ).withHighlight(.line).withAnimator(LineAnimator())
     let next = List(sections: [section]).didScroll { [weak self] _ in self?.frameDidShow() }
       .contextMenu { [weak self] _, _ in self?.menu?() ?? Menu(elements: []) }
     if let before, before.isSlowToCompare(from: lines, ofFileWith: snapshot.count) {
-      listController.replace(before, with: lines, next, for: reason)
+      listController.replace(before, with: lines, next, rowHeight: style.height, for: reason)
     } else {
-      listController.willCompare(before, with: lines)
+      listController.willCompare(before, with: lines, rowHeight: style.height)
       // Lines that fade into each other are unreadable.
       let isMoving = list.host?.environment.motion == .full
       let strategy = isMoving ? UpdateStrategy.animatedBatchUpdates : .nonanimatedBatchUpdates
@@ -364,8 +369,11 @@ extension TextScreen {
   /// The properties on which the look of all rows depends.
   private struct RowStyle: Equatable {
     var gutter = 0.0
+    var height = Density.comfortable.line
     var kind = TextKind.text
     var columns = LogColumns()
     var wraps = false
   }
 }
+
+extension TextScreen: DensityFollowing {}

@@ -23,7 +23,7 @@ extension TextSelector {
     else { return false }
     let (fixed, moving) = selection.ends
     guard let next = next(from: moving, event.key, isControl: event.modifiers.contains(.control)) else {
-      return [.left, .right, .up, .down, .home, .end].contains(event.key)
+      return [.left, .right, .up, .down, .pageUp, .pageDown, .home, .end].contains(event.key)
     }
     // The part at which a drag began stays selected, unless the end crosses it.
     select(TextSelection(anchor: fixed, head: next))
@@ -43,12 +43,28 @@ extension TextSelector {
     case .end:
       guard isControl else { return text(of: part.line).map { part.edge($0.utf8.count) } }
       return boundary(inRow: (screen?.shown?.count ?? 0) - 1) { $0.utf8.count }
-    case .up, .down:
-      guard !isControl, let row = screen?.shown?.row(of: part.line), let text = text(of: part.line) else { return nil }
+    case .up, .down, .pageUp, .pageDown:
+      guard !isControl, let shown = screen?.shown, let row = shown.row(of: part.line), let text = text(of: part.line)
+      else { return nil }
       let column = text.characters(before: byte)
-      return boundary(inRow: row + (key == .down ? 1 : -1)) { $0.byte(afterCharacters: column) }
+      let step = key == .up || key == .down ? 1 : rowsOfPage
+      let next = row + (key == .down || key == .pageDown ? step : -step)
+      // A page that is not whole ends at the first or the last line.
+      return boundary(inRow: step == 1 ? next : min(max(0, next), shown.count - 1)) {
+        $0.byte(afterCharacters: column)
+      }
     default: return nil
     }
+  }
+
+  /// The number of rows by which the keys of pages move: those that are visible, but one.
+  private var rowsOfPage: Int {
+    guard let screen else { return 1 }
+    let height = screen.list.bounds.height
+    guard screen.wraps, let first = screen.list.itemPath(nearest: .zero),
+      let last = screen.list.itemPath(nearest: Point(x: 0, y: height - 1))
+    else { return max(1, Int(height / screen.density.line) - 1) }
+    return max(1, last.item - first.item - 1)
   }
 
   /// Returns the boundary after or before another one, by a character or word; beyond the end of a line, in the next.

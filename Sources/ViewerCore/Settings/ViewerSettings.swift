@@ -4,6 +4,7 @@ package import Scrollwork
 package struct ViewerSettings: Equatable, Sendable {
   package var theme = ViewerOptions.ThemeChoice.auto
   package var motion = ViewerOptions.MotionChoice.auto
+  package var density = Density.comfortable
   /// The size of texts and everything else, in percent of the usual one.
   package var textSize = 100
   /// Whether folders show names that begin with a dot.
@@ -13,6 +14,8 @@ package struct ViewerSettings: Equatable, Sendable {
   package var wrapsLines = false
   /// Whether a picture has those around it in a film strip below.
   package var showsFilmStrip = true
+  /// The number of lines around each match of a filter.
+  package var contextLines = 0
   /// The keys that the user changed, by the names of their commands.
   package var keys: [String: [KeyShortcut]] = [:]
 
@@ -24,9 +27,11 @@ package struct ViewerSettings: Equatable, Sendable {
   /// The names of the settings in the file, with their values.
   package var values: [(name: String, value: String)] {
     [
-      ("theme", theme.rawValue), ("motion", motion.rawValue), ("text-size", String(textSize)),
+      ("theme", theme.rawValue), ("motion", motion.rawValue), ("density", density.rawValue),
+      ("text-size", String(textSize)),
       ("hidden-files", Self.word(showsHidden)), ("line-numbers", Self.word(showsLineNumbers)),
       ("wrap", Self.word(wrapsLines)), ("film-strip", Self.word(showsFilmStrip)),
+      ("context-lines", String(contextLines)),
     ]
   }
 
@@ -48,19 +53,23 @@ package struct ViewerSettings: Equatable, Sendable {
       change(value == "on")
       return nil
     }
+    func count(in range: ClosedRange<Int>, _ change: (Int) -> Void) -> String? {
+      guard let number = Int(value), range.contains(number) else {
+        return "\(name) must be a number from \(range.lowerBound) to \(range.upperBound), not “\(value)”"
+      }
+      change(number)
+      return nil
+    }
     switch name {
     case "theme": return choose { theme = $0 }
     case "motion": return choose { motion = $0 }
+    case "density": return choose { density = $0 }
     case "hidden-files": return turn { showsHidden = $0 }
     case "line-numbers": return turn { showsLineNumbers = $0 }
     case "wrap": return turn { wrapsLines = $0 }
     case "film-strip": return turn { showsFilmStrip = $0 }
-    case "text-size":
-      guard let size = Int(value), (50...300).contains(size) else {
-        return "text-size must be a number from 50 to 300, not “\(value)”"
-      }
-      textSize = size
-      return nil
+    case "text-size": return count(in: 50...300) { textSize = $0 }
+    case "context-lines": return count(in: 0...TextScreen.mostContext) { contextLines = $0 }
     default: return setKeys(name, to: value, commands)
     }
   }

@@ -16,13 +16,14 @@ struct BytesRow: Component {
   var marks: BytesMarks
 
   /// The height in logical pixels.
-  static let height = 20.0
+  var height = Density.comfortable.line
 
   func renderContent() -> BytesRowView { BytesRowView() }
   func render(in content: BytesRowView) { content.show(self) }
 
   func shouldContentUpdate(with next: BytesRow) -> Bool {
-    offset != next.offset || bytes != next.bytes || width != next.width || digits != next.digits
+    height != next.height || offset != next.offset || bytes != next.bytes || width != next.width
+      || digits != next.digits
   }
 
   /// The offset in hexadecimal.
@@ -101,7 +102,7 @@ final class BytesRowView: View {
   override var semanticsText: String { row?.copiedText ?? "" }
 
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
-    Size(width: proposal.width, height: BytesRow.height)
+    Size(width: proposal.width, height: row?.height ?? Density.comfortable.line)
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
@@ -113,7 +114,7 @@ final class BytesRowView: View {
     ]
     let found = row.marks.find?(row.offset, row.bytes.count)
     var x = WindowWidth.margin(in: bounds.width)
-    let y = TextStyle.mono.baseline(inHeight: BytesRow.height, scale: environment.scale)
+    let y = TextStyle.mono.baseline(inHeight: row.height, scale: environment.scale)
     for (index, (text, width, color)) in columns.enumerated() {
       let line = environment.text.line(
         text, font: TextStyle.mono.font, width: nil, truncation: .none, scale: environment.scale,
@@ -127,7 +128,7 @@ final class BytesRowView: View {
         }
         canvas.marks(
           TextMarks(ranges, isCurrent: found.isCurrent), of: line, at: point,
-          (found.isCurrent ? MarkLook.current : .found).colors(in: environment.theme), rows: 1..<BytesRow.height - 1,
+          (found.isCurrent ? MarkLook.current : .found).colors(in: environment.theme), rows: 1..<row.height - 1,
           environment)
       }
       parts[index] = line

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkPlatform
 
 /// The screen of the bytes of a file in hexadecimal, for files that are no texts.
-final class BytesScreen: ViewerScreen, MenuShowing {
+final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
   let title: String
   let path: String
   let list = CollectionView()
@@ -12,6 +12,9 @@ final class BytesScreen: ViewerScreen, MenuShowing {
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var menu: (() -> Menu)?
+  var density = Density.comfortable {
+    didSet { if density != oldValue { refresh() } }
+  }
   private(set) var reader: ByteReader
   private(set) var error: FileError?
   /// The place in the text that was shown before; `nil` without one.
@@ -139,14 +142,14 @@ final class BytesScreen: ViewerScreen, MenuShowing {
     let offset = number * width
     return BytesRow(
       offset: offset, bytes: reader.bytes(offset..<offset + width), width: width,
-      digits: max(8, String(max(0, reader.size - 1), radix: 16).utf8.count), marks: marks)
+      digits: max(8, String(max(0, reader.size - 1), radix: 16).utf8.count), marks: marks, height: density.line)
   }
 
   private func refresh() {
     let section = Section(id: "bytes", data: 0..<rowCount, id: \.self) { [weak self] number in
       (self?.row(number) ?? BytesRow(offset: 0, bytes: [], width: 16, digits: 8, marks: BytesMarks())).asRow()
     }
-    .withSectionLayout(.list(rowHeight: BytesRow.height)).withHighlight(.line)
+    .withSectionLayout(.list(rowHeight: density.line)).withHighlight(.line)
     let next = List(sections: [section]).contextMenu { [weak self] _, _ in self?.menu?() ?? Menu(elements: []) }
     list.apply(next, updateStrategy: .nonanimatedBatchUpdates, reason: .program)
     holder.show(

@@ -38,6 +38,8 @@ final class TablePictures {
   var layout = FolderLayout.list
   /// The index among `heights`.
   var height = usualHeight
+  /// The density of rows without pictures.
+  var density = Density.comfortable
   /// The index among `FolderLayout.tileSizes`; `nil` for the default.
   var tileSize: Int?
   /// The row whose picture was opened last.
@@ -71,7 +73,7 @@ final class TablePictures {
   }
 
   /// The height of a row, in logical pixels.
-  var rowHeight: Double { column == nil ? Self.heights[0] : Self.heights[height] }
+  var rowHeight: Double { column == nil ? density.tableRow : Self.heights[height] }
 
   /// The width of the column at the usual height, in logical pixels.
   static var usualWidth: Double { pictureWidth(usualHeight) + textWidth }

@@ -78,3 +78,16 @@ extension TableScreen: LayoutChoosing, MenuShowing {
     }
   }
 }
+
+extension TableScreen: DensityFollowing {
+  var density: Density {
+    get { pictures.density }
+    set {
+      guard newValue != density else { return }
+      pictures.density = newValue
+      table.headerHeight = newValue.tableHeader
+      holder.listTop = table.headerHeight
+      refresh()
+    }
+  }
+}

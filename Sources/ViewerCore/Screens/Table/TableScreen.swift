@@ -88,7 +88,7 @@ final class TableScreen: FilterableScreen {
     tags = TableTags(table: path)
     reading = try TableReading(path: path)
     holder.content = table
-    holder.listTop = TableView.headerHeight
+    holder.listTop = table.headerHeight
     prepareFinding()
     prepareCellFilters()
     prepareGroups()
@@ -310,7 +310,7 @@ final class TableScreen: FilterableScreen {
     pendingUpdates += 1
     // Tiles are not below the titles of columns.
     table.showsHeader = tiles == nil
-    holder.listTop = table.showsHeader ? TableView.headerHeight : 0
+    holder.listTop = table.showsHeader ? table.headerHeight : 0
     table.apply(declared, updateStrategy: .animatedBatchUpdates, reason: reason) { [weak self] outcome in
       self?.didApply(rows, of: snapshot, outcome)
     }

@@ -1,0 +1,48 @@
+import Scrollwork
+import ScrollworkPlatform
+
+/// What all windows of the program share.
+@MainActor
+final class SharedState {
+  /// The scroll positions saved by former runs; `nil` if none are read or written.
+  var places: SavedPositions?
+  /// The changes of files that can be undone.
+  let undo = FileUndo()
+
+  init() {}
+}
+
+/// Windows of their own for the places of other windows.
+extension Viewer {
+  /// The scroll positions saved by former runs; `nil` if none are read or written.
+  package var places: SavedPositions? {
+    get { shared.places }
+    set { shared.places = newValue }
+  }
+
+  var objectionToNewWindow: String? {
+    if picksRows { return "rows are picked in this window" }
+    return onNewWindow == nil ? "the program has one window only" : nil
+  }
+
+  /// Whether files are being changed or written, so that the viewer must outlive its window.
+  var isWorkingOnFiles: Bool { files.isBusy || saving?.isBusy == true }
+
+  /// Shows the place of another window, as it was scrolled there. Standard input cannot be read twice, so the start
+  /// screen stands for it.
+  func open(at other: Viewer) {
+    other.savePosition()
+    switch other.history.current {
+    case .path(let path):
+      do throws(FileError) {
+        guard PictureAddress.isAddress(path) else { return try open(path) }
+        start(with: prepared(PictureScreen(address: path, around: nil)), as: .path(path))
+      } catch {
+        let retry: @MainActor () -> Void = { [weak self] in self?.openReportingErrors(path) }
+        start(with: MessageScreen(path: path, message: "\(error)", retry: retry), as: .path(path))
+      }
+    case .paths(let paths): if (try? open(paths)) == nil { openStart() }
+    case .start, .input, nil: openStart()
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Scrollwork
+import ScrollworkPlatform
+import ScrollworkSDLBackend
+
+/// The windows of the desktop, and those that draw into memory only.
+extension ViewerProgram {
+  /// Opens a window, without a display if the options allow that.
+  /// - Parameter frame: The size and place; `nil` for those of the options.
+  func makeWindow(showing content: View, _ settings: ViewerSettings, at frame: WindowFrame?) throws -> Window {
+    var configuration = WindowConfiguration(title: "Scrollwork", size: frame?.size ?? options.size)
+    configuration.scale = options.scale
+    configuration.theme = theme(settings)
+    configuration.motion = motion(settings)
+    // Scripts and screenshots do not need a display, so they run without one.
+    configuration.isHeadless = options.isHeadless || (options.isDriven && !Self.hasDisplay) || options.screenshot != nil
+    // A script's window has the same size on every display.
+    configuration.fitsDisplay = !options.isDriven
+    if !options.isDriven { configuration.minimumSize = options.minimumSize }
+    do {
+      let window = try Window(configuration, content: content)
+      if let x = frame?.x, let y = frame?.y { window.screen.window?.move(to: (x, y)) }
+      return window
+    } catch let error as WindowError {
+      // A display that is named but does not answer counts as no display.
+      guard case .noDisplay = error, options.isDriven, !configuration.isHeadless else { throw error }
+      configuration.isHeadless = true
+      return try Window(configuration, content: content)
+    }
+  }
+
+  /// Whether the environment names an X or Wayland display.
+  private static var hasDisplay: Bool {
+    ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(Variables.value(of: $0) ?? "").isEmpty }
+  }
+
+  /// The size and place of the last window of the last run; `nil` if they are unknown or do not count.
+  var lastFrame: WindowFrame? {
+    options.isDriven || options.isHeadless || options.hasSize ? nil : WindowFrame.saved
+  }
+
+  /// Writes the size and place of a window for the next run.
+  func saveFrame(of window: Window, _ settings: ViewerSettings) {
+    guard !options.isDriven, !options.isHeadless,
+      let frame = WindowFrame(of: window, textFactor: textFactor(settings))
+    else { return }
+    do throws(FileError) { try frame.save() } catch { Self.report("\(error)") }
+  }
+}

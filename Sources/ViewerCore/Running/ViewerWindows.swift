@@ -1,0 +1,180 @@
+import Dispatch
+package import Scrollwork
+import ScrollworkPlatform
+import ScrollworkSDLBackend
+
+/// The windows of the program.
+///
+/// Each has a viewer with its own screen, history and selection. The settings, the saved positions and the undo of
+/// changes to files belong to all. The last window stays here when it is closed, because the program ends with its state.
+@MainActor
+package final class ViewerWindows {
+  /// A window with its viewer.
+  package struct Member {
+    package let viewer: Viewer
+    package let window: Window
+  }
+
+  /// The windows, the oldest first.
+  package private(set) var members: [Member] = []
+  private let program: ViewerProgram
+  private let shared = SharedState()
+  /// Viewers of closed windows that still change files.
+  private var leaving: [Viewer] = []
+  /// Whether a part of the input of a closed window is lost.
+  private var lostInput = false
+  /// The appearance of the desktop; `nil` until it is known.
+  private var desktop: DesktopAppearance?
+
+  package init(_ program: ViewerProgram) {
+    self.program = program
+  }
+
+  /// The newest window.
+  /// - Precondition: The first window was opened.
+  var last: Member { members[members.count - 1] }
+
+  /// Whether a part of a stream is lost. Its loss was reported when it happened.
+  var hasLostInput: Bool { lostInput || members.contains { $0.viewer.inputLoss != nil } }
+
+  // MARK: Opening
+
+  /// Opens the window with the input of the command line.
+  package func openFirst() throws {
+    let options = program.options
+    let viewer = makeViewer()
+    viewer.picksRows = options.picks
+    viewer.settings =
+      program.settingsFile?.read(commands: viewer.commands.names) { ViewerProgram.report($0) } ?? ViewerSettings()
+    shared.places = program.positionFile?.read { ViewerProgram.report($0) }
+    try program.open(options.input, in: viewer)
+    let window = try program.makeWindow(showing: viewer.root, viewer.settings, at: program.lastFrame)
+    connect(viewer, window)
+    try program.applyFilterAndSort(viewer)
+    // A window without a display cannot lose it.
+    if window.screen.window != nil {
+      Application.setDisplayLossHandler { [self] in program.endOnDisplayLoss(self) }
+    }
+    window.services.images.onDiskProblemChange = { [weak self, weak images = window.services.images] in
+      for member in self?.members ?? [] { member.viewer.updateStatus() }
+      if let problem = images?.diskProblem { ViewerProgram.report(problem) }
+    }
+    if !options.isDriven, !options.isHeadless { followDesktop() }
+  }
+
+  /// Opens a window at the place of another one, with its size and a little further down.
+  private func openAnother(beside other: Member) {
+    let viewer = makeViewer()
+    viewer.settings = other.viewer.settings
+    viewer.open(at: other.viewer)
+    do {
+      let frame = WindowFrame(beside: other.window, textFactor: program.textFactor(viewer.settings))
+      let window = try program.makeWindow(showing: viewer.root, viewer.settings, at: frame)
+      connect(viewer, window)
+      adopt(program.theme(viewer.settings, desktop), program.motion(viewer.settings, desktop), in: window)
+      Application.show(window)
+    } catch {
+      viewer.stop()
+      other.viewer.tell("No window could be opened: \(error)")
+    }
+  }
+
+  private func makeViewer() -> Viewer {
+    leaving.removeAll { !$0.isWorkingOnFiles }
+    let viewer = Viewer(shared)
+    viewer.onInputLoss = { ViewerProgram.report($0) }
+    viewer.userFolders = { UserFolders.current }
+    return viewer
+  }
+
+  /// Connects a viewer with its window.
+  private func connect(_ viewer: Viewer, _ window: Window) {
+    let member = Member(viewer: viewer, window: window)
+    members.append(member)
+    program.applyTextSize(viewer.settings.textSize, instead: 100, to: window)
+    window.recorder.isEnabled = program.options.stats != nil
+    window.host.onUnhandledKey = { [weak viewer] in viewer?.handleKey($0) ?? false }
+    window.onClose = { [weak self, weak viewer] in self?.didClose(viewer) }
+    viewer.onClose = { [weak window] in if let window { Application.close(window) } }
+    viewer.onQuit = { Application.stop() }
+    viewer.onPick = { Application.stop() }
+    // A script drives one window.
+    if !program.options.isDriven {
+      viewer.onNewWindow = { [weak self, weak viewer] in
+        if let self, let member = members.first(where: { $0.viewer === viewer }) { openAnother(beside: member) }
+      }
+    }
+    viewer.onFullScreen = { [weak window] in window?.screen.window?.isFullScreen = $0 }
+    viewer.onDebugOverlay = { [weak window] in window?.showsDebugOverlay.toggle() }
+    viewer.onSettingsChange = { [weak self] old, new in self?.settingsDidChange(from: old, to: new) }
+    viewer.onTitleChange = { [weak window] in window?.title = $0 }
+    window.title = viewer.title
+    viewer.focusList()
+  }
+
+  // MARK: Closing
+
+  /// Lets go of a window that was closed, unless it is the last one.
+  private func didClose(_ viewer: Viewer?) {
+    guard members.count > 1, let index = members.firstIndex(where: { $0.viewer === viewer }) else { return }
+    let viewer = members.remove(at: index).viewer
+    viewer.savePosition()
+    lostInput = lostInput || viewer.inputLoss != nil
+    viewer.stop()
+    if viewer.isWorkingOnFiles { leaving.append(viewer) }
+  }
+
+  /// Ends the work of all windows, and saves what the next run finds again.
+  func end() {
+    for viewer in leaving + members.map(\.viewer) { viewer.endFileWork() }
+    for member in members { member.viewer.savePosition() }
+    if let file = program.positionFile, let places = shared.places {
+      do throws(FileError) { try file.write(places) } catch { ViewerProgram.report("\(error)") }
+    }
+    program.saveFrame(of: last.window, last.viewer.settings)
+  }
+
+  // MARK: Settings
+
+  /// Applies changed settings to all windows, and writes them.
+  private func settingsDidChange(from old: ViewerSettings, to new: ViewerSettings) {
+    for member in members {
+      member.viewer.settings = new
+      // A script may have set another motion, which stays.
+      adopt(
+        old.theme == new.theme ? nil : program.theme(new, desktop),
+        old.motion == new.motion ? nil : program.motion(new, desktop), in: member.window)
+      program.applyTextSize(new.textSize, instead: old.textSize, to: member.window)
+    }
+    guard let file = program.settingsFile else { return }
+    do throws(FileError) {
+      try file.write(new, changedFrom: old)
+    } catch {
+      for member in members { member.viewer.tell(Words.sentence("\(error)")) }
+    }
+  }
+
+  /// Gives a window a theme and a motion; `nil` keeps the present one.
+  private func adopt(_ theme: Theme?, _ motion: MotionPolicy?, in window: Window) {
+    if let theme, theme.colors != window.theme.colors { window.theme = theme }
+    if let motion, motion != window.host.environment.motion { window.host.environment.motion = motion }
+  }
+
+  /// Adopts the theme and motion of the desktop. The answer arrives later, on another thread.
+  private func followDesktop() {
+    DesktopSettings.read { [weak self] appearance in
+      guard let appearance else { return }
+      DispatchQueue.main.async {
+        MainActor.assumeIsolated { self?.follow(appearance) }
+      }
+    }
+  }
+
+  private func follow(_ appearance: DesktopAppearance) {
+    desktop = appearance
+    for member in members {
+      let settings = member.viewer.settings
+      adopt(program.theme(settings, desktop), program.motion(settings, desktop), in: member.window)
+    }
+  }
+}
