@@ -10,6 +10,8 @@ struct FileRow: Component, Equatable {
   var counts: FolderCounts
   /// The counter that the row reports its thumbnail to.
   var loads: PictureLoads
+  /// The thumbnails of files that are no pictures.
+  var thumbnails: EntryThumbnails
   /// The marks of what the user looks for.
   var marks: FoundMarks
 
@@ -23,7 +25,7 @@ struct FileRow: Component, Equatable {
 }
 
 /// The content view of `FileRow`.
-final class FileRowView: View, StateObserving, FolderCountShowing {
+final class FileRowView: View, StateObserving, FolderCountShowing, ThumbnailShowing {
   /// The width below which the kind column is hidden, in logical pixels.
   private static let medium = 900.0
   /// The columns of a wide row, in logical pixels.
@@ -63,7 +65,11 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
     open.accessibleName = "Open"
     open.onActivate = { [weak self] in self.map { $0.actions?.open($0.path) } }
     copy.onActivate = { [weak self] in self.map { $0.actions?.copyPath($0.path) } }
-    picture.onStateChange = { [weak self] in self?.wait.end($0) }
+    picture.onStateChange = { [weak self] state in
+      guard let self else { return }
+      wait.end(state)
+      row?.entry.exchange(symbol, for: picture)
+    }
     for view in [symbol, picture, name, kind, size, date, below] { addChild(view) }
     for button in [open, copy] {
       button.height = Self.action
@@ -84,7 +90,8 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
   func show(_ row: FileRow) {
     self.row = row
     let entry = row.entry
-    entry.show(symbol, picture, name, marks: row.marks, &wait, row.loads)
+    let thumbnail = row.thumbnails.source(of: entry, for: self)
+    entry.show(symbol, picture, name, marks: row.marks, &wait, row.loads, thumbnail: thumbnail)
     kind.text = entry.kindTitle
     size.text = row.size
     size.color = entry.kind == .folder ? .text3 : .text2
@@ -96,6 +103,14 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
     }
     (path, actions) = (entry.path, row.actions)
     copy.accessibleName = EntryActions.copyTitle(for: path)
+  }
+
+  var thumbnailedEntry: FolderEntry? { row?.entry }
+
+  func thumbnailDidChange() {
+    guard let row else { return }
+    show(row)
+    setNeedsLayout()
   }
 
   func cellStateDidChange(_ state: CellState) {
@@ -110,6 +125,7 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
     if isNarrow { layoutTwoLines() } else { layoutColumns() }
     picture.layoutIfNeeded(environment: environment)
     wait.look(at: picture)
+    row?.entry.exchange(symbol, for: picture)
   }
 
   override func hostDidChange() {

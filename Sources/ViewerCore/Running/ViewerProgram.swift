@@ -156,6 +156,7 @@ package struct ViewerProgram {
     viewer.onPick = { Application.stop() }
     viewer.settings = settingsFile?.read(commands: viewer.commands.names) { Self.report($0) } ?? ViewerSettings()
     viewer.places = positionFile?.read { Self.report($0) }
+    if !options.isDriven { viewer.files.thumbnails = .current }
     viewer.userFolders = { UserFolders.current }
     try open(options.input, in: viewer)
     let window = try makeWindow(showing: viewer.root, viewer.settings)
