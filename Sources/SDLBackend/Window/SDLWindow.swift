@@ -16,7 +16,9 @@ package final class SDLWindow {
   private let fitsDisplay: Bool
   /// Whether the window manager has not added its borders yet. With them, the window may not fit on the display.
   private var awaitsBorders: Bool
-  private let cursors = SystemCursors()
+  let cursors = SystemCursors()
+  /// The drag to another program; `nil` without one.
+  var drag: XDrag?
   /// Memory in the painter's format; `nil` unless the window's pixels have another format.
   var bridge: SurfaceBridge?
   /// Whether the whole window must be drawn and shown again.
@@ -75,6 +77,7 @@ package final class SDLWindow {
   package func close() {
     guard let handle else { return }
     self.handle = nil
+    drag?.cancel()
     bridge = nil
     SDL_DestroyWindow(handle)
   }
@@ -255,7 +258,7 @@ extension SDLWindow {
     case .resized, .exposed, .restored: needsEverything = true
     default: break
     }
-    events.append(translated)
+    if !isForDrag(translated) { events.append(translated) }
   }
 
   /// Returns the pointer's position in logical pixels of the window, asked from the window system: a drop has no

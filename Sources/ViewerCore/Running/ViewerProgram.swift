@@ -165,6 +165,9 @@ package struct ViewerProgram {
     window.host.onUnhandledKey = { viewer.handleKey($0) }
     viewer.onClose = { Application.stop() }
     viewer.onFullScreen = { [weak window] in window?.screen.window?.isFullScreen = $0 }
+    viewer.onDragOut = { [weak window] items, then in
+      window?.screen.window?.beginDrag(items, then: then) ?? false
+    }
     viewer.onDebugOverlay = { [weak window] in window?.showsDebugOverlay.toggle() }
     window.services.images.onDiskProblemChange = { [weak viewer, weak images = window.services.images] in
       viewer?.updateStatus()
