@@ -45,6 +45,12 @@ private struct Shown {
     harness.settle()
   }
 
+  /// The number of icons of films in the frame.
+  var icons: Int {
+    harness.show()
+    return harness.frame.textSnapshot.split(separator: "\n").count { $0.contains("symbol film ") }
+  }
+
   /// The number of pictures in the frame.
   var pictures: Int {
     harness.show()
@@ -67,6 +73,18 @@ func `a film and a document show thumbnails in each layout, and nothing moves`(k
   shown.answer()
   #expect(shown.bounds == before && shown.pictures == 2)
   #expect(desktop.calls.count == 2)
+}
+
+@MainActor @Test func `a thumbnail in another size stands in for one that is loaded, without the icon`() async throws {
+  let shown = try await Shown(try ThumbnailDesktop(["b.mp4"]), key: "1")
+  let bitmap = Bitmap(width: 24, height: 24, color: Color(hex: 0x3060C0))
+  #expect(shown.icons == 1)
+  for load in shown.harness.images.pending { shown.harness.images.memory[load.request] = bitmap }
+  shown.answer()
+  #expect(shown.icons == 0)
+  shown.harness.key("2")
+  try await shown.rest()
+  #expect(shown.requested == ["large"] && shown.pictures == 1 && shown.icons == 0)
 }
 
 @MainActor @Test func `without a thumbnailer the icons stay, and nothing is asked for`() async throws {

@@ -26,7 +26,8 @@ struct ThumbnailDesktop {
     let bitmap = Bitmap(
       width: 600, height: 400, pixels: [UInt32](repeating: 0xFF20_4060, count: 240_000), isOpaque: true)
     try folder.write(BitmapEncoder().png(of: bitmap), to: "sample.png")
-    let lines = "#!/bin/sh\nHERE=\"\(folder.path)\"\nprintf '%s|' \"$@\" >> \"$HERE/calls\"\n"
+    let lines =
+      "#!/bin/sh\nHERE=\"\(folder.path)\"\nprintf '%s|' \"$@\" >> \"$HERE/calls\"\n"
       + "printf '\\n' >> \"$HERE/calls\"\n\(script)\n"
     #expect(chmod(try folder.write(lines, to: "draw"), 0o755) == 0)
     try enter("test.thumbnailer", "\"\(folder.path)/draw\" %i %o %s %u")

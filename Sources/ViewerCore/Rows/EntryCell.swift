@@ -24,7 +24,7 @@ final class EntryCellView: PictureTextView, ThumbnailShowing {
 
   override init() {
     super.init()
-    addChild(symbol)
+    insertChild(symbol, at: 0)
     picture.onStateChange = { [weak self] state in
       guard let self else { return }
       wait.end(state)
@@ -91,6 +91,6 @@ extension FolderEntry {
   func exchange(_ symbol: SymbolView, for picture: ImageView) {
     let isBroken = if case .broken = picture.state { true } else { false }
     picture.isHidden = kind != .picture && (picture.request == nil || isBroken)
-    symbol.isHidden = kind == .picture || picture.state == .shown
+    symbol.isHidden = kind == .picture || picture.state == .shown || picture.hasStandIn
   }
 }

@@ -26,8 +26,8 @@ extension FolderScreen {
 
   /// The entries of each section that is shown. A section without entries is left out, and so is its header.
   var entriesBySection: [EntryPart] {
-    (!shown.groups.isEmpty ? groupedEntries : showsTiles ? [shown.folders, shown.pictures, shownDrawn, shownOthers] : [shown.all])
-      .filter { !$0.isEmpty }
+    let tiles = [shown.folders, shown.pictures, shownDrawn, shownOthers]
+    return (!shown.groups.isEmpty ? groupedEntries : showsTiles ? tiles : [shown.all]).filter { !$0.isEmpty }
   }
 
   /// Declares the entries in the current layout.
