@@ -121,9 +121,9 @@ func `a description without a program is no thumbnailer`(text: String) throws {
 
 @Test func `a thumbnailer that is not installed is left out, and one of the user replaces another`() throws {
   let desktop = try ThumbnailDesktop(["a.pdf"])
-  try desktop.enter("a.thumbnailer", "\"\(desktop.folder.path)/draw\" gone %o", more: "TryExec=/nowhere/gone\n")
+  try desktop.enter("a.thumbnailer", "sh \"\(desktop.folder.path)/draw\" gone %o", more: "TryExec=/nowhere/gone\n")
   try desktop.enter("b.thumbnailer", "/nowhere/gone %o")
-  try desktop.enter("c.thumbnailer", "\"\(desktop.folder.path)/draw\" 100%% %o")
+  try desktop.enter("c.thumbnailer", "sh \"\(desktop.folder.path)/draw\" 100%% %o")
   _ = desktop.maker().make(desktop.file("a.pdf"), side: 256)
   #expect(desktop.calls.first?.hasPrefix("100%|") == true, "\(desktop.calls)")
 }
