@@ -24,6 +24,12 @@ open class CollectionView: View {
     case tap, key
   }
 
+  /// The function that begins a drag of the selected items to other programs, when the user drags one of them.
+  /// It returns `false` to leave the drag to the list.
+  package var onItemDrag: (@MainActor () -> Bool)?
+  /// The press on an item that may become such a drag.
+  private var itemPress: (path: ElementPath, point: Point)?
+
   // MARK: Settings
 
   /// The number of items that may be selected at a time. The default is `multiple`.
@@ -188,10 +194,22 @@ open class CollectionView: View {
   open override func pointerDown(_ event: PointerEvent) -> Bool {
     if event.button == .left, event.modifiers.isEmpty { handledInput = .tap }
     defer { handledInput = nil }
+    let isItemPress = onItemDrag != nil && event.button == .left && event.modifiers.isEmpty
+    itemPress = isItemPress ? engine.path(at: event.location).map { ($0, event.location) } : nil
     return engine.handle { engine.handlePress(event) }
   }
-  /// Continues a drag of nested scroll containers.
-  open override func pointerDragged(_ event: PointerEvent) { engine.handle { engine.handleDrag(event) } }
+  /// Continues a drag of nested scroll containers, or begins one to other programs.
+  open override func pointerDragged(_ event: PointerEvent) {
+    if let press = itemPress, event.location.distance(to: press.point) > PointerTracker.slop {
+      itemPress = nil
+      // The rest of the press belongs to the other drag.
+      if isSelected(press.path), onItemDrag?() == true {
+        host?.cancelPress()
+        return
+      }
+    }
+    engine.handle { engine.handleDrag(event) }
+  }
   /// Ends a press or drag.
   open override func pointerUp(_ event: PointerEvent) { engine.handle { engine.handleRelease(event) } }
   /// Marks the item under the pointer as hovered; without a point, ends the hover.

@@ -16,7 +16,7 @@ struct PointerTracker {
   private(set) var isDragging = false
 
   /// The distance that a finger may move in a tap, in logical pixels. A longer movement is a drag.
-  private static let slop = 8.0
+  static let slop = 8.0
   /// The time before the release in which movements count for the velocity, in seconds.
   private static let window = 0.1
 

@@ -40,13 +40,16 @@ package struct DesktopThumbnails: Hashable, Sendable {
 
   /// Removes unfinished files of processes that died.
   private func removeTemporaries() {
-    for size in ThumbnailSize.folders {
+    for size in Self.ownFolders {
       for name in names(in: size) where name.contains(ThumbnailCache.temporaryMark) {
         let path = "\(folder)/\(size)/\(name)"
         if let age = CacheFile.age(of: path), age > 60 { CacheFile.unlink(path) }
       }
     }
   }
+
+  /// The folders in which this library stores files.
+  private static let ownFolders = ThumbnailSize.folders + [ThumbnailCache.failures]
 
   /// Returns the names of the files in the folder for one thumbnail size.
   private func names(in size: String) -> [String] {
@@ -59,7 +62,7 @@ package struct DesktopThumbnails: Hashable, Sendable {
   /// Calls `body` with the path and the bytes on disk of each thumbnail whose metadata name this library as its
   /// software.
   private func forEachOwn(_ body: (String, Int) -> Void) {
-    for size in ThumbnailSize.folders {
+    for size in Self.ownFolders {
       for name in names(in: size) {
         let path = "\(folder)/\(size)/\(name)"
         guard let file = CacheFile.read(path, limit: ThumbnailCache.fileLimit),

@@ -8,14 +8,15 @@ import ScrollworkPlatform
 /// A thumbnail is valid only if it names the file's address and modification time. If it names a length, that must
 /// match too, since a file may change twice within a second. Animated pictures have no thumbnails.
 ///
-/// Failures are not recorded under `fail/`, which the standard leaves to each program: reading the header again takes
-/// microseconds and gives a precise message. All calls block.
+/// Failures of this library are not recorded under `fail/`: reading the header again takes microseconds and gives a
+/// precise message. Those of other programs that draw thumbnails are, because such a program may run for seconds. All
+/// calls block.
 package final class ThumbnailCache: Sendable {
   let folder: String
-  private let encoder: (any ImageEncoding)?
-  private static let addressKey = "Thumb::URI"
-  private static let timeKey = "Thumb::MTime"
-  private static let sizeKey = "Thumb::Size"
+  let encoder: (any ImageEncoding)?
+  static let addressKey = "Thumb::URI"
+  static let timeKey = "Thumb::MTime"
+  static let sizeKey = "Thumb::Size"
   static let (softwareKey, software) = ("Software", "Scrollwork")
   /// A part of the names of temporary files.
   static let temporaryMark = ".scrollwork-"
@@ -39,10 +40,17 @@ package final class ThumbnailCache: Sendable {
   /// - Parameter side: The nominal size in pixels, one of `ThumbnailSize`.
   package func read(path: String, side: Int) -> [UInt8]? {
     guard let place = place(of: path, side: side), let information = Self.information(of: path),
-      let file = CacheFile.read(place.file, limit: Self.fileLimit)?.bytes, let texts = PNGText.texts(in: file),
-      texts[Self.addressKey] == place.address, texts[Self.timeKey] == "\(information.st_mtim.tv_sec)",
-      texts[Self.sizeKey].map({ $0 == "\(information.st_size)" }) ?? true,
+      let file = Self.valid(place.file, of: place.address, information),
       !AnimatedPicture.mayBe(FileBytes.start(ofFileAt: path, count: AnimatedPicture.startLength))
+    else { return nil }
+    return file
+  }
+
+  /// Reads a file of the folder; `nil` if it does not name the address, the time and the length of its file.
+  static func valid(_ path: String, of address: String, _ information: stat) -> [UInt8]? {
+    guard let file = CacheFile.read(path, limit: fileLimit)?.bytes, let texts = PNGText.texts(in: file),
+      texts[addressKey] == address, texts[timeKey] == "\(information.st_mtim.tv_sec)",
+      texts[sizeKey].map({ $0 == "\(information.st_size)" }) ?? true
     else { return nil }
     return file
   }
@@ -71,7 +79,7 @@ package final class ThumbnailCache: Sendable {
   }
 
   /// Writes the file under a temporary name and renames it; returns 0 or an `errno`.
-  private static func put(_ file: [UInt8], at path: String) -> Int32 {
+  static func put(_ file: [UInt8], at path: String) -> Int32 {
     let temporary = "\(path)\(temporaryMark)\(getpid())"
     // An earlier process with the same id may have died and left its temporary file.
     CacheFile.unlink(temporary)
@@ -84,14 +92,20 @@ package final class ThumbnailCache: Sendable {
   /// Returns the path of the thumbnail and the address that it must name; `nil` for files in the thumbnail folder,
   /// which get no thumbnails.
   package func place(of path: String, side: Int) -> (file: String, address: String)? {
+    guard let name = ThumbnailSize.folder(ofSide: side) else { return nil }
+    return place(of: path, in: name)
+  }
+
+  /// Returns the path of a file about `path` in a folder of the thumbnails, and the address that it must name.
+  func place(of path: String, in name: String) -> (file: String, address: String)? {
     let path = FilePath.absolute(path)
-    guard let name = ThumbnailSize.folder(ofSide: side), !path.hasPrefix(folder + "/") else { return nil }
+    guard !path.hasPrefix(folder + "/") else { return nil }
     let address = FileURL.address(ofPath: path)
     return ("\(folder)/\(name)/\(MD5.digits(of: address)).png", address)
   }
 
   /// Returns the metadata of a regular file, following links.
-  private static func information(of path: String) -> stat? {
+  static func information(of path: String) -> stat? {
     var found = stat()
     return PathBytes.withCString(path, { stat($0, &found) }) == 0 && found.st_mode & S_IFMT == S_IFREG ? found : nil
   }

@@ -22,6 +22,8 @@ package final class SDLWindow {
   package var cursor = Cursor.arrow {
     didSet { applyCursor() }
   }
+  /// The drag to another program; `nil` without one.
+  var drag: XDrag?
   /// Memory in the painter's format; `nil` unless the window's pixels have another format.
   var bridge: SurfaceBridge?
   /// Whether the whole window must be drawn and shown again.
@@ -80,6 +82,7 @@ package final class SDLWindow {
   package func close() {
     guard let handle else { return }
     self.handle = nil
+    drag?.cancel()
     bridge = nil
     SDL_DestroyWindow(handle)
   }
@@ -284,7 +287,7 @@ extension SDLWindow {
     case .resized, .exposed, .restored: needsEverything = true
     default: break
     }
-    events.append(translated)
+    if !isForDrag(translated) { events.append(translated) }
   }
 
   /// Returns the pointer's position in logical pixels of the window, asked from the window system: a drop has no

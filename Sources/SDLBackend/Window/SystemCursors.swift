@@ -8,10 +8,34 @@ final class SystemCursors {
 
   private var made: [Cursor: OpaquePointer] = [:]
 
+  /// The feedback of a drag to another program, in place of the current shape; `nil` without a drag.
+  var drag: XDrag.Feedback? {
+    didSet {
+      guard drag != oldValue else { return }
+      if let cursor = drag.map(dragCursor) ?? cursor(current) { SDL_SetCursor(cursor) }
+    }
+  }
+  private var madeForDrags: [XDrag.Feedback: OpaquePointer] = [:]
+
+  /// Returns SDL's cursor for a drag, created if needed.
+  private func dragCursor(_ feedback: XDrag.Feedback) -> OpaquePointer? {
+    if let cursor = madeForDrags[feedback] { return cursor }
+    let shape =
+      switch feedback {
+      case .own: SDL_SYSTEM_CURSOR_ARROW
+      case .refused: SDL_SYSTEM_CURSOR_NO
+      case .copy: SDL_SYSTEM_CURSOR_HAND
+      case .move: SDL_SYSTEM_CURSOR_SIZEALL
+      }
+    let cursor = SDL_CreateSystemCursor(shape)
+    madeForDrags[feedback] = cursor
+    return cursor
+  }
+
   /// The current shape.
   var current: Cursor = .arrow {
     didSet {
-      guard current != oldValue else { return }
+      guard current != oldValue, drag == nil else { return }
       if current == .hidden || oldValue == .hidden {
         SDL_ShowCursor(current == .hidden ? SDL_DISABLE : SDL_ENABLE)
       }

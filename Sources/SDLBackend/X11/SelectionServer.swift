@@ -5,7 +5,7 @@ struct SelectionServer {
   /// The content by the numbers of its formats, in the order of the formats.
   private var offer: [(target: UInt32, bytes: [UInt8])] = []
   /// The server's time of the offer; 0 until it is known.
-  private var time: UInt32 = 0
+  private(set) var time: UInt32 = 0
   /// The contents that are sent in parts.
   private var transfers: [Transfer] = []
 
@@ -26,6 +26,9 @@ struct SelectionServer {
 
   /// Whether anything is offered.
   var isOffering: Bool { !offer.isEmpty }
+
+  /// The numbers of the offered formats, the preferred one first.
+  var targets: [UInt32] { offer.map(\.target) }
 
   /// Offers content, once the server has told the time.
   mutating func set(_ items: [ClipboardItem], _ connection: XConnection) {

@@ -36,6 +36,8 @@ struct XCBFunctions: Sendable {
   let getOwner: @convention(c) @Sendable (Connection, UInt32) -> Cookie
   let getOwnerReply: @convention(c) @Sendable (Connection, Cookie, UnsafeMutablePointer<Bytes?>?) -> Bytes?
   let convert: @convention(c) @Sendable (Connection, UInt32, UInt32, UInt32, UInt32, UInt32) -> Cookie
+  let queryPointer: @convention(c) @Sendable (Connection, UInt32) -> Cookie
+  let queryPointerReply: @convention(c) @Sendable (Connection, Cookie, UnsafeMutablePointer<Bytes?>?) -> Bytes?
   let send: @convention(c) @Sendable (Connection, UInt8, UInt32, UInt32, UnsafeRawPointer) -> Cookie
 
   /// The functions; `nil` if the library is not installed.
@@ -62,6 +64,8 @@ struct XCBFunctions: Sendable {
     getOwner = try library.function("xcb_get_selection_owner")
     getOwnerReply = try library.function("xcb_get_selection_owner_reply")
     convert = try library.function("xcb_convert_selection")
+    queryPointer = try library.function("xcb_query_pointer")
+    queryPointerReply = try library.function("xcb_query_pointer_reply")
     send = try library.function("xcb_send_event")
   }
 }

@@ -153,6 +153,7 @@ package final class XClipboard: Sendable {
       case .lost:
         server.withdraw()
         owns.store(false, ordering: .releasing)
+      case .message: break
       case .received(_, let property): reader.didReceive(property, at: Self.now, selection, connection)
       case .property(let property, let window, let isDeleted, let time):
         server.propertyDidChange(property, of: window, isDeleted: isDeleted, at: time, selection, connection)

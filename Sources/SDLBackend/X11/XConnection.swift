@@ -8,6 +8,8 @@ final class XConnection {
   private let connection: XCBFunctions.Connection
   /// The window that owns selections and receives their content.
   let window: UInt32
+  /// The window of the whole screen.
+  private let root: UInt32
   private var atoms: [String: UInt32] = [:]
 
   /// Numbers of the X protocol.
@@ -31,9 +33,10 @@ final class XConnection {
     }
     (self.functions, self.connection) = (functions, connection)
     window = functions.newID(connection)
+    root = Self.root(in: setup)
     var mask = Number.propertyChanges
     _ = functions.createWindow(
-      connection, 0, window, Self.root(in: setup), -1, -1, 1, 1, 0, Number.inputOnly, 0, Number.eventMask, &mask)
+      connection, 0, window, root, -1, -1, 1, 1, 0, Number.inputOnly, 0, Number.eventMask, &mask)
   }
 
   deinit { functions.disconnect(connection) }
@@ -132,6 +135,42 @@ final class XConnection {
   func watchProperties(of window: UInt32) {
     var mask = Number.propertyChanges
     _ = functions.changeAttributes(connection, window, Number.eventMask, &mask)
+  }
+
+  // MARK: The pointer
+
+  /// The pointer on the screen.
+  struct Pointer: Hashable {
+    /// The position on the screen.
+    var x: Int
+    var y: Int
+    /// The outermost window under it; 0 for none.
+    var window: UInt32
+    /// Whether the left button is down.
+    var isPressed: Bool
+    var isShiftDown: Bool
+  }
+
+  /// The pointer now; `nil` if the connection is broken.
+  var pointer: Pointer? {
+    guard let reply = functions.queryPointerReply(connection, functions.queryPointer(connection, root), nil) else {
+      return nil
+    }
+    defer { free(reply) }
+    func position(_ offset: Int) -> Int { Int(reply.load(fromByteOffset: offset, as: Int16.self)) }
+    let state = reply.load(fromByteOffset: 24, as: UInt16.self)
+    return Pointer(
+      x: position(16), y: position(18), window: reply.load(fromByteOffset: 12, as: UInt32.self),
+      isPressed: state & 1 << 8 != 0, isShiftDown: state & 1 != 0)
+  }
+
+  /// Returns the window directly inside another one that is under the pointer; 0 for none.
+  func windowUnderPointer(in window: UInt32) -> UInt32 {
+    guard let reply = functions.queryPointerReply(connection, functions.queryPointer(connection, window), nil) else {
+      return 0
+    }
+    defer { free(reply) }
+    return reply.load(fromByteOffset: 12, as: UInt32.self)
   }
 
   // MARK: Selections

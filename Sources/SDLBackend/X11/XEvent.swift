@@ -1,4 +1,4 @@
-/// An event of the X server about selections, the X11 form of a clipboard.
+/// An event of the X server about selections, the X11 form of a clipboard, and about drags.
 enum XEvent: Hashable {
   /// Another program wants the content of a selection.
   case wanted(XSelectionRequest)
@@ -6,6 +6,8 @@ enum XEvent: Hashable {
   case lost(selection: UInt32)
   /// The content that we wanted is in `property` of our window; 0 for a refusal.
   case received(selection: UInt32, property: UInt32)
+  /// Another program sent a message.
+  case message(XClientMessage)
   /// A property of a window was written or deleted at a time of the server.
   case property(UInt32, window: UInt32, isDeleted: Bool, time: UInt32)
 
@@ -23,6 +25,10 @@ enum XEvent: Hashable {
         XSelectionRequest(
           time: number(4), requestor: number(12), selection: number(16), target: number(20), property: number(24)))
     case 31: self = .received(selection: number(12), property: number(20))
+    // Only messages of 32-bit numbers are of interest.
+    case 33 where bytes.load(fromByteOffset: 1, as: UInt8.self) == 32:
+      self = .message(
+        XClientMessage(window: number(4), type: number(8), data: (0..<5).map { number(12 + 4 * $0) }))
     default: return nil
     }
   }

@@ -9,6 +9,8 @@ package final class FileActions {
   package var opener = ProgramOpener()
   /// The programs from which the user chooses one for a file.
   package var programs = DesktopPrograms.current
+  /// The thumbnails of files that are no pictures; `nil` without any.
+  package var thumbnails: ThumbnailMaker?
   /// The program that turns JPEG pictures.
   package var turner = JPEGTurner()
   /// The running change of files.

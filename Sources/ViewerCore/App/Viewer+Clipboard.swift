@@ -7,7 +7,7 @@ extension Viewer {
   private var clipboard: (any DataClipboard)? { root.host?.environment.clipboard as? any DataClipboard }
 
   /// The files to put on the clipboard; `nil` if what is chosen are no files of this machine, or too many.
-  private func chosenClip(isCut: Bool) -> FileClip? {
+  func chosenClip(isCut: Bool) -> FileClip? {
     if let folder = screen as? FolderScreen, folder.addresses != nil || (!isCut && folder.hasCellRange) { return nil }
     let paths = chosenFiles
     guard !paths.isEmpty, paths.count <= CopiedText.maximumItemCount, paths.allSatisfy({ $0.hasPrefix("/") }) else {

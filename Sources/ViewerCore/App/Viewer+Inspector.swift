@@ -14,6 +14,7 @@ extension Viewer {
 
   /// Connects the commands that copy from a screen.
   func connectCopying(_ screen: any ViewerScreen) {
+    screen.list.onItemDrag = { [weak self] in self?.dragOut() ?? false }
     screen.onCopyPath = { [weak self] path in self?.copy(path) }
     (screen as? DocumentScreen)?.tree.onCopyValues = { [weak self] text in self?.put(text.text, text.message) }
   }

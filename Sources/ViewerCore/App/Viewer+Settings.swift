@@ -28,6 +28,7 @@ extension Viewer {
   /// Applies the settings to a screen.
   func adopt(_ settings: ViewerSettings, in screen: any ViewerScreen) {
     (screen as? any DensityFollowing)?.density = settings.density
+    (screen as? FolderScreen)?.thumbnails.maker = files.thumbnails
     (screen as? PictureScreen)?.picture.showsStrip = settings.showsFilmStrip
     guard let text = screen as? TextScreen else { return }
     if settings.wrapsLines != text.adoptedWrap {

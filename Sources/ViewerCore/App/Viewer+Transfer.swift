@@ -40,7 +40,10 @@ extension Viewer {
   }
 
   /// Stops the work on files before the program ends, so that no half file is left.
-  package func endFileWork() { files.transfer?.cancelAndWait() }
+  package func endFileWork() {
+    files.thumbnails?.stop()
+    files.transfer?.cancelAndWait()
+  }
 
   /// Moves files back to where they were.
   func moveBack(_ items: [FileTransfer.Item]) {

@@ -1,4 +1,5 @@
 package import Scrollwork
+package import ScrollworkHostInterface
 package import ScrollworkPlatform
 
 /// The controller of the window: owns the current screen, the history and the keys that work everywhere.
@@ -12,6 +13,9 @@ package final class Viewer {
   package var onClose: (() -> Void)?
   /// Called with whether the window is to fill the screen.
   package var onFullScreen: ((Bool) -> Void)?
+  /// Called to begin a drag of content to other programs, with a function to call at its end with whether one took the
+  /// content. Returns whether the drag began.
+  package var onDragOut: (([ClipboardItem], @escaping @MainActor (Bool) -> Void) -> Bool)?
   /// Called to show or hide the window's debug overlay.
   package var onDebugOverlay: (() -> Void)?
   /// Called when the user closes all windows by a key.

@@ -10,6 +10,10 @@ struct ShownEntries: Sendable {
   let pictures: EntryPart
   /// The entries that are neither folders nor pictures.
   let others: EntryPart
+  /// The films and documents among `others`, which the desktop may be able to draw.
+  let drawn: EntryPart
+  /// The entries of `others` that are not in `drawn`.
+  let undrawn: EntryPart
   /// The total size of all but folders, in bytes.
   let bytes: Int
   /// Whether the unfiltered entries contain pictures.
@@ -47,12 +51,15 @@ struct ShownEntries: Sendable {
 
   private init(_ entries: [FolderEntry], places: [Int32]?) {
     var (folders, pictures, others, bytes) = ([Int32](), [Int32](), [Int32](), 0)
+    var (drawn, undrawn) = ([Int32](), [Int32]())
     for place in places ?? (0..<Int32(entries.count)).map({ $0 }) {
       let entry = entries[Int(place)]
       switch entry.kind {
       case .folder: folders.append(place)
       case .picture: pictures.append(place)
-      default: others.append(place)
+      default:
+        others.append(place)
+        if entry.kind == .video || entry.kind == .document { drawn.append(place) } else { undrawn.append(place) }
       }
       if entry.kind != .folder { bytes += entry.size }
     }
@@ -61,6 +68,8 @@ struct ShownEntries: Sendable {
     self.folders = EntryPart(entries: entries, places: folders)
     self.pictures = EntryPart(entries: entries, places: pictures)
     self.others = EntryPart(entries: entries, places: others)
+    self.drawn = EntryPart(entries: entries, places: drawn)
+    self.undrawn = EntryPart(entries: entries, places: undrawn)
     self.bytes = bytes
   }
 }

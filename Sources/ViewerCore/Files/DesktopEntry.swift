@@ -126,7 +126,7 @@ struct DesktopEntry: Hashable, Sendable {
   }
 
   /// Returns the words of a command line; a part in quotation marks is one word.
-  private static func words(of command: String) -> [String] {
+  static func words(of command: String) -> [String] {
     var (words, word, isQuoted, isEscaped): ([String], String?, Bool, Bool) = ([], nil, false, false)
     for character in command {
       if isEscaped {

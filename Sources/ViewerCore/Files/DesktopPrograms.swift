@@ -19,8 +19,13 @@ package struct DesktopPrograms: Sendable {
   /// The programs of the current user.
   package static var current: DesktopPrograms {
     DesktopPrograms(
-      dataFolders: folders(own: "XDG_DATA_HOME", ".local/share", "XDG_DATA_DIRS", "/usr/local/share:/usr/share"),
+      dataFolders: currentDataFolders,
       configFolders: folders(own: "XDG_CONFIG_HOME", ".config", "XDG_CONFIG_DIRS", "/etc/xdg"))
+  }
+
+  /// The folders of data of the current user, the most important one first.
+  static var currentDataFolders: [String] {
+    folders(own: "XDG_DATA_HOME", ".local/share", "XDG_DATA_DIRS", "/usr/local/share:/usr/share")
   }
 
   private static func folders(own: String, _ inHome: String, _ shared: String, _ usual: String) -> [String] {

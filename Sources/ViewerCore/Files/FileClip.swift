@@ -46,6 +46,9 @@ struct FileClip: Hashable, Sendable {
     ] + (isCut ? [item(Self.kde, "1")] : [])
   }
 
+  /// The formats of files that are dragged to another program: the addresses, and the paths as text.
+  var draggedItems: [ClipboardItem] { items.filter { [Self.addresses, ClipboardItem.plainText].contains($0.type) } }
+
   init(paths: [String], isCut: Bool = false) { (self.paths, self.isCut) = (paths, isCut) }
 
   /// Reads the content of the clipboard.

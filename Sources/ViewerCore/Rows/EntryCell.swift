@@ -5,6 +5,8 @@ struct EntryCell: Component, Equatable {
   var entry: FolderEntry
   /// The counter that the cell reports its thumbnail to.
   var loads: PictureLoads
+  /// The thumbnails of files that are no pictures.
+  var thumbnails: EntryThumbnails
   /// The marks of what the user looks for.
   var marks: FoundMarks
 
@@ -16,24 +18,39 @@ struct EntryCell: Component, Equatable {
 }
 
 /// The content view of `EntryCell`. Icons stand where thumbnails do.
-final class EntryCellView: PictureTextView {
+final class EntryCellView: PictureTextView, ThumbnailShowing {
   private let symbol = SymbolView(side: 20)
+  private var cell: EntryCell?
 
   override init() {
     super.init()
-    addChild(symbol)
+    insertChild(symbol, at: 0)
+    picture.onStateChange = { [weak self] state in
+      guard let self else { return }
+      wait.end(state)
+      cell?.entry.exchange(symbol, for: picture)
+    }
   }
 
   override var hasPlaceForPicture: Bool { true }
 
   func show(_ cell: EntryCell) {
-    cell.entry.show(symbol, picture, label, marks: cell.marks, &wait, cell.loads)
+    self.cell = cell
+    let thumbnail = cell.thumbnails.source(of: cell.entry, for: self)
+    cell.entry.show(symbol, picture, label, marks: cell.marks, &wait, cell.loads, thumbnail: thumbnail)
     setNeedsLayout()
+  }
+
+  var thumbnailedEntry: FolderEntry? { cell?.entry }
+
+  func thumbnailDidChange() {
+    if let cell { show(cell) }
   }
 
   override func layout(environment: Environment) {
     super.layout(environment: environment)
     symbol.frame = picture.frame.centered(Size(width: 20, height: 20))
+    cell?.entry.exchange(symbol, for: picture)
   }
 }
 
@@ -51,20 +68,29 @@ extension FolderEntry {
   var number: Int { Int(truncatingIfNeeded: id.hash) }
 
   /// Shows the entry by its thumbnail, or by the icon of its kind, and by its name.
+  /// - Parameter thumbnail: The source of the thumbnail of a file that is no picture.
   @MainActor
   func show(
     _ symbol: SymbolView, _ picture: ImageView, _ name: NameLabel, marks: FoundMarks, _ wait: inout PictureWait,
-    _ loads: PictureLoads
+    _ loads: PictureLoads, thumbnail: ImageRequest.Source? = nil
   ) {
-    let isPicture = kind == .picture
-    picture.isHidden = !isPicture
-    symbol.isHidden = isPicture
-    let request = isPicture ? ImageRequest(source: pictureSource, target: nil) : nil
+    let source = kind == .picture ? pictureSource : thumbnail
+    let request = source.map { ImageRequest(source: $0, target: nil) }
+    picture.drawsPlaceholder = kind == .picture
     wait.show(in: loads, isSame: picture.request == request)
     picture.request = request
+    exchange(symbol, for: picture)
     symbol.symbol = kind.symbol
     symbol.color = kind == .folder ? .accent : .text2
     name.show(self.name, id: number, in: marks)
     name.style = kind == .folder ? .bodyMedium : .body
+  }
+
+  /// Shows the icon for as long as there is no thumbnail. A picture has a place of its own from the start.
+  @MainActor
+  func exchange(_ symbol: SymbolView, for picture: ImageView) {
+    let isBroken = if case .broken = picture.state { true } else { false }
+    picture.isHidden = kind != .picture && (picture.request == nil || isBroken)
+    symbol.isHidden = kind == .picture || picture.state == .shown || picture.hasStandIn
   }
 }

@@ -10,6 +10,8 @@ struct FileRow: Component, Equatable {
   var counts: FolderCounts
   /// The counter that the row reports its thumbnail to.
   var loads: PictureLoads
+  /// The thumbnails of files that are no pictures.
+  var thumbnails: EntryThumbnails
   /// The marks of what the user looks for.
   var marks: FoundMarks
   var density = Density.comfortable
@@ -24,7 +26,7 @@ struct FileRow: Component, Equatable {
 }
 
 /// The content view of `FileRow`.
-final class FileRowView: View, StateObserving, FolderCountShowing {
+final class FileRowView: View, StateObserving, FolderCountShowing, ThumbnailShowing {
   /// The width below which the kind column is hidden, in logical pixels.
   private static let medium = 900.0
   /// The columns of a wide row, in logical pixels.
@@ -65,7 +67,11 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
     open.accessibleName = "Open"
     open.onActivate = { [weak self] in self.map { $0.actions?.open($0.path) } }
     copy.onActivate = { [weak self] in self.map { $0.actions?.copyPath($0.path) } }
-    picture.onStateChange = { [weak self] in self?.wait.end($0) }
+    picture.onStateChange = { [weak self] state in
+      guard let self else { return }
+      wait.end(state)
+      row?.entry.exchange(symbol, for: picture)
+    }
     for view in [symbol, picture, name, kind, size, date, below] { addChild(view) }
     for button in [open, copy] {
       button.height = Self.action
@@ -86,7 +92,8 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
   func show(_ row: FileRow) {
     self.row = row
     let entry = row.entry
-    entry.show(symbol, picture, name, marks: row.marks, &wait, row.loads)
+    let thumbnail = row.thumbnails.source(of: entry, for: self)
+    entry.show(symbol, picture, name, marks: row.marks, &wait, row.loads, thumbnail: thumbnail)
     kind.text = entry.kindTitle
     size.text = row.size
     date.text = row.date
@@ -97,6 +104,14 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
     }
     (path, actions) = (entry.path, row.actions)
     copy.accessibleName = EntryActions.copyTitle(for: path)
+  }
+
+  var thumbnailedEntry: FolderEntry? { row?.entry }
+
+  func thumbnailDidChange() {
+    guard let row else { return }
+    show(row)
+    setNeedsLayout()
   }
 
   func cellStateDidChange(_ state: CellState) {
@@ -126,6 +141,7 @@ final class FileRowView: View, StateObserving, FolderCountShowing {
     }
     picture.layoutIfNeeded(environment: environment)
     wait.look(at: picture)
+    row?.entry.exchange(symbol, for: picture)
   }
 
   /// Returns the way between the row and a tile; `nil` for a row at rest.

@@ -13,6 +13,7 @@ extension PictureTile: ComponentImagePrefetchable {
   /// Returns the request for the thumbnail at the size of the tile's picture, so that prefetching decodes the size that
   /// is shown.
   @MainActor func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
+    guard entry.kind == .picture else { return [] }
     let box = PictureTileView.pictureFrame(
       in: place.cellSize, lines: PictureTileView.lines(showsMeta: !meta.isEmpty))
     guard !box.isEmpty else { return [] }

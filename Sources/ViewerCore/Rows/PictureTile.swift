@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A picture as a tile: thumbnail, name, size and date.
+/// A picture, film or document as a tile: thumbnail, name, size and date.
 struct PictureTile: Component, Equatable {
   var entry: FolderEntry
   /// The text below the name; empty for none.
@@ -9,19 +9,29 @@ struct PictureTile: Component, Equatable {
   var rowPlace: RowPicturePlace?
   /// The counter that the tile reports its picture to.
   var loads: PictureLoads
+  /// The thumbnails of files that are no pictures.
+  var thumbnails: EntryThumbnails
   /// The marks of what the user looks for.
   var marks: FoundMarks
 
   func renderContent() -> PictureTileView { PictureTileView() }
 
   func render(in content: PictureTileView) {
-    content.show(entry.pictureSource, rowPlace: rowPlace, in: loads)
+    content.tile = self
+    if entry.kind == .picture {
+      content.show(entry.pictureSource, rowPlace: rowPlace, in: loads)
+    } else {
+      content.show(
+        thumbnails.source(of: entry, for: content), symbol: entry.kind.symbol, rowPlace: rowPlace, in: loads)
+    }
+    // A page is recognised by its whole.
+    content.imageView.mode = entry.kind == .document ? .fit : .fillUpper
     content.showCaption(entry.name, meta: meta, id: entry.number, marks)
   }
 }
 
 /// The content view of `PictureTile` and `TableTile`. The list draws the highlight below it.
-final class PictureTileView: View, StateObserving, ToolTipGiving {
+final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowing {
   static let padding = 8.0
   /// Returns the height of the texts below the picture, with their padding.
   static func lines(showsMeta: Bool) -> Double { 8 + 16 + (showsMeta ? 16 : 0) + 8 }
@@ -48,6 +58,8 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
   /// The side of the check mark's circle, in logical pixels.
   private static let badge = 20.0
 
+  /// The tile of a file that is shown; `nil` for the row of a table.
+  var tile: PictureTile?
   private let picture = ImageView()
   var imageView: ImageView { picture }
   private let name = NameLabel(style: .smallMedium)
@@ -93,6 +105,10 @@ final class PictureTileView: View, StateObserving, ToolTipGiving {
     self.meta.show(meta, id: id, in: marksMeta ? marks : nil)
     setNeedsLayout()
   }
+
+  var thumbnailedEntry: FolderEntry? { tile?.entry }
+
+  func thumbnailDidChange() { tile?.render(in: self) }
 
   override func hostDidChange() {
     if host == nil { wait.stop() }

@@ -83,6 +83,7 @@ package final class ViewerWindows {
     leaving.removeAll { !$0.isWorkingOnFiles }
     let viewer = Viewer(shared)
     viewer.onInputLoss = { ViewerProgram.report($0) }
+    if !program.options.isDriven { viewer.files.thumbnails = .current }
     viewer.userFolders = { UserFolders.current }
     return viewer
   }
@@ -103,6 +104,9 @@ package final class ViewerWindows {
       viewer.onNewWindow = { [weak self, weak viewer] in
         if let self, let member = members.first(where: { $0.viewer === viewer }) { openAnother(beside: member) }
       }
+    }
+    viewer.onDragOut = { [weak window] items, then in
+      window?.screen.window?.beginDrag(items, then: then) ?? false
     }
     viewer.onFullScreen = { [weak window] in window?.screen.window?.isFullScreen = $0 }
     viewer.onDebugOverlay = { [weak window] in window?.showsDebugOverlay.toggle() }

@@ -19,7 +19,10 @@ final class FolderColumns {
   private final class Dates { var formats = Formats.local(now: .now) }
 
   /// Creates the columns of files, or of addresses, of which only name and kind are known.
-  init(areAddresses: Bool, sizes: PictureSizes, counts: FolderCounts, loads: PictureLoads, marks: FoundMarks) {
+  init(
+    areAddresses: Bool, sizes: PictureSizes, counts: FolderCounts, loads: PictureLoads, thumbnails: EntryThumbnails,
+    marks: FoundMarks
+  ) {
     let dates = Dates()
     self.dates = dates
     func number(_ field: SortKey.Field, _ value: @escaping (PixelSize) -> Int) -> TableColumn<FolderEntry> {
@@ -35,7 +38,7 @@ final class FolderColumns {
     columns = [
       TableColumn(
         SortKey.Field.name.rawValue, title: SortKey.Field.name.title, width: .flexible(minimum: 200), isPinned: true,
-        text: { $0.name }, cell: { EntryCell(entry: $0, loads: loads, marks: marks) }),
+        text: { $0.name }, cell: { EntryCell(entry: $0, loads: loads, thumbnails: thumbnails, marks: marks) }),
       TableColumn(SortKey.Field.kind.rawValue, title: SortKey.Field.kind.title, width: .fixed(140)) { $0.kindTitle },
       TableColumn(
         SortKey.Field.size.rawValue, title: SortKey.Field.size.title, width: .fixed(96), alignment: .end,

@@ -12,12 +12,22 @@ extension FolderScreen {
   var zoom: Int { chosenZoom ?? (isNarrow ? 0 : 2) }
 
   /// Whether any folder or picture is shown as a tile.
-  var showsTiles: Bool { layout == .grid && !(shown.pictures.isEmpty && shown.folders.isEmpty) }
+  var showsTiles: Bool {
+    layout == .grid && !(shown.pictures.isEmpty && shown.folders.isEmpty && shownDrawn.isEmpty)
+  }
+
+  /// The films and documents that are tiles of their own, because the desktop draws such files; otherwise none.
+  private var shownDrawn: EntryPart { drawsTiles ? shown.drawn : EntryPart([]) }
+
+  /// The files that are rows below the tiles.
+  private var shownOthers: EntryPart { drawsTiles ? shown.undrawn : shown.others }
+
+  private var drawsTiles: Bool { thumbnails.maker?.drawsFilmsOrDocuments ?? false }
 
   /// The entries of each section that is shown. A section without entries is left out, and so is its header.
   var entriesBySection: [EntryPart] {
-    (!shown.groups.isEmpty ? groupedEntries : showsTiles ? [shown.folders, shown.pictures, shown.others] : [shown.all])
-      .filter { !$0.isEmpty }
+    let tiles = [shown.folders, shown.pictures, shownDrawn, shownOthers]
+    return (!shown.groups.isEmpty ? groupedEntries : showsTiles ? tiles : [shown.all]).filter { !$0.isEmpty }
   }
 
   /// Declares the entries in the current layout.
@@ -51,10 +61,15 @@ extension FolderScreen {
     if !shown.pictures.isEmpty {
       sections.append(pictureTiles(section("pictures", shown.pictures, columns.pictures, row)))
     }
-    if !shown.others.isEmpty {
+    if !shownDrawn.isEmpty {
+      let tiles = pictureTiles(section("drawn", shownDrawn, columns.drawn, row))
+      sections.append(tiles.withHeader(gridTitle("Videos and documents", shownDrawn.count)))
+    }
+    if !shownOthers.isEmpty {
       let title = SectionTitle(
-        title: "Files", count: Formats.count(shown.others.count), height: density.sectionTitle, isTall: true)
-      sections.append(rows(section("files", shown.others, columns.others, row)).withHeader(title))
+        title: "Files", count: Formats.count(shownOthers.count), height: density.sectionTitle, isTall: true)
+      let identities = drawsTiles ? columns.undrawn : columns.others
+      sections.append(rows(section("files", shownOthers, identities, row)).withHeader(title))
     }
     return sections
   }
@@ -80,6 +95,9 @@ extension FolderScreen {
   private var tiles: TableTiles<FolderEntry>? {
     guard layout != .table else { return nil }
     let (showsTiles, actions, counts, loads, marks, density) = (showsTiles, actions, counts, loads, marks, density)
+    let tileSide = showsTiles ? tileWidth * (list.host?.environment.scale ?? 1) : 0
+    thumbnails.side = tileSide > 256 ? 512 : 256
+    let (thumbnails, drawsTiles) = (thumbnails, drawsTiles && shown.groups.isEmpty)
     let formats = Formats.local(now: .now)
     // The smallest tiles have no second line, the next size has no space for the date.
     let (showsMeta, showsDate) = (zoom > 0, zoom > 1)
@@ -89,15 +107,17 @@ extension FolderScreen {
       case .folder where showsTiles:
         return AnyComponent(
           FolderTile(entry: entry, detail: formats.date(entry.modified), counts: counts, marks: marks))
-      case .picture where showsTiles:
+      case .picture where showsTiles, .video where showsTiles && drawsTiles, .document where showsTiles && drawsTiles:
         let meta = showsMeta ? Self.meta(of: entry, formats, showsDate: showsDate) : ""
-        return AnyComponent(PictureTile(entry: entry, meta: meta, rowPlace: rowPlace, loads: loads, marks: marks))
+        return AnyComponent(
+          PictureTile(
+            entry: entry, meta: meta, rowPlace: rowPlace, loads: loads, thumbnails: thumbnails, marks: marks))
       default:
         return AnyComponent(
           FileRow(
             entry: entry, size: entry.kind == .folder || entry.isAddress ? "—" : Formats.bytes(entry.size),
             date: entry.isAddress ? "—" : formats.date(entry.modified), actions: actions, counts: counts, loads: loads,
-            marks: marks, density: density))
+              thumbnails: thumbnails, marks: marks, density: density))
       }
     }
   }
@@ -190,6 +210,8 @@ struct EntryColumns {
   let folders: IdentityColumn
   let pictures: IdentityColumn
   let others: IdentityColumn
+  let drawn: IdentityColumn
+  let undrawn: IdentityColumn
   /// The identities of each group.
   let groups: [(all: IdentityColumn, pictures: IdentityColumn, others: IdentityColumn)]
 
@@ -198,6 +220,8 @@ struct EntryColumns {
     folders = IdentityColumn(shown.folders)
     pictures = IdentityColumn(shown.pictures)
     others = IdentityColumn(shown.others)
+    drawn = IdentityColumn(shown.drawn)
+    undrawn = IdentityColumn(shown.undrawn)
     groups = shown.groups.map {
       (IdentityColumn($0.all), IdentityColumn($0.pictures), IdentityColumn($0.others))
     }

@@ -19,6 +19,7 @@ extension FolderScreen {
       self?.table.textsDidChange()
       self?.onChange?()
     }
+    thumbnails.onRest = { [weak self] in self?.onChange?() }
     sizes.onProgress = { [weak self] in self?.onChange?() }
     showSortInHeader()
   }

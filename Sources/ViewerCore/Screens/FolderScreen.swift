@@ -92,12 +92,14 @@ final class FolderScreen: FilterableScreen {
   /// The index of the tile size that the user chose; `nil` for the default.
   var chosenZoom: Int?
   let sizes = PictureSizes()
+  /// The thumbnails of files that are no pictures.
+  let thumbnails = EntryThumbnails()
   /// The keys of the newest order that needed the sizes of pictures; empty without one.
   private var pixelKeys: [SortKey] = []
   /// Whether the picker sorts the entries, and not the model alone.
   private var hasPickedOrder = false
   private(set) lazy var columnsOfTable = FolderColumns(
-    areAddresses: addresses != nil, sizes: sizes, counts: counts, loads: loads, marks: marks)
+    areAddresses: addresses != nil, sizes: sizes, counts: counts, loads: loads, thumbnails: thumbnails, marks: marks)
   let finder = Finder()
   /// The position at which the entry with the number asked for last was found.
   var foundPlace: Int?
@@ -171,7 +173,7 @@ final class FolderScreen: FilterableScreen {
   /// Whether all entries are known.
   var isListed: Bool { snapshot.map { $0.state != .loading } ?? false }
 
-  var isBusy: Bool { sizes.isBusy || counts.isBusy || isReading || finder.isBusy }
+  var isBusy: Bool { sizes.isBusy || counts.isBusy || thumbnails.isBusy || isReading || finder.isBusy }
 
   /// Whether entries may still be added or removed by background work.
   var isReading: Bool {
@@ -317,6 +319,7 @@ final class FolderScreen: FilterableScreen {
     picker?.stop()
     sizes.stop()
     counts.stop()
+    thumbnails.stop()
   }
 
   // MARK: Showing

@@ -1,0 +1,160 @@
+import Dispatch
+import Glibc
+package import ScrollworkHostInterface
+import Synchronization
+
+/// A drag of content from this program to others through an X server, while the user holds the left button. SDL takes
+/// drops only, so the drag has a connection and a thread of its own, which look for the pointer and talk to the targets.
+package final class XDrag: Sendable {
+  /// The meaning of the place under the pointer.
+  package enum Feedback: Hashable, Sendable {
+    /// It is a window of this program, which takes no drop of its own content.
+    case own
+    /// Nothing there takes the content.
+    case refused
+    case copy, move
+  }
+
+  /// A change that the program learns of.
+  package enum Event: Hashable, Sendable {
+    case feedback(Feedback)
+    /// The user has released the button, or the drag was cancelled.
+    case released
+    /// The drag has ended: with `copy` or `move` if a program took the content, otherwise with `nil`.
+    case ended(Feedback?)
+  }
+
+  private let items: [ClipboardItem]
+  private let isCancelled = Atomic(false)
+  private let report: @Sendable (Event) -> Void
+
+  /// The pause between two looks for the pointer, in milliseconds.
+  private static let pause: Int32 = 12
+
+  /// Begins a drag.
+  /// - Parameters:
+  ///   - items: The content in several formats, the preferred one first.
+  ///   - report: Called on a background thread.
+  package init(_ items: [ClipboardItem], report: @escaping @Sendable (Event) -> Void) {
+    (self.items, self.report) = (items, report)
+    DispatchQueue(label: "scrollwork.drag", qos: .userInteractive).async { self.run() }
+  }
+
+  /// Ends the drag without a drop.
+  package func cancel() { isCancelled.store(true, ordering: .releasing) }
+
+  // MARK: The thread
+
+  private func run() {
+    guard let connection = XConnection() else {
+      report(.released)
+      return report(.ended(nil))
+    }
+    let selection = connection.atom("XdndSelection")
+    var (server, source) = (SelectionServer(), XDragSource())
+    server.set(items, connection)
+    let messages = XDragMessages(source: connection.window, types: server.targets) { connection.atom($0) }
+    // Targets read the formats here if there are more than three.
+    connection.write(
+      server.targets, to: connection.atom("XdndTypeList"), of: connection.window, type: XConnection.Number.atomType)
+    var (told, isReleaseTold): (Feedback?, Bool) = (nil, false)
+    while !connection.isBroken, !source.end.isReached {
+      func send(_ list: [(XDragSource.Message, XDragSource.Target)]) {
+        for (message, target) in list {
+          connection.send(messages.event(message, to: target, at: server.time).bytes, to: target.receiver)
+        }
+      }
+      send(handleEvents(&server, &source, selection, messages, connection))
+      var feedback = Feedback.refused
+      if isCancelled.load(ordering: .acquiring) { send(source.cancel()) }
+      if source.isDragging, server.time != 0, let pointer = connection.pointer {
+        let found = XDropTarget(at: pointer, connection)
+        let place = XDragSource.Place(x: pointer.x, y: pointer.y, action: pointer.isShiftDown ? .move : .copy)
+        send(source.move(to: found.target, at: place))
+        feedback = found.isOwn ? .own : source.accepted.map { $0 == .move ? .move : .copy } ?? .refused
+        if !pointer.isPressed { send(source.release(at: Self.now)) }
+      }
+      send(source.timeDidPass(Self.now))
+      if source.isDragging, server.time != 0, feedback != told {
+        told = feedback
+        report(.feedback(feedback))
+      }
+      if !source.isDragging, !isReleaseTold {
+        isReleaseTold = true
+        report(.released)
+      }
+      connection.flush()
+      guard !source.end.isReached else { break }
+      var descriptor = pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0)
+      _ = poll(&descriptor, 1, Self.pause)
+    }
+    connection.flush()
+    // After a lost connection, the program would wait for the release.
+    if !isReleaseTold { report(.released) }
+    report(.ended(source.end.action.map { $0 == .move ? .move : .copy }))
+  }
+
+  /// Handles the events that have arrived. Returns the messages to send.
+  private func handleEvents(
+    _ server: inout SelectionServer, _ source: inout XDragSource, _ selection: UInt32, _ messages: XDragMessages,
+    _ connection: XConnection
+  ) -> [(XDragSource.Message, XDragSource.Target)] {
+    var list: [(XDragSource.Message, XDragSource.Target)] = []
+    while let event = connection.nextEvent() {
+      switch event {
+      case .wanted(let request): server.answer(request, connection)
+      // Another program drags something now.
+      case .lost: list += source.cancel()
+      case .received: break
+      case .property(let property, let window, let isDeleted, let time):
+        server.propertyDidChange(property, of: window, isDeleted: isDeleted, at: time, selection, connection)
+      case .message(let message):
+        switch messages.answer(message, version: source.target?.version ?? 0) {
+        case .status(let window, let action)?: list += source.didAnswer(window, action, at: Self.now)
+        case .finished(let window, let isDone)?: source.didFinish(window, isDone: isDone)
+        case nil: break
+        }
+      }
+    }
+    return list
+  }
+
+  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+}
+
+/// The window under the pointer that takes drops.
+private struct XDropTarget {
+  /// The target; `nil` for none.
+  var target: XDragSource.Target?
+  /// Whether the window belongs to this program.
+  var isOwn = false
+
+  /// The largest number of windows inside each other.
+  private static let mostLevels = 32
+
+  /// Looks from the outermost window inwards.
+  init(at pointer: XConnection.Pointer, _ connection: XConnection) {
+    let (aware, proxy) = (connection.atom("XdndAware"), connection.atom("XdndProxy"))
+    var window = pointer.window
+    for _ in 0..<Self.mostLevels where window != 0 {
+      let receiver = Self.receiver(of: window, proxy, connection)
+      if let version = connection.read(aware, of: receiver, deletes: false)?.numbers.first,
+        version >= XDragMessages.oldestVersion
+      {
+        let owner = connection.read(connection.atom("_NET_WM_PID"), of: window, deletes: false)?.numbers.first
+        isOwn = owner == UInt32(bitPattern: getpid())
+        if !isOwn { target = XDragSource.Target(window: window, receiver: receiver, version: version) }
+        return
+      }
+      window = connection.windowUnderPointer(in: window)
+    }
+  }
+
+  /// Returns the window that gets the messages: a proxy that confirms that it is one, or the window itself.
+  private static func receiver(of window: UInt32, _ proxy: UInt32, _ connection: XConnection) -> UInt32 {
+    guard let other = connection.read(proxy, of: window, deletes: false)?.numbers.first, other != 0,
+      connection.read(proxy, of: other, deletes: false)?.numbers.first == other
+    else { return window }
+    return other
+  }
+}

@@ -1,0 +1,93 @@
+import Glibc
+import ScrollworkTestSupport
+import ScrollworkTesting
+import Testing
+
+/// Tests of drags out of the window. The target is another process of the program, which takes drops through SDL.
+@Suite(.serialized) struct DragOutTests {
+  /// Two windows side by side, each with a folder.
+  private struct Stage {
+    let folder: TemporaryFolder
+    let display: Display
+    let (source, target): (LiveWindow, LiveWindow)
+
+    init() throws {
+      folder = try TemporaryFolder()
+      for name in ["from", "to"] { try folder.makeFolder(name) }
+      for name in ["a ä.txt", "b.txt", "c.txt"] { try folder.write("text of \(name)", to: "from/" + name) }
+      display = try Display()
+      source = try display.open([folder.file("from")], size: "400x400")
+      target = try display.open([folder.file("to")], size: "400x400", beside: [source])
+      try display.use("xdotool", "windowmove", "--sync", source.id, "10", "40")
+      try display.use("xdotool", "windowmove", "--sync", target.id, "560", "40")
+      try source.activate()
+    }
+
+    /// The names in the folder of the target.
+    var names: [String] { FolderNames.of(folder.file("to")) }
+
+    func mouse(_ arguments: String...) throws {
+      for step in arguments {
+        let parts = step.split(separator: " ").map(String.init)
+        switch parts.count {
+        case 3: try display.use("xdotool", "mousemove", "--window", parts[0], parts[1], parts[2])
+        default: try display.use("xdotool", parts[0], parts[1])
+        }
+        usleep(80_000)
+      }
+    }
+
+    /// Presses a row of the source and moves the pointer in steps, as a hand does.
+    func drag(to place: (id: String, x: Int, y: Int)) throws {
+      try mouse("\(source.id) 120 120", "mousedown 1", "\(source.id) 126 126", "\(source.id) 150 140")
+      for step in 0..<4 { try mouse("\(place.id) \(place.x) \(place.y + step)") }
+    }
+  }
+
+  @Test func `a file that is dragged to another window is copied there`() throws {
+    let stage = try Stage()
+    try stage.drag(to: (stage.target.id, 200, 250))
+    #expect(stage.names.isEmpty, "before the release")
+    try stage.mouse("mouseup 1")
+    #expect(try poll { stage.names.count == 1 })
+    let name = try #require(stage.names.first)
+    #expect(TemporaryFolder.text(stage.folder.file("to/" + name)) == "text of \(name)")
+    #expect(FolderNames.of(stage.folder.file("from")).count == 3, "nothing is moved")
+    // The window gets input again.
+    try stage.source.activate()
+    try stage.display.use("xdotool", "key", "ctrl+a")
+    try stage.drag(to: (stage.target.id, 200, 250))
+    try stage.mouse("mouseup 1")
+    #expect(try poll { stage.names.contains { $0.hasPrefix("c") } }, "\(stage.names)")
+    #expect(try stage.source.close() == 0)
+  }
+
+  @Test func `Escape ends a drag, and a drop on the own window changes nothing`() throws {
+    let stage = try Stage()
+    try stage.drag(to: (stage.target.id, 200, 250))
+    try stage.display.use("xdotool", "key", "Escape")
+    usleep(200_000)
+    try stage.mouse("mouseup 1")
+    try stage.drag(to: (stage.source.id, 200, 300))
+    try stage.mouse("mouseup 1")
+    usleep(300_000)
+    #expect(stage.names.isEmpty && FolderNames.of(stage.folder.file("from")).count == 3)
+    try stage.drag(to: (stage.target.id, 200, 250))
+    try stage.mouse("mouseup 1")
+    #expect(try poll { stage.names.count == 1 }, "the next drag works")
+  }
+}
+
+/// The names of a folder's entries.
+enum FolderNames {
+  static func of(_ path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let bytes = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      names.append(String(decoding: bytes, as: UTF8.self))
+    }
+    return names.filter { $0 != "." && $0 != ".." }.sorted()
+  }
+}
