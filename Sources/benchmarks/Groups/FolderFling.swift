@@ -36,7 +36,7 @@ final class FolderFling {
     }
   }
 
-  /// Measures the time from opening a folder to its first thumbnail, and until no picture of the first screen is missing.
+  /// Measures the time from opening a folder to its first thumbnail, and until the first screen has all of them.
   static func firstPictures(_ path: String, _ pictures: Int) throws -> [Measurement] {
     let fling = try FolderFling()
     fling.window.rest(seconds: 0.5)

@@ -21,7 +21,7 @@ enum SearchBenchmarks {
   private static let literal = Case(
     name: "literal", filter: "gateway", command: hasRipgrep ? "rg -i -j1 -c gateway" : "grep -i -F -c gateway")
 
-  /// Expressions with a text in them, which few, a third, half and all lines match. `grep` reads bytes, its fastest way.
+  /// Expressions with a text in them, which few, a third, half and all lines match. `grep` reads bytes, which is fast.
   private static let expressions = [
     Case(name: "few", filter: "/request \\d+ gateway/", command: "grep -P -c 'request \\d+ gateway'"),
     Case(name: "third", filter: "/GET [a-z0-9\\/]+\\.html/", command: "grep -P -c 'GET [a-z0-9\\/]+\\.html'"),

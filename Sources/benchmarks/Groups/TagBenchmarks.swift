@@ -11,8 +11,8 @@ enum TagBenchmarks {
   /// The digit with which a row is tagged.
   private static func digit(_ row: Int) -> UInt8 { UInt8(row % 9 + 1) }
 
-  /// Tags the rows that have no tag yet, in their order, and prints the number of each after its tag was made. The first
-  /// line is the number of this process.
+  /// Tags the rows that have no tag yet, in their order, and prints the number of each after its tag was made. The
+  /// first line is the number of this process.
   static func writeTags(of path: String) throws {
     var store = try TagStore(table: path)
     report(Int(getpid()))
