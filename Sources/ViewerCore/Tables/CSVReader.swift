@@ -144,16 +144,14 @@ struct CSVReader: ~Copyable {
         structure.ends &= structure.ends &- 1
         position.scanned = offset + place + 1
         guard deliver(offset + place, &position, &row, body) else { return false }
-        let isPair =
-          place + 1 < count && block.load(fromByteOffset: place, as: UInt8.self) == 0x0D
-          && block.load(fromByteOffset: place + 1, as: UInt8.self) == 0x0A
+        let isReturn = block.load(fromByteOffset: place, as: UInt8.self) == 0x0D
+        let isPair = isReturn && place + 1 < count && block.load(fromByteOffset: place + 1, as: UInt8.self) == 0x0A
         position.rowStart = offset + place + (isPair ? 2 : 1)
         if position.line == endLine { return true }
         if canSkip, skip?.isDue() == true {
           // The block is read again from the next row on.
           position.scanned = position.rowStart
-          cursor.state = .start
-          cursor.isAfterReturn = place + 1 == count && block.load(fromByteOffset: place, as: UInt8.self) == 0x0D
+          (cursor.state, cursor.isAfterReturn) = (.start, isReturn && place + 1 == count)
           skips = !cursor.isAfterReturn
           continue blocks
         }
