@@ -13,6 +13,9 @@ struct LineSkip: Sendable {
     self.texts = texts
   }
 
+  /// Whether bytes of any number of lines lack a text, so that none of these is wanted.
+  func lacksText(_ bytes: UnsafeRawBufferPointer) -> Bool { !texts.allSatisfy { $0.matches(bytes) } }
+
   /// Whether to search now.
   mutating func isDue() -> Bool { search.isDue() }
 

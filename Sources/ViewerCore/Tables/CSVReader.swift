@@ -22,6 +22,9 @@ struct CSVReader: ~Copyable {
   private var delimiters: UnsafeMutablePointer<Int>
   /// Passes over rows that are not wanted; `nil` if all are.
   private var skip: LineSkip?
+  /// Whether rows were met that may not be lines, so that blocks are passed over instead of rows.
+  private var skipsBlocks = false
+  private var blockSearch = OptionalCheck()
 
   /// - Parameters:
   ///   - fieldCount: The number of fields whose places are needed.
@@ -51,6 +54,33 @@ struct CSVReader: ~Copyable {
   mutating func visit(
     points: Range<Int>, isCancelled: () -> Bool = { false }, willRead: (Int) -> Void = { _ in },
     _ body: (Int, inout CSVRow) -> Bool
+  ) -> Bool {
+    guard skip != nil else { return visitAll(points: points, isCancelled, willRead, body) }
+    var start = points.lowerBound
+    while start < points.upperBound {
+      if skipsBlocks, blockSearch.isDue() {
+        if isCancelled() { return false }
+        willRead(run.points[start].line)
+        let lacksText = lacksText(inBlock: start)
+        blockSearch.record(saved: lacksText ? 1 : 0)
+        if lacksText {
+          start += 1
+          continue
+        }
+      }
+      let end = min(points.upperBound, start + (skipsBlocks ? 1 : Self.pointsPerVisit))
+      guard visitAll(points: start..<end, isCancelled, willRead, body) else { return false }
+      start = end
+    }
+    return true
+  }
+
+  /// The number of stored row starts after which the way of passing over rows is decided again.
+  private static let pointsPerVisit = 256
+
+  /// Calls `body` with rows until it returns `false`; see `visit`.
+  private mutating func visitAll(
+    points: Range<Int>, _ isCancelled: () -> Bool, _ willRead: (Int) -> Void, _ body: (Int, inout CSVRow) -> Bool
   ) -> Bool {
     guard !points.isEmpty else { return true }
     let start = run.points[points.lowerBound]
@@ -118,13 +148,14 @@ struct CSVReader: ~Copyable {
     guard let start = units.baseAddress else { return false }
     let filledEnd = position.base + filled
     let known = UnsafeRawBufferPointer(start: start, count: filled)
-    let canSkip = hasOnlyLines(known, from: position.scanned - position.base)
+    let canSkip = skip != nil && hasOnlyLines(known, from: position.scanned - position.base)
+    skipsBlocks = !canSkip
     var skips = canSkip && position.rowStart == position.scanned && !cursor.isAfterReturn && skip?.isDue() == true
     blocks: while position.scanned < filledEnd {
       if skips {
         skips = false
         skipRows(known, &position, &cursor)
-        if position.scanned >= filledEnd { break }
+        continue blocks
       }
       let block = start + (position.scanned - position.base)
       let count = min(64 - position.scanned & 63, filledEnd - position.scanned)
@@ -223,10 +254,8 @@ struct CSVReader: ~Copyable {
 extension CSVReader {
   /// Whether each line from `start` on is a row as it is shown: without quotes, or without escapes in JSON.
   private func hasOnlyLines(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
     let dialect = source.dialect
-    guard skip != nil, dialect.encoding.isUTF8, dialect.form != .jsonElements, let base = bytes.baseAddress else {
-      return false
-    }
     let (first, count) = (base + start, bytes.count - start)
     let odd = dialect.form == .fields ? dialect.quote : UInt8(ascii: "\\")
     if let odd, memchr(first, Int32(odd), count) != nil { return false }
@@ -240,6 +269,19 @@ extension CSVReader {
       lone |= (byte == 0x0D ? 1 : 0) & (next == 0x0A ? 0 : 1)
     }
     return lone == 0
+  }
+
+  /// Whether none of the rows after a stored row start, up to the next one, has all texts that are looked for.
+  private func lacksText(inBlock point: Int) -> Bool {
+    guard let skip else { return false }
+    let start = run.points[point].offset
+    let end = point + 1 < run.points.count ? run.points[point + 1].offset : run.end
+    guard end - start <= buffer.count else { return false }
+    let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<(end - start)])
+    // A block that cannot be read is left to the reader of rows.
+    guard (try? source.file.read(at: source.fileOffset(start), into: room)) == room.count else { return false }
+    let bytes = UnsafeRawBufferPointer(room)
+    return skip.lacksText(bytes) && (source.dialect.form == .fields || !bytes.contains(UInt8(ascii: "\\")))
   }
 
   /// Goes to the next row that may be wanted.
