@@ -66,14 +66,15 @@ package struct CSVQueryWorker: BackgroundWorking {
   package mutating func work(
     on snapshot: CSVSnapshot, isCancelled: @escaping @Sendable () -> Bool, publish: @escaping (CSVQueryResult) -> Void
   ) {
+    let isOrdered = !order.isEmpty
     let isDone = search(snapshot, isCancelled: isCancelled) { rows, searched in
       // Rows in the order of the file are no preview of an order.
-      if order.isEmpty { publish(CSVQueryResult(snapshot: snapshot, rows: rows, searched: searched)) }
+      if !isOrdered { publish(CSVQueryResult(snapshot: snapshot, rows: rows, searched: searched)) }
     }
-    guard isDone, order.isEmpty || snapshot.isRowCountExact else { return }
+    guard isDone, !isOrdered || snapshot.isRowCountExact else { return }
     var result = CSVQueryResult(snapshot: snapshot, rows: rows, searched: searched, isComplete: true)
     do throws(CSVSort.Failure) {
-      if !order.isEmpty {
+      if isOrdered {
         result.rows = try CSVSort.rows(of: snapshot, by: order, among: rows, tags: tags, isCancelled: isCancelled)
       }
     } catch {
