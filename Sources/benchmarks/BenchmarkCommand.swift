@@ -28,6 +28,9 @@ struct BenchmarkCommand: ParsableCommand {
   @Option(help: "Rows of the peer job.")
   var rows = 100_000
 
+  @Option(help: ArgumentHelp("Do a job of a child process of the benchmarks.", visibility: .hidden))
+  var child: String?
+
   @Flag(help: ArgumentHelp("End the peer job after its first frame.", visibility: .hidden))
   var firstFrameOnly = false
 
@@ -45,6 +48,7 @@ struct BenchmarkCommand: ParsableCommand {
 
   @MainActor
   private func measure() throws {
+    if let child { return try BenchmarkChild.run(child) }
     if groups.contains("peer") { return try PeerJob(rows: rows).run(firstFrameOnly: firstFrameOnly) }
     let chosen = groups.isEmpty ? BenchmarkGroup.usual : groups.compactMap(BenchmarkGroup.init)
     let reporter = Reporter(asJSON: json)
@@ -91,9 +95,9 @@ enum BenchmarkGroup: String, CaseIterable {
     case .images: try ImageBenchmarks.run(quick: quick)
     case .diff: try DiffBenchmarks.run(quick: quick)
     case .memory: try MemoryBenchmarks.run(quick: quick)
-    case .filter: try FilterBenchmarks.run(quick: quick)
+    case .filter: try FilterBenchmarks.run(quick: quick) + SearchBenchmarks.run(quick: quick)
     case .folder: try FolderBenchmarks.run(quick: quick)
-    case .tables: try TableBenchmarks.run(quick: quick)
+    case .tables: try TableBenchmarks.run(quick: quick) + TagBenchmarks.run()
     case .grid: try TableGridBenchmark.run(rows: 100_000)
     case .soak: try SoakBenchmarks.run(quick: quick)
     case .layout:

@@ -13,8 +13,7 @@ package final class Viewer {
   package var onClose: (() -> Void)?
   /// Called with whether the window is to fill the screen.
   package var onFullScreen: ((Bool) -> Void)?
-  /// Called to begin a drag of content to other programs, with a function to call at its end with whether one took the
-  /// content. Returns whether the drag began.
+  /// Begins a drag of content to other programs; the function is called with whether one took it. Returns whether it began.
   package var onDragOut: (([ClipboardItem], @escaping @MainActor (Bool) -> Void) -> Bool)?
   /// Called to show or hide the window's debug overlay.
   package var onDebugOverlay: (() -> Void)?
@@ -63,9 +62,7 @@ package final class Viewer {
   var isSendingToList = false
 
   /// Makes a viewer that shows the start screen.
-  package convenience init() {
-    self.init(SharedState())
-  }
+  package convenience init() { self.init(SharedState()) }
 
   /// Makes a viewer that shows the start screen.
   init(_ shared: SharedState) {

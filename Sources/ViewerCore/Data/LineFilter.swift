@@ -1,104 +1,42 @@
-import Dispatch
 import ScrollworkPlatform
-import Synchronization
 
 /// Searches the lines of a file in the background and reports the matches found so far.
 ///
-/// Pass each new snapshot of the index to `update`; the search continues after the lines already searched. For another
-/// filter, cancel this object and make a new one.
-package final class LineFilter: Sendable {
-  /// The state shared by threads.
-  private struct Shared {
-    var lines: FilteredLines
-    /// The snapshot to search next; `nil` if there is none.
-    var waiting: LineIndexSnapshot?
-    var isWorking = false
-    /// The number of lines around matches that is to be shown next; `nil` if it stays.
-    var waitingReach: Int?
-  }
+/// Pass each new snapshot of the index to `update`; the search continues after the lines already searched.
+package typealias LineFilter = BackgroundWork<LineFilterWorker>
 
-  private let shared: Mutex<Shared>
-  /// The worker, locked while it searches.
-  private let worker: Mutex<LineFilterWorker>
-  private let isCancelled = Atomic(false)
-  private let queue = DispatchQueue(label: "scrollwork.filter", qos: .userInitiated)
-  private let onChange: @Sendable (FilteredLines) -> Void
-
+extension LineFilter {
   /// Makes a filter that waits for the first snapshot.
   /// - Parameters:
   ///   - context: The number of lines before and after each match that are reported with it.
   ///   - onChange: Called on a background thread; no new call begins after `cancel`.
-  package init(_ filter: Filter, context: Int = 0, onChange: @escaping @Sendable (FilteredLines) -> Void) {
-    let worker = LineFilterWorker(filter: filter, reach: context)
-    shared = Mutex(Shared(lines: worker.lines(isCaughtUp: false)))
-    self.worker = Mutex(worker)
-    self.onChange = onChange
+  package convenience init(
+    _ filter: Filter, context: Int = 0, onChange: @escaping @Sendable (FilteredLines) -> Void
+  ) {
+    self.init(LineFilterWorker(filter: filter, reach: context), label: "scrollwork.filter", onChange: onChange)
   }
 
   /// The newest matches.
-  package var lines: FilteredLines { shared.withLock { $0.lines } }
+  package var lines: FilteredLines { output }
 
-  /// Whether lines of a snapshot are still to be searched.
-  package var isBusy: Bool { shared.withLock { $0.waiting != nil || $0.isWorking || $0.waitingReach != nil } }
+  /// The work done so far. Blocks while a search is running.
+  package var work: FilterWork { withWorker { $0.work } }
 
   /// Searches the new lines of the snapshot, or all of them if the file was rewritten. Returns at once.
-  package func update(_ snapshot: LineIndexSnapshot) {
-    let isFirst = shared.withLock { shared in
-      defer { shared.waiting = snapshot }
-      return shared.waiting == nil
-    }
-    if isFirst { queue.async { [weak self] in self?.search() } }
-  }
+  package func update(_ snapshot: LineIndexSnapshot) { update(with: snapshot) }
 
   /// Reports the matches with another number of lines before and after each of them. Searches nothing anew.
   package func setContext(_ count: Int) {
-    shared.withLock { $0.waitingReach = count }
-    queue.async { [weak self] in self?.changeContext() }
-  }
-
-  private func changeContext() {
-    guard let reach = shared.withLock({ $0.waitingReach }), !isCancelled.load(ordering: .relaxed) else { return }
-    worker.withLock { worker in
-      worker.setReach(reach)
+    change { worker in
+      worker.setReach(count)
       // Before the first result of the search there is nothing to report.
-      if worker.hasSearched { publish(worker.lines(isCaughtUp: lines.isCaughtUp)) }
+      return worker.hasSearched ? worker.lines : nil
     }
-    shared.withLock { if $0.waitingReach == reach { $0.waitingReach = nil } }
-  }
-
-  /// Stops soon and frees the tables of the matchers.
-  package func cancel() {
-    isCancelled.store(true, ordering: .relaxed)
-    queue.async { [self] in worker.withLock { $0.freeTables() } }
-  }
-
-  /// The work done so far. Blocks while a search is running.
-  package var work: FilterWork { worker.withLock { $0.work } }
-
-  /// Searches the newest snapshot on the queue.
-  private func search() {
-    let snapshot = shared.withLock { shared in
-      defer { shared.waiting = nil }
-      shared.isWorking = true
-      return shared.waiting
-    }
-    defer { shared.withLock { $0.isWorking = false } }
-    guard let snapshot, !isCancelled.load(ordering: .relaxed) else { return }
-    worker.withLock { worker in
-      worker.search(snapshot, isCancelled: { isCancelled.load(ordering: .relaxed) }, publish: publish)
-    }
-  }
-
-  /// Stores matches and reports them, unless the filter was cancelled.
-  private func publish(_ lines: FilteredLines) {
-    guard !isCancelled.load(ordering: .relaxed) else { return }
-    shared.withLock { $0.lines = lines }
-    onChange(lines)
   }
 }
 
 /// The part of a line filter that reads and matches. It is used by one thread at a time.
-struct LineFilterWorker: Sendable {
+package struct LineFilterWorker: BackgroundWorking {
   private var filter: Filter
   /// The generation of the file that `matches` belongs to.
   private var generation = 0
@@ -110,6 +48,8 @@ struct LineFilterWorker: Sendable {
   private var next = LinePoint(line: 0, offset: 0)
   /// The number of lines searched.
   private var searched = 0
+  /// Whether all lines of the last snapshot were searched.
+  private var isCaughtUp = false
 
   /// The bytes searched before the first report. Later the distance between two reports doubles up to a limit.
   private static let firstPublication = 1 << 18
@@ -124,10 +64,12 @@ struct LineFilterWorker: Sendable {
 
   var work: FilterWork { filter.work }
 
-  mutating func freeTables() { filter.freeTables() }
+  package var initialOutput: FilteredLines { lines }
 
-  /// Returns the matches so far as a value.
-  func lines(isCaughtUp: Bool) -> FilteredLines {
+  package mutating func free() { filter.freeTables() }
+
+  /// The matches so far.
+  var lines: FilteredLines {
     let hasContext = context.reach > 0
     return FilteredLines(
       generation: generation, searched: searched, isCaughtUp: isCaughtUp, lines: hasContext ? context.lines : matches,
@@ -145,9 +87,11 @@ struct LineFilterWorker: Sendable {
   }
 
   /// Searches the lines that are new in the snapshot.
-  mutating func search(
-    _ snapshot: LineIndexSnapshot, isCancelled: () -> Bool, publish: (FilteredLines) -> Void
+  package mutating func work(
+    on snapshot: LineIndexSnapshot, isCancelled: @escaping @Sendable () -> Bool,
+    publish: @escaping (FilteredLines) -> Void
   ) {
+    isCaughtUp = false
     if snapshot.generation != generation {
       filter.entry = LogEntry()
       self = LineFilterWorker(filter: filter, reach: context.reach, generation: snapshot.generation)
@@ -160,7 +104,8 @@ struct LineFilterWorker: Sendable {
     let end = snapshot.isCaughtUp ? snapshot.indexedBytes : resume.offset
     guard scan(snapshot, to: end, resumingAt: complete, isCancelled: isCancelled, publish: publish) else { return }
     next = resume
-    publish(lines(isCaughtUp: snapshot.isCaughtUp))
+    isCaughtUp = snapshot.isCaughtUp
+    publish(lines)
   }
 
   /// Reads from `next` to `end`. Returns `false` if the search was cancelled.
@@ -179,7 +124,7 @@ struct LineFilterWorker: Sendable {
       willRead: { line, offset in
         guard offset >= nextPublication else { return }
         searched = line
-        publish(lines(isCaughtUp: false))
+        publish(lines)
         nextPublication = offset + min(offset - start.offset, Self.largestStep)
       },
       body: { line, text in

@@ -95,7 +95,9 @@ struct LinePieces: ~Copyable {
     let canSkip = skip != nil && !TerminalText.hasEscape(known)
     var position = 0
     while true {
-      if canSkip, !isInLine, let skipped = skip?.lines(in: known, from: position), skipped.count > 0 {
+      if canSkip, !isInLine, skip?.isDue() == true, let skipped = skip?.lines(in: known, from: position),
+        skipped.count > 0
+      {
         didSkip(skipped.count)
         position = skipped.end
       }

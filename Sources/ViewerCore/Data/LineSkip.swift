@@ -13,9 +13,14 @@ struct LineSkip: Sendable {
     self.texts = texts
   }
 
+  /// Whether bytes of any number of lines lack a text, so that none of these is wanted.
+  func lacksText(_ bytes: UnsafeRawBufferPointer) -> Bool { !texts.allSatisfy { $0.matches(bytes) } }
+
+  /// Whether to search now.
+  mutating func isDue() -> Bool { search.isDue() }
+
   /// Returns the number of complete lines from `start` on before the first one that may be wanted, and their end.
   mutating func lines(in bytes: UnsafeRawBufferPointer, from start: Int) -> (count: Int, end: Int) {
-    guard search.isDue() else { return (0, start) }
     let skipped = searchedLines(in: bytes, from: start)
     search.record(saved: skipped.count)
     return skipped

@@ -28,6 +28,9 @@ struct LiteralMatcher: Sendable {
     borders = Self.borders(of: self.text)
   }
 
+  /// Whether the text has a byte that satisfies a condition.
+  func contains(where isWanted: (UInt8) -> Bool) -> Bool { text.contains(where: isWanted) }
+
   /// Whether `bytes` contains the text.
   /// - Complexity: O(*n* + *m*), where *n* and *m* are the lengths of bytes and text.
   func matches(_ bytes: UnsafeRawBufferPointer) -> Bool { firstPlace(in: bytes) != nil }

@@ -23,6 +23,8 @@ struct PatternMatcher {
   private static let unknown: Int32 = -1
   /// The entry of a transition that completes a match, so that the rest of the line does not matter.
   private static let found: Int32 = -2
+  /// The entry of a transition after which no match can follow.
+  private static let none: Int32 = -3
   /// The limits of the table: rows that take 4 MB, and states in keys that take 512 KB. Beyond them the table is
   /// cleared.
   private static let maximumRowCount = 4_000
@@ -37,6 +39,8 @@ struct PatternMatcher {
   private var keys: [Key] = []
   /// The start of each key's row in the table.
   private var rows: [Key: Int32] = [:]
+  /// The rows of the start after a byte that belongs to no word, and after one that does; `nil` if not known yet.
+  private var innerStarts: (Int32?, Int32?) = (nil, nil)
   /// Whether `closure` has visited each state; all false between two calls.
   private var marks: [Bool]
   /// The work done, and the states stored.
@@ -51,25 +55,30 @@ struct PatternMatcher {
 
   /// Frees the table.
   mutating func freeTables() {
-    (table, keys, rows, work.states) = ([], [], [:], 0)
+    (table, keys, rows, innerStarts, work.states) = ([], [], [:], (nil, nil), 0)
   }
 
   /// Whether the expression occurs in `bytes`, which hold one line without its newline.
-  /// - Parameter isCancelled: Called from time to time while transitions are computed; after it returned `true` the
-  ///   result has no meaning.
-  /// - Complexity: O(*n*) in the number of bytes.
-  mutating func matches(_ bytes: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
+  /// - Parameters:
+  ///   - start: A place before which no match begins.
+  ///   - isCancelled: Called from time to time while transitions are computed; after it returned `true` the result has
+  ///     no meaning.
+  /// - Complexity: O(*n*) in the number of bytes after the start.
+  mutating func matches(
+    _ bytes: UnsafeRawBufferPointer, from start: Int = 0, isCancelled: () -> Bool = { false }
+  ) -> Bool {
+    if start > 0, program.isAnchored { return false }
     if keys.isEmpty { clearTable() }
-    var row: Int32 = 0
-    var position = 0
+    var row = start == 0 ? 0 : innerStart(after: bytes[start - 1])
+    var position = start
     while true {
       let known = follow(bytes, from: &position, row: &row)
       if known == Self.found { return true }
-      if known >= 0 { return false }
+      if known >= 0 || known == Self.none { return false }
       let column = position < bytes.count ? Int(bytes[position]) : Self.endColumn
       let next = compute(row, column)
       if next == Self.found { return true }
-      if column == Self.endColumn { return false }
+      if column == Self.endColumn || next == Self.none { return false }
       if work.steps >= nextCancellationCheck {
         nextCancellationCheck = work.steps + Self.stepsBetweenChecks
         if isCancelled() { return false }
@@ -79,17 +88,29 @@ struct PatternMatcher {
     }
   }
 
+  /// Returns the row of the start after a byte.
+  private mutating func innerStart(after byte: UInt8) -> Int32 {
+    let isAfterWord = Self.isWord(byte)
+    if let row = isAfterWord ? innerStarts.1 : innerStarts.0 { return row }
+    let row = row(for: Key(states: [program.start], isAtStart: false, isAfterWord: isAfterWord))
+    if isAfterWord { innerStarts.1 = row } else { innerStarts.0 = row }
+    return row
+  }
+
   /// Follows transitions that are in the table already. Returns the entry for the end of the bytes, or the negative
   /// entry that stopped it.
   private func follow(_ bytes: UnsafeRawBufferPointer, from position: inout Int, row: inout Int32) -> Int32 {
     table.withUnsafeBufferPointer { table in
-      while position < bytes.count {
-        let next = table[Int(row) + Int(bytes[position])]
+      // Local copies stay in registers.
+      var (place, current) = (position, row)
+      defer { (position, row) = (place, current) }
+      while place < bytes.count {
+        let next = table[Int(current) &+ Int(bytes[place])]
         if next < 0 { return next }
-        row = next
-        position += 1
+        current = next
+        place &+= 1
       }
-      return table[Int(row) + Self.endColumn]
+      return table[Int(current) &+ Self.endColumn]
     }
   }
 
@@ -99,6 +120,7 @@ struct PatternMatcher {
     keys.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)
     work.states = 0
+    innerStarts = (nil, nil)
     _ = row(for: Key(states: [program.start], isAtStart: true, isAfterWord: false))
   }
 
@@ -136,7 +158,8 @@ struct PatternMatcher {
       if case .byte(let range, let next) = program.steps[Int(step)], range.contains(byte) { states.append(next) }
     }
     // A match may start at any byte.
-    states.append(program.start)
+    if !program.isAnchored { states.append(program.start) }
+    if states.isEmpty { return Self.none }
     let key = Key(states: Array(Set(states)).sorted(), isAtStart: false, isAfterWord: Self.isWord(byte))
     if keys.count >= Self.maximumRowCount || work.states + key.states.count > Self.maximumStateCount { clearTable() }
     return self.row(for: key)

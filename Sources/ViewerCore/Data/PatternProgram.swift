@@ -17,6 +17,8 @@ struct PatternProgram: Sendable {
   private(set) var steps: [Step] = []
   /// The number of the first state.
   private(set) var start: Int32 = 0
+  /// Whether every match begins at the start of the line.
+  let isAnchored: Bool
 
   /// The largest number of steps; larger programs are refused to limit memory.
   static let maximumStepCount = 20_000
@@ -25,6 +27,7 @@ struct PatternProgram: Sendable {
   private var nodeCount = 0
 
   init(_ node: PatternNode) throws(ExpressionError) {
+    isAnchored = node.isAnchored
     let end = try append(.match)
     start = try compile(node, next: end)
   }
@@ -94,6 +97,27 @@ struct PatternProgram: Sendable {
       return try append(.split(dead, dead))
     }
     return try join(starts)
+  }
+}
+
+extension PatternNode {
+  /// Whether every match begins at the start of the line.
+  fileprivate var isAnchored: Bool {
+    switch self {
+    case .assertion(let assertion): return assertion == .lineStart
+    case .empty, .characters: return false
+    case .choice(let nodes): return !nodes.isEmpty && nodes.allSatisfy(\.isAnchored)
+    case .repeated(let node, let least, _): return least > 0 && node.isAnchored
+    case .sequence(let nodes):
+      for node in nodes {
+        if node.isAnchored { return true }
+        switch node {
+        case .empty, .assertion: continue
+        default: return false
+        }
+      }
+      return false
+    }
   }
 }
 

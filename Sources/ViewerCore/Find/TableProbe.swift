@@ -14,7 +14,8 @@ enum TableProbe {
     let line = row + header
     guard snapshot.run.count > 0, forward || row > 0 else { return nil }
     var place = max(0, points.partitioningIndex { $0.line <= line } - 1)
-    var reader = CSVReader(snapshot, fieldCount: matcher.fieldCount)
+    var reader = CSVReader(
+      snapshot, fieldCount: matcher.fieldCount, containing: matcher.requiredTexts(in: snapshot.dialect))
     if forward {
       _ = reader.visit(points: place..<points.count, isCancelled: isCancelled) { number, row in
         if number >= max(line, header), matcher.matches(row, number: number - header, isCancelled: isCancelled) {

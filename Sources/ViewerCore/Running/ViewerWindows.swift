@@ -23,6 +23,8 @@ package final class ViewerWindows {
   private var leaving: [Viewer] = []
   /// Whether a part of the input of a closed window is lost.
   private var lostInput = false
+  /// The thumbnails of films and documents; `nil` if a script drives the program, or without a cache.
+  private lazy var thumbnails = program.options.isDriven ? nil : ThumbnailMaker.current
   /// The appearance of the desktop; `nil` until it is known.
   private var desktop: DesktopAppearance?
 
@@ -83,7 +85,7 @@ package final class ViewerWindows {
     leaving.removeAll { !$0.isWorkingOnFiles }
     let viewer = Viewer(shared)
     viewer.onInputLoss = { ViewerProgram.report($0) }
-    if !program.options.isDriven { viewer.files.thumbnails = .current }
+    viewer.files.thumbnails = thumbnails
     viewer.userFolders = { UserFolders.current }
     return viewer
   }

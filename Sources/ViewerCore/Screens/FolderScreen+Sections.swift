@@ -117,7 +117,7 @@ extension FolderScreen {
           FileRow(
             entry: entry, size: entry.kind == .folder || entry.isAddress ? "—" : Formats.bytes(entry.size),
             date: entry.isAddress ? "—" : formats.date(entry.modified), actions: actions, counts: counts, loads: loads,
-              thumbnails: thumbnails, marks: marks, density: density))
+            thumbnails: thumbnails, marks: marks, density: density))
       }
     }
   }

@@ -46,7 +46,6 @@ final class FolderScreen: FilterableScreen {
   }
   /// The reason for the next list update, which `refresh` passes on.
   private var reason = UpdateReason.program
-  /// The filtered entries.
   private(set) var shown = ShownEntries.none {
     didSet { columns = EntryColumns(shown) }
   }
@@ -378,8 +377,7 @@ final class FolderScreen: FilterableScreen {
       let strategy: UpdateStrategy = hasBeenListed ? .animatedBatchUpdates : .nonanimatedBatchUpdates
       let entries = entriesBySection
       pendingUpdates += 1
-      table.showsHeader = layout == .table
-      table.headerHeight = density.tableHeader
+      (table.showsHeader, table.headerHeight) = (layout == .table, density.tableHeader)
       holder.listTop = table.showsHeader ? table.headerHeight : 0
       table.apply(declared, updateStrategy: strategy, reason: reason) { [weak self] outcome in
         guard let self else { return }

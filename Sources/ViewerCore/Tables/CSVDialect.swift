@@ -55,6 +55,11 @@ package struct CSVDialect: Hashable, Sendable {
     ["csv", "tsv", "tab", "psv"].contains(EntryKind.fileExtension(of: FilePath.lastComponent(of: name)))
   }
 
+  /// Whether a text with this byte may stand in a field but not in its row.
+  func alters(_ byte: UInt8) -> Bool {
+    form == .fields ? byte == quote : [0x22, 0x2C, 0x3A, 0x5B, 0x5C, 0x5D, 0x7B, 0x7D].contains(byte)
+  }
+
   var bytes: CSVBytes { CSVBytes(delimiter: delimiter, quote: quote, form: form, encoding) }
 
   /// The delimiters that are detected, with their names.

@@ -82,7 +82,9 @@ package struct CSVPrinter {
     var next = 0
     var matcher = TableMatcher(expressions, tags: tags)
     let header = snapshot.headerLines
-    var reader = CSVReader(snapshot, fieldCount: max(matcher.fieldCount, snapshot.columns.count))
+    var reader = CSVReader(
+      snapshot, fieldCount: max(matcher.fieldCount, snapshot.columns.count),
+      containing: rows == nil ? matcher.requiredTexts(in: snapshot.dialect) : [])
     _ = reader.visit(points: 0..<snapshot.run.points.count) { line, row in
       guard line >= header else { return true }
       guard let rows else { return !matcher.matches(row, number: line - header, isCancelled: { false }) || body(row) }

@@ -1,6 +1,3 @@
-import Dispatch
-import Synchronization
-
 /// The rows of a CSV table that a query has found so far. The value never changes.
 package struct CSVQueryResult: Sendable {
   /// The snapshot that was searched; row numbers count its rows.
@@ -18,99 +15,33 @@ package struct CSVQueryResult: Sendable {
 /// Filters and sorts the rows of a CSV file in the background.
 ///
 /// Pass each new snapshot of the index to `update`. Filtered rows are reported while they are found; an order needs the
-/// complete index. For another query, cancel this object and make a new one.
-package final class CSVQuery: Sendable {
-  private struct Shared {
-    var result = CSVQueryResult()
-    var waiting: CSVSnapshot?
-    var isWorking = false
-  }
+/// complete index.
+package typealias CSVQuery = BackgroundWork<CSVQueryWorker>
 
-  private let shared = Mutex(Shared())
-  private let worker: Mutex<CSVQueryWorker>
-  private let order: [RowSortKey]
-  private let tags: RowTags
-  private let isCancelled = Atomic(false)
-  private let queue = DispatchQueue(label: "scrollwork.table", qos: .userInitiated)
-  private let onChange: @Sendable (CSVQueryResult) -> Void
-
+extension CSVQuery {
   /// Makes a query that waits for the first snapshot.
   /// - Parameters:
   ///   - tags: The tags of the rows, by which they may be filtered and sorted.
   ///   - onChange: Called on a background thread; no new call begins after `cancel`.
-  package init(
+  package convenience init(
     _ expressions: [TableFilterExpression], order: [RowSortKey] = [], tags: RowTags = RowTags(),
     onChange: @escaping @Sendable (CSVQueryResult) -> Void
   ) {
-    worker = Mutex(CSVQueryWorker(expressions, tags: tags))
-    self.order = order
-    self.tags = tags
-    self.onChange = onChange
+    self.init(CSVQueryWorker(expressions, order: order, tags: tags), label: "scrollwork.table", onChange: onChange)
   }
 
   /// The newest result.
-  package var result: CSVQueryResult { shared.withLock { $0.result } }
-
-  /// Whether rows of a snapshot are still to be searched or sorted.
-  package var isBusy: Bool { shared.withLock { $0.waiting != nil || $0.isWorking } }
+  package var result: CSVQueryResult { output }
 
   /// Searches the new rows of the snapshot, or all of them if the file was rewritten. Returns at once.
-  package func update(_ snapshot: CSVSnapshot) {
-    let isFirst = shared.withLock { shared in
-      defer { shared.waiting = snapshot }
-      return shared.waiting == nil
-    }
-    if isFirst { queue.async { [weak self] in self?.work() } }
-  }
-
-  /// Stops soon.
-  package func cancel() { isCancelled.store(true, ordering: .relaxed) }
-
-  private var stops: Bool { isCancelled.load(ordering: .relaxed) }
-
-  private func work() {
-    let next = shared.withLock { shared in
-      defer { shared.waiting = nil }
-      shared.isWorking = true
-      return shared.waiting
-    }
-    defer { shared.withLock { $0.isWorking = false } }
-    guard let snapshot = next, !stops else { return }
-    var result = CSVQueryResult(snapshot: snapshot)
-    let isDone = worker.withLock { worker in
-      let isDone = worker.search(snapshot, isCancelled: { stops }) { rows, searched in
-        // Rows in the order of the file are no preview of an order.
-        if order.isEmpty { publish(CSVQueryResult(snapshot: snapshot, rows: rows, searched: searched)) }
-      }
-      (result.rows, result.searched) = (worker.rows, worker.searched)
-      return isDone
-    }
-    guard isDone, order.isEmpty || snapshot.isRowCountExact else { return }
-    do throws(CSVSort.Failure) {
-      if !order.isEmpty {
-        result.rows = try CSVSort.rows(of: snapshot, by: order, among: result.rows, tags: tags) { [weak self] in
-          self?.stops ?? true
-        }
-      }
-    } catch {
-      if error == .cancelled { return }
-      result.objection = "Too much text to sort"
-    }
-    result.isComplete = true
-    publish(result)
-  }
-
-  /// Stores a result and reports it, unless the query was cancelled.
-  private func publish(_ result: CSVQueryResult) {
-    guard !stops else { return }
-    shared.withLock { $0.result = result }
-    onChange(result)
-  }
+  package func update(_ snapshot: CSVSnapshot) { update(with: snapshot) }
 }
 
 /// The part of a query that reads and matches. It is used by one thread at a time.
-struct CSVQueryWorker: Sendable {
+package struct CSVQueryWorker: BackgroundWorking {
   private var matcher: TableMatcher
+  private let order: [RowSortKey]
+  private let tags: RowTags
   /// The generation of the file that `matches` belongs to.
   private var generation = -1
   private var matches: [Int32] = []
@@ -122,12 +53,36 @@ struct CSVQueryWorker: Sendable {
   /// The rows searched before the first report. Later the distance between two reports doubles.
   private static let firstPublication = 1 << 12
 
-  init(_ expressions: [TableFilterExpression], tags: RowTags = RowTags()) {
+  init(_ expressions: [TableFilterExpression], order: [RowSortKey] = [], tags: RowTags = RowTags()) {
+    (self.order, self.tags) = (order, tags)
     matcher = TableMatcher(expressions, tags: tags)
   }
 
+  package var initialOutput: CSVQueryResult { CSVQueryResult() }
+
   /// The rows found; `nil` if there is no filter.
   var rows: [Int32]? { matcher.isEmpty ? nil : matches }
+
+  package mutating func work(
+    on snapshot: CSVSnapshot, isCancelled: @escaping @Sendable () -> Bool, publish: @escaping (CSVQueryResult) -> Void
+  ) {
+    let isOrdered = !order.isEmpty
+    let isDone = search(snapshot, isCancelled: isCancelled) { rows, searched in
+      // Rows in the order of the file are no preview of an order.
+      if !isOrdered { publish(CSVQueryResult(snapshot: snapshot, rows: rows, searched: searched)) }
+    }
+    guard isDone, !isOrdered || snapshot.isRowCountExact else { return }
+    var result = CSVQueryResult(snapshot: snapshot, rows: rows, searched: searched, isComplete: true)
+    do throws(CSVSort.Failure) {
+      if isOrdered {
+        result.rows = try CSVSort.rows(of: snapshot, by: order, among: rows, tags: tags, isCancelled: isCancelled)
+      }
+    } catch {
+      if error == .cancelled { return }
+      result.objection = "Too much text to sort"
+    }
+    publish(result)
+  }
 
   /// Searches the rows that are new in a snapshot. Returns `false` if it was cancelled.
   mutating func search(
@@ -146,19 +101,23 @@ struct CSVQueryWorker: Sendable {
     let first = Int32(truncatingIfNeeded: points[nextPoint].line - header)
     while let last = matches.last, last >= first { matches.removeLast() }
     var nextPublication = Self.firstPublication
-    var reader = CSVReader(snapshot, fieldCount: matcher.fieldCount)
-    let isDone = reader.visit(points: nextPoint..<points.count, isCancelled: isCancelled) { line, row in
-      guard line >= header else { return true }
-      if matcher.matches(row, number: line - header, isCancelled: isCancelled) {
-        matches.append(Int32(truncatingIfNeeded: line - header))
-      }
-      searched = line - header + 1
-      if searched >= nextPublication {
+    var reader = CSVReader(
+      snapshot, fieldCount: matcher.fieldCount, containing: matcher.requiredTexts(in: snapshot.dialect))
+    let isDone = reader.visit(
+      points: nextPoint..<points.count, isCancelled: isCancelled,
+      willRead: { line in
+        searched = max(0, line - header)
+        guard searched >= nextPublication else { return }
         publish(matches, searched)
         nextPublication = 2 * searched
-      }
-      return true
-    }
+      },
+      { line, row in
+        if line >= header, matcher.matches(row, number: line - header, isCancelled: isCancelled) {
+          matches.append(Int32(truncatingIfNeeded: line - header))
+        }
+        return true
+      })
+    if isDone { searched = max(0, snapshot.run.lineCount - header) }
     nextPoint = points.count - 1
     return isDone
   }

@@ -20,10 +20,18 @@ struct CSVReader: ~Copyable {
   private var units: UnsafeMutableRawBufferPointer
   /// The places of the delimiters in the row, as far as they are needed.
   private var delimiters: UnsafeMutablePointer<Int>
+  /// Passes over rows that are not wanted; `nil` if all are.
+  private var skip: LineSkip?
+  /// Whether rows were met that may not be lines, so that blocks are passed over instead of rows.
+  private var skipsBlocks = false
+  private var blockSearch = OptionalCheck()
 
-  /// - Parameter fieldCount: The number of fields whose places are needed.
-  init(_ snapshot: CSVSnapshot, fieldCount: Int) {
+  /// - Parameters:
+  ///   - fieldCount: The number of fields whose places are needed.
+  ///   - texts: The finders of texts. Rows that lack one may be passed over; see `TableMatcher.requiredTexts`.
+  init(_ snapshot: CSVSnapshot, fieldCount: Int, containing texts: [LiteralMatcher] = []) {
     (source, run, keys) = (snapshot.source, snapshot.run, snapshot.json.keys)
+    skip = LineSkip(texts)
     self.fieldCount = fieldCount
     buffer = .allocate(byteCount: Self.readSize + CSVText.padding, alignment: 16)
     units = buffer
@@ -41,9 +49,38 @@ struct CSVReader: ~Copyable {
   /// - Parameters:
   ///   - points: The numbers of the stored row starts, between which the rows are; `run.points` has them.
   ///   - isCancelled: Called after each piece of the file.
+  ///   - willRead: Called with the number of the next row before each piece of the file.
   /// - Returns: Whether all rows were read.
   mutating func visit(
-    points: Range<Int>, isCancelled: () -> Bool = { false }, _ body: (Int, inout CSVRow) -> Bool
+    points: Range<Int>, isCancelled: () -> Bool = { false }, willRead: (Int) -> Void = { _ in },
+    _ body: (Int, inout CSVRow) -> Bool
+  ) -> Bool {
+    guard skip != nil else { return visitAll(points: points, isCancelled, willRead, body) }
+    var start = points.lowerBound
+    while start < points.upperBound {
+      if skipsBlocks, blockSearch.isDue() {
+        if isCancelled() { return false }
+        willRead(run.points[start].line)
+        let lacksText = lacksText(inBlock: start)
+        blockSearch.record(saved: lacksText ? 1 : 0)
+        if lacksText {
+          start += 1
+          continue
+        }
+      }
+      let end = min(points.upperBound, start + (skipsBlocks ? 1 : Self.pointsPerVisit))
+      guard visitAll(points: start..<end, isCancelled, willRead, body) else { return false }
+      start = end
+    }
+    return true
+  }
+
+  /// The number of stored row starts after which the way of passing over rows is decided again.
+  private static let pointsPerVisit = 256
+
+  /// Calls `body` with rows until it returns `false`; see `visit`.
+  private mutating func visitAll(
+    points: Range<Int>, _ isCancelled: () -> Bool, _ willRead: (Int) -> Void, _ body: (Int, inout CSVRow) -> Bool
   ) -> Bool {
     guard !points.isEmpty else { return true }
     let start = run.points[points.lowerBound]
@@ -55,6 +92,7 @@ struct CSVReader: ~Copyable {
     var row = CSVRow(source, literalQuotes: run.literalQuotes, keys, fieldCount: fieldCount)
     while position.line < endLine {
       if isCancelled() { return false }
+      willRead(position.line)
       let filled = fill(position, end)
       let isAtEnd = position.base + filled >= end || filled == position.scanned - position.base
       row.move(to: buffer, units, delimiters, base: position.base)
@@ -109,7 +147,16 @@ struct CSVReader: ~Copyable {
   ) -> Bool {
     guard let start = units.baseAddress else { return false }
     let filledEnd = position.base + filled
-    while position.scanned < filledEnd {
+    let known = UnsafeRawBufferPointer(start: start, count: filled)
+    let canSkip = skip != nil && hasOnlyLines(known, from: position.scanned - position.base)
+    skipsBlocks = !canSkip
+    var skips = canSkip && position.rowStart == position.scanned && !cursor.isAfterReturn && skip?.isDue() == true
+    blocks: while position.scanned < filledEnd {
+      if skips {
+        skips = false
+        skipRows(known, &position, &cursor)
+        continue blocks
+      }
       let block = start + (position.scanned - position.base)
       let count = min(64 - position.scanned & 63, filledEnd - position.scanned)
       if cursor.isAfterReturn, position.rowStart == position.scanned, block.load(as: UInt8.self) == 0x0A {
@@ -128,11 +175,17 @@ struct CSVReader: ~Copyable {
         structure.ends &= structure.ends &- 1
         position.scanned = offset + place + 1
         guard deliver(offset + place, &position, &row, body) else { return false }
-        let isPair =
-          place + 1 < count && block.load(fromByteOffset: place, as: UInt8.self) == 0x0D
-          && block.load(fromByteOffset: place + 1, as: UInt8.self) == 0x0A
+        let isReturn = block.load(fromByteOffset: place, as: UInt8.self) == 0x0D
+        let isPair = isReturn && place + 1 < count && block.load(fromByteOffset: place + 1, as: UInt8.self) == 0x0A
         position.rowStart = offset + place + (isPair ? 2 : 1)
         if position.line == endLine { return true }
+        if canSkip, skip?.isDue() == true {
+          // The block is read again from the next row on.
+          position.scanned = position.rowStart
+          (cursor.state, cursor.isAfterReturn) = (.start, isReturn && place + 1 == count)
+          skips = !cursor.isAfterReturn
+          continue blocks
+        }
       }
       add(structure.delimiters, offset, &position)
       position.scanned = offset + count
@@ -197,177 +250,50 @@ struct CSVReader: ~Copyable {
   }
 }
 
-/// A row while it is read. It is valid only in the call that gets it.
-struct CSVRow {
-  /// Memory for texts that do not stand in the file as they are.
-  final class Scratch {
-    var bytes: [UInt8] = []
-    /// The values of the row of JSON at `range`.
-    var json = JSONRow()
-    var range: Range<Int>?
-    /// The text of a row in another encoding than UTF-8.
-    var text: [UInt8] = []
+// Passing over rows without reading their fields.
+extension CSVReader {
+  /// Whether each line from `start` on is a row as it is shown: without quotes, or without escapes in JSON.
+  private func hasOnlyLines(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    let dialect = source.dialect
+    let (first, count) = (base + start, bytes.count - start)
+    let odd = dialect.form == .fields ? dialect.quote : UInt8(ascii: "\\")
+    if let odd, memchr(first, Int32(odd), count) != nil { return false }
+    guard memchr(first, 0x0D, count) != nil else { return true }
+    // The loop has no branch, so that it compares many bytes at once.
+    var lone: UInt8 = 0
+    for place in 0..<max(0, count - 1) {
+      let (byte, next) = (
+        first.load(fromByteOffset: place, as: UInt8.self), first.load(fromByteOffset: place + 1, as: UInt8.self)
+      )
+      lone |= (byte == 0x0D ? 1 : 0) & (next == 0x0A ? 0 : 1)
+    }
+    return lone == 0
   }
 
-  /// The range of the row without its end.
-  fileprivate(set) var range = 0..<0
-  fileprivate var delimiterCount = 0
-  private var base = 0
-  private var buffer = UnsafeRawBufferPointer(start: nil, count: 0)
-  private var units = UnsafeRawBufferPointer(start: nil, count: 0)
-  private var delimiters: UnsafePointer<Int>?
-  private let source: CSVSource
-  private let literalQuotes: [Int]
-  private let isUTF8: Bool
-  private let keys: JSONKeys
-  private let fieldCount: Int
-  private let isJSON: Bool
-  private let scratch = Scratch()
-
-  fileprivate init(_ source: CSVSource, literalQuotes: [Int], _ keys: JSONKeys, fieldCount: Int) {
-    (self.keys, self.fieldCount, isJSON) = (keys, fieldCount, source.dialect.form != .fields)
-    self.source = source
-    self.literalQuotes = literalQuotes
-    isUTF8 = source.dialect.encoding.isUTF8
+  /// Whether none of the rows after a stored row start, up to the next one, has all texts that are looked for.
+  private func lacksText(inBlock point: Int) -> Bool {
+    guard let skip else { return false }
+    let start = run.points[point].offset
+    let end = point + 1 < run.points.count ? run.points[point + 1].offset : run.end
+    guard end - start <= buffer.count else { return false }
+    let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<(end - start)])
+    // A block that cannot be read is left to the reader of rows.
+    guard (try? source.file.read(at: source.fileOffset(start), into: room)) == room.count else { return false }
+    let bytes = UnsafeRawBufferPointer(room)
+    return skip.lacksText(bytes) && (source.dialect.form == .fields || !bytes.contains(UInt8(ascii: "\\")))
   }
 
-  fileprivate mutating func move(
-    to buffer: UnsafeMutableRawBufferPointer, _ units: UnsafeMutableRawBufferPointer,
-    _ delimiters: UnsafeMutablePointer<Int>, base: Int
+  /// Goes to the next row that may be wanted.
+  private mutating func skipRows(
+    _ known: UnsafeRawBufferPointer, _ position: inout Position, _ cursor: inout CSVCursor
   ) {
-    self.buffer = UnsafeRawBufferPointer(buffer)
-    self.units = UnsafeRawBufferPointer(units)
-    self.delimiters = UnsafePointer(delimiters)
-    self.base = base
-  }
-
-  /// The bytes of the row as they stand in the file; those of an element have its commas and brackets.
-  var bytes: UnsafeRawBufferPointer { raw(range) }
-
-  /// Calls `body` with the row as UTF-8, with its quotes and delimiters.
-  func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    if isJSON { return withReadableText(body) }
-    if isUTF8 { return body(bytes) }
-    var text = source.dialect.encoding.decode(bytes)
-    return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
-  }
-
-  /// Calls `body` with a field as UTF-8, without its quotes; with `nil` if the row has no such field.
-  @inline(__always)
-  func withField<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer?) -> Result) -> Result {
-    if isJSON { return withValue(number, body) }
-    guard let field = field(number) else { return body(nil) }
-    let isQuoted = !field.isEmpty && units[field.lowerBound - base] == source.dialect.quote
-    if isUTF8, !isQuoted { return body(raw(field)) }
-    return withOddField(field, isQuoted: isQuoted, body)
-  }
-
-  @inline(never)
-  private func withOddField<Result>(
-    _ field: Range<Int>, isQuoted: Bool, _ body: (UnsafeRawBufferPointer?) -> Result
-  ) -> Result {
-    let size = source.dialect.encoding.unitSize
-    scratch.bytes.removeAll(keepingCapacity: true)
-    if isQuoted, !literalQuotes.contains(field.lowerBound) {
-      var isInQuotes = true
-      var offset = field.lowerBound + 1
-      while offset < field.upperBound {
-        if isInQuotes, units[offset - base] == source.dialect.quote {
-          offset += 1
-          guard offset < field.upperBound else { break }
-          isInQuotes = units[offset - base] == source.dialect.quote
-        }
-        scratch.bytes.append(contentsOf: buffer[(offset - base) * size..<(offset - base + 1) * size])
-        offset += 1
-      }
-    } else {
-      scratch.bytes.append(contentsOf: raw(field))
+    guard let skipped = skip?.lines(in: known, from: position.scanned - position.base), skipped.count > 0 else {
+      return
     }
-    if !isUTF8 { scratch.bytes = Array(source.dialect.encoding.decode(scratch.bytes).utf8) }
-    return scratch.bytes.withUnsafeBytes { body($0) }
-  }
-
-  /// Returns the range of a field.
-  @inline(__always)
-  private func field(_ number: Int) -> Range<Int>? {
-    guard number <= delimiterCount, !range.isEmpty, let delimiters else { return nil }
-    let start = number == 0 ? range.lowerBound : delimiters[number - 1] + 1
-    return start..<(number < delimiterCount ? delimiters[number] : range.upperBound)
-  }
-
-  @inline(__always)
-  private func raw(_ part: Range<Int>) -> UnsafeRawBufferPointer {
-    let size = source.dialect.encoding.unitSize
-    return UnsafeRawBufferPointer(rebasing: buffer[(part.lowerBound - base) * size..<(part.upperBound - base) * size])
-  }
-}
-
-/// Rows of JSON.
-extension CSVRow {
-  /// The place of the row in its file.
-  var place: JSONRow.Place {
-    JSONRow.Place(
-      form: source.dialect.form, isFirst: range.lowerBound == 0, isCut: range.count >= CSVReader.longestRow)
-  }
-
-  /// Calls `body` with the row as UTF-8, as it stands in the file.
-  func withSource<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    if isUTF8 { return body(bytes) }
-    if scratch.range != range { scratch.text = Array(source.dialect.encoding.decode(bytes).utf8) }
-    return scratch.text.withUnsafeBytes { body($0) }
-  }
-
-  /// Calls `body` with the text of the value, in which all escapes are replaced, so that text is found as it is shown.
-  @inline(never)
-  private func withReadableText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    withSource { text in
-      guard text.contains(0x5C) else { return body(text) }
-      scratch.bytes.removeAll(keepingCapacity: true)
-      JSONText.appendReplacingEscapes(text, to: &scratch.bytes)
-      return scratch.bytes.withUnsafeBytes { body($0) }
-    }
-  }
-
-  /// Whether a text with this byte may stand in a field but not in `withText`.
-  func isAltered(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "\"") || isJSON && [0x2C, 0x3A, 0x5B, 0x5C, 0x5D, 0x7B, 0x7D].contains(byte)
-  }
-
-  /// Whether fields have texts as they stand in the row, apart from those with altered bytes.
-  var isVerbatim: Bool { !isJSON || withSource { !$0.contains(0x5C) } }
-
-  /// Calls `body` with the value of a column as it is shown.
-  @inline(never)
-  private func withValue<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer?) -> Result) -> Result {
-    withJSON { text, row in
-      guard number < row.values.count, let value = row.values[number] else {
-        return body(number == 0 && row.fault != nil ? text : nil)
-      }
-      let bytes = UnsafeRawBufferPointer(rebasing: text[value.range])
-      switch value.kind {
-      case .null: return body(UnsafeRawBufferPointer(rebasing: bytes[..<0]))
-      case .string:
-        guard bytes.contains(0x5C) else {
-          return body(UnsafeRawBufferPointer(rebasing: bytes.dropFirst().dropLast()))
-        }
-        scratch.bytes = JSONText.decodedBytes(bytes)
-      case .objectStart, .arrayStart:
-        scratch.bytes.removeAll(keepingCapacity: true)
-        JSONText.appendCompact(bytes, to: &scratch.bytes)
-      default: return body(bytes)
-      }
-      return scratch.bytes.withUnsafeBytes { body($0) }
-    }
-  }
-
-  /// Calls `body` with the row as UTF-8 and the places of its values.
-  func withJSON<Result>(_ body: (UnsafeRawBufferPointer, JSONRow) -> Result) -> Result {
-    withSource { text in
-      if scratch.range != range {
-        scratch.json.read(text, place, keys, count: fieldCount)
-        scratch.range = range
-      }
-      return body(text, scratch.json)
-    }
+    position.line += skipped.count
+    position.scanned = position.base + skipped.end
+    position.rowStart = position.scanned
+    cursor.state = .start
   }
 }

@@ -141,6 +141,24 @@ struct TableMatcher: Sendable {
 
   var isEmpty: Bool { expressions.isEmpty }
 
+  /// Returns finders of texts that stand in the bytes of every row that passes, as far as they are known. In JSON this
+  /// holds only for rows without escapes.
+  func requiredTexts(in dialect: CSVDialect) -> [LiteralMatcher] {
+    expressions.filter { !$0.isNegated }.flatMap { expression -> [LiteralMatcher] in
+      switch expression.condition {
+      case .row(let filter): filter.isNegated ? [] : filter.requiredTexts
+      case .contains(_, let filter), .anyField(let filter, _):
+        filter.isNegated ? [] : filter.requiredTexts.filter { !$0.contains(where: dialect.alters) }
+      // Numbers may be equal that are written in another way.
+      case .column(_, .equals, let bound) where bound.number == nil:
+        [LiteralMatcher(String(decoding: bound.text, as: UTF8.self), ignoringCase: false)].compactMap {
+          $0.flatMap { $0.contains(where: dialect.alters) ? nil : $0 }
+        }
+      case .column, .tag: []
+      }
+    }
+  }
+
   /// Whether a row passes.
   /// - Parameters:
   ///   - number: The number of the row, counted without the header.
@@ -169,7 +187,7 @@ struct TableMatcher: Sendable {
     of row: CSVRow, _ count: Int, _ filter: FilterExpression, _ place: Int, _ isCancelled: () -> Bool
   ) -> Bool {
     // A text without quotes stands in the row as it stands in the field, and most rows do not have it.
-    if filter.literal != nil, !filter.source.utf8.contains(where: row.isAltered), row.isVerbatim {
+    if filter.literal != nil, !filter.source.utf8.contains(where: row.alters), row.isVerbatim {
       guard row.withText({ filters[place].matches(line: $0, isCancelled: isCancelled) }) else { return false }
     }
     for column in 0..<count {

@@ -89,7 +89,7 @@ enum FilterBenchmarks {
   }
 
   /// Indexes a text.
-  private static func index(_ path: String) throws -> LineIndexSnapshot {
+  static func index(_ path: String) throws -> LineIndexSnapshot {
     let known = Mutex<LineIndexSnapshot?>(nil)
     let index = LineIndex(file: try RandomAccessFile(path: path)) { snapshot in
       known.withLock { $0 = snapshot.isComplete ? snapshot : nil }

@@ -29,7 +29,7 @@ enum FolderBenchmarks {
     fill(many, count)
     fill(few, 1000)
     do {
-      return try measure(many, count, few)
+      return try measure(many, count, few) + thumbnails(count, folder)
     } catch WindowError.noDisplay {
       return []
     }
@@ -38,6 +38,16 @@ enum FolderBenchmarks {
   private static func fill(_ path: String, _ count: Int) {
     mkdir(path, 0o700)
     for index in 0..<count { close(creat("\(path)/picture of a holiday \(index * 7919 % count).jpg", 0o600)) }
+  }
+
+  /// Measures the time to the first thumbnails of as many pictures, which are links to some files.
+  private static func thumbnails(_ count: Int, _ folder: BenchmarkFolder) throws -> [Measurement] {
+    guard let maker = JPEGMaker() else { return [] }
+    let path = folder.path + "/linked"
+    mkdir(path, 0o700)
+    for index in 0..<200 { folder.write(maker.file(width: 1200, height: 800, seed: index), to: "\(index).jpg") }
+    for index in 0..<count { link("\(folder.path)/\(index % 200).jpg", "\(path)/picture \(index).jpg") }
+    return try FolderFling.firstPictures(path, count)
   }
 
   private static func measure(_ many: String, _ count: Int, _ few: String) throws -> [Measurement] {

@@ -36,6 +36,25 @@ final class FolderFling {
     }
   }
 
+  /// Measures the time from opening a folder to its first thumbnail, and until the first screen has all of them.
+  static func firstPictures(_ path: String, _ pictures: Int) throws -> [Measurement] {
+    let fling = try FolderFling()
+    fling.window.rest(seconds: 0.5)
+    let start = EventLoop.now()
+    var (first, screen) = (0.0, 0.0)
+    try fling.viewer.open(path)
+    while screen == 0 {
+      fling.wait()
+      let (time, blank) = (EventLoop.now().seconds(since: start) * 1e6, fling.blankPercent)
+      if first == 0, blank < 100 { first = time }
+      if blank == 0 { screen = time }
+    }
+    return [
+      Measurement("folder/thumbnails/first", n: pictures, samples: [first]),
+      Measurement("folder/thumbnails/screen", n: pictures, samples: [screen]),
+    ]
+  }
+
   private func measure(_ path: String, _ pictures: Int) throws -> [Measurement] {
     let start = EventLoop.now()
     try viewer.open(path)

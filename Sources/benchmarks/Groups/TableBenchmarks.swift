@@ -23,6 +23,7 @@ enum TableBenchmarks {
       },
     ].flatMap { $0 } + [randomRows(quick ? 1_000_000 : 10_000_000, folder), end(rounds, folder)]
       + queries(quick ? 500_000 : 10_000_000, rounds, folder)
+      + gzip(quick ? 16 : 128, rounds, folder)
   }
 
   /// Writes a file of rows.
@@ -42,7 +43,7 @@ enum TableBenchmarks {
   }
 
   /// Indexes a file to its end.
-  private static func indexed(_ path: String) throws -> CSVSnapshot {
+  static func indexed(_ path: String) throws -> CSVSnapshot {
     let done = DispatchSemaphore(value: 0)
     let known = Mutex<CSVSnapshot?>(nil)
     let index = CSVIndex(
@@ -175,7 +176,7 @@ enum TableBenchmarks {
       ]
     }
     let filters = [("number", "score<100"), ("equal", "name=item 5"), ("text", "item 77"), ("expression", "/,7\\d+,/")]
-    return try sorts
+    return try sorts + [cancellation(snapshot, rounds)]
       + filters.map { name, text in
         let expression = try TableFilterExpression(text, columns: snapshot.columns)
         let speeds = (0..<rounds).map { _ in
@@ -187,5 +188,41 @@ enum TableBenchmarks {
         }
         return Measurement("tables/filter/\(name)", n: rows, samples: speeds, unit: "GB/s")
       }
+  }
+
+  /// Measures the time until a sort ends whose order the user replaced meanwhile.
+  private static func cancellation(_ snapshot: CSVSnapshot, _ rounds: Int) -> Measurement {
+    let samples = (0..<rounds).map { round in
+      let query = CSVQuery([], order: [RowSortKey(column: 3, type: .number)]) { _ in }
+      query.update(snapshot)
+      usleep(UInt32(20_000 * (1 + round)))
+      let start = Clocks.monotonic
+      query.cancel()
+      while query.isBusy { usleep(50) }
+      return (Clocks.monotonic - start) / 1000
+    }
+    return Measurement("tables/sort/cancelled", n: snapshot.rowCount, samples: samples)
+  }
+
+  /// Measures the speed of each library that decodes gzip, in bytes of the decoded text.
+  private static func gzip(_ megabytes: Int, _ rounds: Int, _ folder: BenchmarkFolder) throws -> [Measurement] {
+    let path = folder.path + "/packed.csv"
+    write(
+      path, until: { $1 >= megabytes << 20 },
+      row: { "\($0),name \($0 % 977),ERROR,\($0 &* 7_919 % 10_007).25,a note\n" })
+    defer { unlink(path + ".gz") }
+    guard system("gzip -f '\(path)'") == 0 else { return [] }
+    let file = try RandomAccessFile(path: path + ".gz")
+    let speeds = try GzipLibrary.allCases.filter(\.isPresent).map { library in
+      let samples = try (0..<rounds).map { _ in
+        let cpu = Clocks.processCPU
+        let (bytes, loss) = try Compression.decode(file, limit: .max, gzip: library)
+        precondition(loss == nil && bytes.count >= megabytes << 20)
+        return Double(bytes.count) / (Clocks.processCPU - cpu)
+      }
+      return Measurement("tables/gzip/\(library.rawValue)", n: megabytes << 20, samples: samples, unit: "GB/s")
+    }
+    guard speeds.count == 2 else { return speeds }
+    return [speeds[0].compared(to: "zlib", speeds[0].median / speeds[1].median, nil), speeds[1]]
   }
 }

@@ -81,3 +81,21 @@ private func sorted(
     try CSVSort.rows(of: snapshot, by: [RowSortKey(column: 0, type: .number)], isCancelled: { true })
   }
 }
+
+@Test func `numbers beyond Double are infinite, and NaN is a text`() async throws {
+  let values = [
+    "1e999", "NaN", "-1e999", "123456789012345678901234567890", "", "1e-999", "inf", "-0", "1.7976931348623157e308",
+    "0x10", String(repeating: "9", count: 400), "nan", "-123456789012345678901234567890",
+  ]
+  let text = "n\n" + values.map { "\($0)\n" }.joined()
+  let rows = [2, 12, 5, 7, 3, 8, 0, 10, 1, 4, 6, 9, 11]
+  #expect(try await sorted(text, [RowSortKey(column: 0, type: .number)]) == rows)
+  let snapshot = try await csvSnapshot(text.utf8, in: try TemporaryFolder())
+  for (filter, expected) in [("n>1e308", [0, 8, 10]), ("n<0", [2, 12]), ("n=NaN", [1]), ("n=0", [5, 7])] {
+    let log = ValueLog<CSVQueryResult>()
+    let query = CSVQuery([try TableFilterExpression(filter, columns: snapshot.columns)]) { [weak log] in log?.add($0) }
+    log.keep(query)
+    query.update(snapshot)
+    #expect(await log.first { $0.isComplete }.rows == expected.map { Int32($0) }, "\(filter)")
+  }
+}

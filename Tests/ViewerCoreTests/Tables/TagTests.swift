@@ -84,6 +84,27 @@ private func digits(_ tags: RowTags, _ rows: Range<Int> = 0..<5) -> [UInt8] { ro
   }
 }
 
+@Test func `tags that fit on the disk only in part are taken back, and the file stays whole`() async {
+  // A limit on the size of files simulates a full disk. It holds for the whole process, so the test runs in a child.
+  await #expect(processExitsWith: .success) {
+    signal(SIGXFSZ, SIG_IGN)
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.csv")
+    var store = try TagStore(table: path)
+    _ = try store.set(3, rows: [row(1)])
+    let before = TemporaryFolder.text(path + ".tags")
+    var limit = rlimit(rlim_cur: 200, rlim_max: 1_000_000)
+    setrlimit(__rlimit_resource_t(1), &limit)
+    #expect(throws: FileError.self) { try store.set(4, rows: (0..<100).map(row)) }
+    #expect(TemporaryFolder.text(path + ".tags") == before && digits(store.tags) == [0, 3, 0, 0, 0])
+    // When there is space again, tags go on.
+    limit.rlim_cur = 1_000_000
+    setrlimit(__rlimit_resource_t(1), &limit)
+    #expect(try store.set(4, rows: (0..<100).map(row)))
+    #expect(try TagStore(table: path).tags == store.tags)
+  }
+}
+
 @Test func `lines of a file of tags that say nothing are left out`() throws {
   let folder = try TemporaryFolder()
   let lines = ["1\t3\t0000000a", "x\t3\t0000000a", "2\t10\t0000000a", "0\t3\t0000000a", "3\t4", "", "4\t5\t0000000g"]

@@ -1,4 +1,4 @@
-import ScrollworkPlatform
+package import ScrollworkPlatform
 
 extension Compression {
   /// The endings of the names of compressed files.
@@ -17,10 +17,14 @@ extension Compression {
   }
 
   /// Decodes a file.
-  /// - Parameter limit: The number of bytes after which decoding stops.
+  /// - Parameters:
+  ///   - limit: The number of bytes after which decoding stops.
+  ///   - gzip: The library for gzip; `nil` for the fastest one that is installed.
   /// - Returns: The bytes before damage or the limit, and the reason why there are no more; `nil` if these are all.
-  static func decode(_ file: RandomAccessFile, limit: Int) throws(FileError) -> (bytes: [UInt8], loss: FileError?) {
-    let decoder = StreamDecoder()
+  package static func decode(
+    _ file: RandomAccessFile, limit: Int, gzip: GzipLibrary? = nil
+  ) throws(FileError) -> (bytes: [UInt8], loss: FileError?) {
+    let decoder = StreamDecoder(gzip: gzip)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
     defer { buffer.deallocate() }
     var (bytes, offset): ([UInt8], Int) = ([], 0)

@@ -32,10 +32,27 @@ package enum Compression: String, Hashable, Sendable {
   }
 
   /// Returns a decoder for the format; `nil` if the system lacks the library of zstd.
-  func makeDecoder() -> (any Decompressing)? {
+  /// - Parameter gzip: The library for gzip; `nil` for the fastest one that is installed.
+  func makeDecoder(gzip: GzipLibrary? = nil) -> (any Decompressing)? {
     switch self {
-    case .gzip: ZlibDecoder()
+    case .gzip: gzip.flatMap { $0.makeDecoder() } ?? GzipLibrary.isal.makeDecoder() ?? GzipLibrary.zlib.makeDecoder()
     case .zstd: ZstdDecoder.make()
+    }
+  }
+}
+
+/// A library that decodes gzip.
+package enum GzipLibrary: String, Sendable, CaseIterable {
+  case isal, zlib
+
+  /// Whether the library can be used; zlib is always there.
+  package var isPresent: Bool { self == .zlib || ISALDecoder.isPresent }
+
+  /// Returns a decoder; `nil` without the library.
+  fileprivate func makeDecoder() -> (any Decompressing)? {
+    switch self {
+    case .isal: ISALDecoder.make()
+    case .zlib: ZlibDecoder()
     }
   }
 }

@@ -31,6 +31,11 @@ final class StreamDecoder {
   /// The number of bytes of the stream that are decoded.
   private var offset = 0
 
+  private let gzip: GzipLibrary?
+
+  /// - Parameter gzip: The library for gzip; `nil` for the fastest one that is installed.
+  init(gzip: GzipLibrary? = nil) { self.gzip = gzip }
+
   deinit { buffer.deallocate() }
 
   /// Whether all bytes were returned by `read`.
@@ -121,7 +126,7 @@ final class StreamDecoder {
       state = .plain
       return
     }
-    guard let decoder = compression.makeDecoder() else {
+    guard let decoder = compression.makeDecoder(gzip: gzip) else {
       let library = OptionalLibrary.zstd
       return fail("\(library.purpose) need \(library.name); install the package \(library.debianPackage)")
     }

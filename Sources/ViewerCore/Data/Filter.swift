@@ -1,0 +1,146 @@
+/// A combination of expressions. A row passes if every expression accepts it.
+///
+/// The matchers build their tables while they are used, so keep the filter for all rows.
+package struct Filter: Sendable {
+  /// The expressions that are not empty.
+  package let expressions: [FilterExpression]
+  /// A matcher for each expression.
+  private var matchers: [ExpressionMatcher]
+  /// Whether an expression has non-ASCII characters. Otherwise invalid UTF-8 need not be repaired first.
+  private let needsValidText: Bool
+  /// Whether an expression is a condition on the level of a line, so that lines must be passed in their order.
+  package let readsLevels: Bool
+  /// The entry of the last line, if levels are read.
+  var entry = LogEntry()
+
+  package init(_ expressions: [FilterExpression] = []) {
+    self.expressions = expressions.filter { !$0.isEmpty }
+    matchers = self.expressions.map(ExpressionMatcher.init)
+    needsValidText = self.expressions.contains { $0.pattern.usesNonASCII }
+    readsLevels = self.expressions.contains { $0.level != nil }
+  }
+
+  /// Whether every row passes.
+  package var isEmpty: Bool { expressions.isEmpty }
+
+  /// The finders of texts without which no row passes, as far as they are known. They are ASCII, so they stand in
+  /// invalid UTF-8 as they do in the repaired text. Empty if levels are read, for which all lines must be passed.
+  var required: [LiteralMatcher] {
+    guard !readsLevels else { return [] }
+    return expressions.filter { !$0.isNegated }.flatMap { $0.requiredTexts }
+  }
+
+  /// The work done so far.
+  package var work: FilterWork { matchers.reduce(FilterWork()) { $0 + $1.work } }
+
+  /// Frees the tables of the matchers.
+  mutating func freeTables() {
+    for place in matchers.indices { matchers[place].freeTables() }
+  }
+
+  /// Whether a text passes all expressions.
+  /// - Parameter isCancelled: Called from time to time; after it returned `true` the result has no meaning.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  package mutating func matches(_ text: String, isCancelled: () -> Bool = { false }) -> Bool {
+    var text = text
+    return text.withUTF8 { matchesValid(UnsafeRawBufferPointer($0), isCancelled) }
+  }
+
+  /// Whether a line passes all expressions. Invalid UTF-8 counts as U+FFFD, as it is shown.
+  /// - Parameters:
+  ///   - line: The line without its newline.
+  ///   - isCancelled: Called from time to time; after it returned `true` the result has no meaning.
+  package mutating func matches(line: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
+    if needsValidText, !Self.isASCII(line), String(validating: line, as: UTF8.self) == nil {
+      return matches(String(decoding: line, as: UTF8.self), isCancelled: isCancelled)
+    }
+    return matchesValid(line, isCancelled)
+  }
+
+  /// Whether a line of a text passes all expressions without its escape sequences, as it is shown. See
+  /// `matches(line:isCancelled:)`.
+  package mutating func matches(shown line: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
+    TerminalText.withoutEscapes(line) { matches(line: $0, isCancelled: isCancelled) }
+  }
+
+  /// Whether bytes pass all expressions. The bytes must be valid UTF-8, unless all expressions are ASCII.
+  private mutating func matchesValid(_ bytes: UnsafeRawBufferPointer, _ isCancelled: () -> Bool) -> Bool {
+    let level = readsLevels ? entry.read(bytes) : nil
+    for place in matchers.indices {
+      let isMatch = matchers[place].matches(bytes, level: level, of: entry, isCancelled)
+      if isMatch == matchers[place].isNegated { return false }
+    }
+    return true
+  }
+
+  private static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.reduce(0, |) < 0x80
+  }
+}
+
+/// Tests lines with one expression. It builds its tables while it is used.
+private struct ExpressionMatcher: Sendable {
+  let isNegated: Bool
+  /// The condition on the level of a line, in place of the pattern.
+  private let level: LevelCondition?
+  private let includesContinuations: Bool
+  /// The matcher of plain ASCII text, in place of the pattern.
+  private let literal: LiteralMatcher?
+  /// The rarest text with a known distance to the start of a match, from which the pattern is searched.
+  private let start: RequiredText?
+  /// The other texts that every match contains.
+  private let required: [LiteralMatcher]
+  private var requiredSearch = OptionalCheck()
+  private var pattern: PatternMatcher
+
+  init(_ expression: FilterExpression) {
+    isNegated = expression.isNegated
+    (level, includesContinuations) = (expression.level, expression.includesContinuations)
+    literal = expression.literal
+    let first = expression.required.firstIndex { $0.reach != nil }
+    start = first.map { expression.required[$0] }
+    required = expression.required.indices.filter { $0 != first }.map { expression.required[$0].finder }
+    pattern = PatternMatcher(expression.pattern)
+  }
+
+  var work: FilterWork { pattern.work }
+
+  mutating func freeTables() { pattern.freeTables() }
+
+  /// Whether bytes match the expression, which is not negated here.
+  /// - Parameter lineLevel: The level of the line itself; `entry` has that of the lines that it belongs to.
+  mutating func matches(
+    _ bytes: UnsafeRawBufferPointer, level lineLevel: LogLevel?, of entry: LogEntry, _ isCancelled: () -> Bool
+  ) -> Bool {
+    if let level { return level.matches(includesContinuations ? entry.level : lineLevel) }
+    if let literal { return literal.matches(bytes) }
+    var place = 0
+    if let start {
+      guard let found = start.finder.firstPlace(in: bytes) else { return false }
+      place = max(0, found - (start.reach ?? found))
+    }
+    return !lacksText(bytes) && pattern.matches(bytes, from: place, isCancelled: isCancelled)
+  }
+
+  /// Whether bytes are known to lack a text that every match contains.
+  private mutating func lacksText(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard !required.isEmpty, requiredSearch.isDue() else { return false }
+    let isLacking = !required.allSatisfy { $0.matches(bytes) }
+    requiredSearch.record(saved: isLacking ? 1 : 0)
+    return isLacking
+  }
+}
+
+extension FilterExpression {
+  /// The finders of texts that every match contains, the probably rarest first.
+  var requiredTexts: [LiteralMatcher] { literal.map { [$0] } ?? required.map(\.finder) }
+}
+
+extension PatternProgram {
+  /// Whether the compiled expression has states that consume bytes of non-ASCII characters.
+  fileprivate var usesNonASCII: Bool {
+    steps.contains { step in
+      if case .byte(let range, _) = step { range.upperBound >= 0x80 } else { false }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+/// A row while it is read. It is valid only in the call that gets it.
+struct CSVRow {
+  /// Memory for texts that do not stand in the file as they are.
+  final class Scratch {
+    var bytes: [UInt8] = []
+    /// The values of the row of JSON at `range`.
+    var json = JSONRow()
+    var range: Range<Int>?
+    /// The text of a row in another encoding than UTF-8.
+    var text: [UInt8] = []
+  }
+
+  /// The range of the row without its end.
+  var range = 0..<0
+  var delimiterCount = 0
+  private var base = 0
+  private var buffer = UnsafeRawBufferPointer(start: nil, count: 0)
+  private var units = UnsafeRawBufferPointer(start: nil, count: 0)
+  private var delimiters: UnsafePointer<Int>?
+  private let source: CSVSource
+  private let literalQuotes: [Int]
+  private let isUTF8: Bool
+  private let keys: JSONKeys
+  private let fieldCount: Int
+  private let isJSON: Bool
+  private let scratch = Scratch()
+
+  init(_ source: CSVSource, literalQuotes: [Int], _ keys: JSONKeys, fieldCount: Int) {
+    (self.keys, self.fieldCount, isJSON) = (keys, fieldCount, source.dialect.form != .fields)
+    self.source = source
+    self.literalQuotes = literalQuotes
+    isUTF8 = source.dialect.encoding.isUTF8
+  }
+
+  mutating func move(
+    to buffer: UnsafeMutableRawBufferPointer, _ units: UnsafeMutableRawBufferPointer,
+    _ delimiters: UnsafeMutablePointer<Int>, base: Int
+  ) {
+    self.buffer = UnsafeRawBufferPointer(buffer)
+    self.units = UnsafeRawBufferPointer(units)
+    self.delimiters = UnsafePointer(delimiters)
+    self.base = base
+  }
+
+  /// The bytes of the row as they stand in the file; those of an element have its commas and brackets.
+  var bytes: UnsafeRawBufferPointer { raw(range) }
+
+  /// Calls `body` with the row as UTF-8, with its quotes and delimiters.
+  func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    if isJSON { return withReadableText(body) }
+    if isUTF8 { return body(bytes) }
+    var text = source.dialect.encoding.decode(bytes)
+    return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Calls `body` with a field as UTF-8, without its quotes; with `nil` if the row has no such field.
+  @inline(__always)
+  func withField<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer?) -> Result) -> Result {
+    if isJSON { return withValue(number, body) }
+    guard let field = field(number) else { return body(nil) }
+    let isQuoted = !field.isEmpty && units[field.lowerBound - base] == source.dialect.quote
+    if isUTF8, !isQuoted { return body(raw(field)) }
+    return withOddField(field, isQuoted: isQuoted, body)
+  }
+
+  @inline(never)
+  private func withOddField<Result>(
+    _ field: Range<Int>, isQuoted: Bool, _ body: (UnsafeRawBufferPointer?) -> Result
+  ) -> Result {
+    let size = source.dialect.encoding.unitSize
+    scratch.bytes.removeAll(keepingCapacity: true)
+    if isQuoted, !literalQuotes.contains(field.lowerBound) {
+      var isInQuotes = true
+      var offset = field.lowerBound + 1
+      while offset < field.upperBound {
+        if isInQuotes, units[offset - base] == source.dialect.quote {
+          offset += 1
+          guard offset < field.upperBound else { break }
+          isInQuotes = units[offset - base] == source.dialect.quote
+        }
+        scratch.bytes.append(contentsOf: buffer[(offset - base) * size..<(offset - base + 1) * size])
+        offset += 1
+      }
+    } else {
+      scratch.bytes.append(contentsOf: raw(field))
+    }
+    if !isUTF8 { scratch.bytes = Array(source.dialect.encoding.decode(scratch.bytes).utf8) }
+    return scratch.bytes.withUnsafeBytes { body($0) }
+  }
+
+  /// Returns the range of a field.
+  @inline(__always)
+  private func field(_ number: Int) -> Range<Int>? {
+    guard number <= delimiterCount, !range.isEmpty, let delimiters else { return nil }
+    let start = number == 0 ? range.lowerBound : delimiters[number - 1] + 1
+    return start..<(number < delimiterCount ? delimiters[number] : range.upperBound)
+  }
+
+  @inline(__always)
+  private func raw(_ part: Range<Int>) -> UnsafeRawBufferPointer {
+    let size = source.dialect.encoding.unitSize
+    return UnsafeRawBufferPointer(rebasing: buffer[(part.lowerBound - base) * size..<(part.upperBound - base) * size])
+  }
+}
+
+/// Rows of JSON.
+extension CSVRow {
+  /// The place of the row in its file.
+  var place: JSONRow.Place {
+    JSONRow.Place(
+      form: source.dialect.form, isFirst: range.lowerBound == 0, isCut: range.count >= CSVReader.longestRow)
+  }
+
+  /// Calls `body` with the row as UTF-8, as it stands in the file.
+  func withSource<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    if isUTF8 { return body(bytes) }
+    if scratch.range != range { scratch.text = Array(source.dialect.encoding.decode(bytes).utf8) }
+    return scratch.text.withUnsafeBytes { body($0) }
+  }
+
+  /// Calls `body` with the text of the value, in which all escapes are replaced, so that text is found as it is shown.
+  @inline(never)
+  private func withReadableText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    withSource { text in
+      guard text.contains(0x5C) else { return body(text) }
+      scratch.bytes.removeAll(keepingCapacity: true)
+      JSONText.appendReplacingEscapes(text, to: &scratch.bytes)
+      return scratch.bytes.withUnsafeBytes { body($0) }
+    }
+  }
+
+  /// Whether a text with this byte may stand in a field but not in `withText`.
+  func alters(_ byte: UInt8) -> Bool { source.dialect.alters(byte) }
+
+  /// Whether fields have texts as they stand in the row, apart from those with altered bytes.
+  var isVerbatim: Bool { !isJSON || withSource { !$0.contains(0x5C) } }
+
+  /// Calls `body` with the value of a column as it is shown.
+  @inline(never)
+  private func withValue<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer?) -> Result) -> Result {
+    withJSON { text, row in
+      guard number < row.values.count, let value = row.values[number] else {
+        return body(number == 0 && row.fault != nil ? text : nil)
+      }
+      let bytes = UnsafeRawBufferPointer(rebasing: text[value.range])
+      switch value.kind {
+      case .null: return body(UnsafeRawBufferPointer(rebasing: bytes[..<0]))
+      case .string:
+        guard bytes.contains(0x5C) else {
+          return body(UnsafeRawBufferPointer(rebasing: bytes.dropFirst().dropLast()))
+        }
+        scratch.bytes = JSONText.decodedBytes(bytes)
+      case .objectStart, .arrayStart:
+        scratch.bytes.removeAll(keepingCapacity: true)
+        JSONText.appendCompact(bytes, to: &scratch.bytes)
+      default: return body(bytes)
+      }
+      return scratch.bytes.withUnsafeBytes { body($0) }
+    }
+  }
+
+  /// Calls `body` with the row as UTF-8 and the places of its values.
+  func withJSON<Result>(_ body: (UnsafeRawBufferPointer, JSONRow) -> Result) -> Result {
+    withSource { text in
+      if scratch.range != range {
+        scratch.json.read(text, place, keys, count: fieldCount)
+        scratch.range = range
+      }
+      return body(text, scratch.json)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Glibc
+import Scrollwork
+import ScrollworkPlatform
+import ScrollworkViewerCore
+
+/// The jobs of child processes of the benchmarks, as `NAME:PATH`.
+enum BenchmarkChild: String {
+  /// Tags the rows of a table one by one until all have a tag or the process is killed.
+  case tags
+  /// Opens a file and prints the time from the start of the process to the frame with its first rows.
+  case firstRows = "first-rows"
+
+  /// Does the job that an argument names.
+  @MainActor
+  static func run(_ argument: String) throws {
+    let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let job = BenchmarkChild(rawValue: parts[0]) else {
+      throw ValidationError("--child takes NAME:PATH.")
+    }
+    switch job {
+    case .tags: try TagBenchmarks.writeTags(of: parts[1])
+    case .firstRows: try FirstRowsBenchmark.showFirstRows(of: parts[1])
+    }
+  }
+
+  /// The command line that starts the job, without a shell between.
+  func command(_ path: String) -> String { "exec '\(FilePath.executable ?? "")' --child '\(rawValue):\(path)'" }
+}

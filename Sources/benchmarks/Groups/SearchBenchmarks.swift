@@ -1,0 +1,136 @@
+import Glibc
+import ScrollworkPlatform
+import ScrollworkViewerCore
+import Synchronization
+
+/// Filters of a file of four million rows beside `rg` and `grep`, in time of the processor, and the time to the first
+/// rows found. The file is searched as a text and as a table.
+enum SearchBenchmarks {
+  /// A search by the viewer and by another program.
+  private struct Case {
+    var name: String
+    /// The filter, as it is typed.
+    var filter: String
+    /// The command of the other program without the path.
+    var command: String
+  }
+
+  /// Whether `rg` is installed; else `grep -F` stands in for it.
+  private static let hasRipgrep = system("command -v rg >/dev/null 2>&1") == 0
+
+  private static let literal = Case(
+    name: "literal", filter: "gateway", command: hasRipgrep ? "rg -i -j1 -c gateway" : "grep -i -F -c gateway")
+
+  /// Expressions with a text in them, which few, a third, half and all lines match. `grep` reads bytes, which is fast.
+  private static let expressions = [
+    Case(name: "few", filter: "/request \\d+ gateway/", command: "grep -P -c 'request \\d+ gateway'"),
+    Case(name: "third", filter: "/GET [a-z0-9\\/]+\\.html/", command: "grep -P -c 'GET [a-z0-9\\/]+\\.html'"),
+    Case(name: "half", filter: "/request \\d*[02468] /", command: "grep -P -c 'request \\d*[02468] '"),
+    Case(name: "all", filter: "/worker-\\d,INFO/", command: "grep -P -c 'worker-\\d,INFO'"),
+    Case(name: "class", filter: "/\\d+ gateway/", command: "grep -P -c '\\d+ gateway'"),
+  ]
+
+  static func run(quick: Bool) throws -> [Measurement] {
+    let folder = try BenchmarkFolder()
+    defer { folder.remove() }
+    let (path, rows, rounds) = (folder.path + "/rows.csv", quick ? 400_000 : 4_000_000, quick ? 3 : 5)
+    write(path, rows)
+    let (lines, table) = (try FilterBenchmarks.index(path), try TableBenchmarks.indexed(path))
+    precondition(lines.count == rows + 1 && table.rowCount == rows)
+    var result: [Measurement] = []
+    for search in [literal] + expressions {
+      let other = (0..<rounds).map { _ in cpu { _ = system("LC_ALL=C \(search.command) '\(path)' >/dev/null") } }
+      let filter = Filter([try FilterExpression(search.filter)])
+      let expression = try TableFilterExpression(search.filter, columns: table.columns)
+      let (text, rowFilter) = (
+        (0..<rounds).map { _ in Search(lines, filter) }, (0..<rounds).map { _ in Search(table, expression) }
+      )
+      precondition(text[0].found == rowFilter[0].found && text[0].found == count(search, path), search.name)
+      let program = search.command.prefix { $0 != " " }
+      for (group, runs) in [("filter", text), ("tables/filter", rowFilter)] {
+        let figure = Measurement("\(group)/search/\(search.name)", n: rows, samples: runs.map(\.cpu))
+        // The smallest time of each is the one that other work disturbed least.
+        let ratio = (runs.map(\.cpu).min() ?? 0) / (other.min() ?? 1)
+        result.append(figure.compared(to: String(program), ratio, nil))
+        if search.name == literal.name {
+          result.append(Measurement("\(group)/search/first", n: rows, samples: runs.map(\.first)))
+        }
+      }
+    }
+    return result
+  }
+
+  /// A run of a filter: microseconds of the processor, microseconds to the first rows, and the number of rows found.
+  private struct Search {
+    var (cpu, first, found) = (0.0, 0.0, 0)
+
+    init(_ snapshot: LineIndexSnapshot, _ filter: Filter) {
+      let (start, log) = (Clocks.monotonic, FirstResult())
+      cpu = SearchBenchmarks.cpu {
+        let search = LineFilter(filter) { if !$0.isEmpty { log.record() } }
+        search.update(snapshot)
+        while search.isBusy { usleep(200) }
+        found = search.lines.count
+      }
+      first = (log.time - start) / 1000
+    }
+
+    init(_ snapshot: CSVSnapshot, _ expression: TableFilterExpression) {
+      let (start, log) = (Clocks.monotonic, FirstResult())
+      cpu = SearchBenchmarks.cpu {
+        let search = CSVQuery([expression]) { if $0.rows?.isEmpty == false { log.record() } }
+        search.update(snapshot)
+        while search.isBusy { usleep(200) }
+        found = search.result.rows?.count ?? 0
+      }
+      first = (log.time - start) / 1000
+    }
+  }
+
+  /// Returns the microseconds of the processor that this process and its children take for `body`.
+  private static func cpu(_ body: () -> Void) -> Double {
+    func children() -> Double {
+      var usage = rusage()
+      getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+      return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) * 1e6 + Double($1.tv_usec) }
+    }
+    let (own, others) = (Clocks.processCPU, children())
+    body()
+    return (Clocks.processCPU - own) / 1000 + children() - others
+  }
+
+  /// Returns the number that the other program counts.
+  private static func count(_ search: Case, _ path: String) -> Int {
+    guard let output = popen("LC_ALL=C \(search.command) '\(path)'", "r") else { return -1 }
+    defer { pclose(output) }
+    var number: Int32 = -1
+    var line = [CChar](repeating: 0, count: 32)
+    if fgets(&line, 32, output) != nil { number = atoi(line) }
+    return Int(number)
+  }
+
+  /// Writes rows of 75 bytes.
+  private static func write(_ path: String, _ rows: Int) {
+    let output = fopen(path, "w")
+    fputs("id,time,worker,level,text\n", output)
+    for row in 0..<rows {
+      let end = row % 1_000 == 999 ? "gateway timed out" : "took \(row % 97) ms"
+      let method = row % 3 == 0 ? "GET" : "POST"
+      let start = "\(row),2026-11-02T10:15:\(10 + row % 50),worker-\(row % 8),INFO"
+      fputs("\(start),\(method) /a/item\(row % 977).html request \(row) \(end)\n", output)
+    }
+    fclose(output)
+  }
+}
+
+/// The time of the first result, which a background thread records.
+private final class FirstResult: Sendable {
+  private let nanoseconds = Atomic<Int64>(0)
+
+  func record() {
+    _ = nanoseconds.compareExchange(
+      expected: 0, desired: ProcessStatistics.monotonicNanoseconds, ordering: .relaxed)
+  }
+
+  var time: Double { Double(nanoseconds.load(ordering: .relaxed)) }
+}

@@ -1,0 +1,86 @@
+import ScrollworkPlatform
+import ScrollworkTestSupport
+import ScrollworkViewerCore
+import Testing
+
+// Filters of tables that pass over rows without the text that they look for. A negated filter passes over nothing, so
+// that both together have all rows, and none twice.
+
+/// Returns the rows that a filter leaves.
+private func rows(_ filter: String, in snapshot: CSVSnapshot) async throws -> [Int32] {
+  let expression = try TableFilterExpression(filter, columns: snapshot.columns)
+  let log = ValueLog<CSVQueryResult>()
+  let query = CSVQuery([expression]) { [weak log] in log?.add($0) }
+  log.keep(query)
+  query.update(snapshot)
+  let result = await log.first { $0.isComplete }
+  #expect(result.searched == snapshot.rowCount)
+  return result.rows ?? []
+}
+
+/// Returns random rows with rare texts, in some of which each row has its line, and in others not.
+private func randomRows(_ random: inout SeededGenerator, count: Int) -> [UInt8] {
+  let ends: [[UInt8]] = random.pick([[[0x0A]], [[0x0D, 0x0A]], [[0x0D]], [[0x0A], [0x0D], [0x0D, 0x0A]]])
+  let (quotes, rare) = (random.pick([0, 0, 1, 30]), random.pick([0, 1, 1, 20, 100]))
+  let common = ["plain", "", "a longer text of the row", "17", "x"]
+  let special = ["error", "ERROR 42", "an error,", "it's \"\"err\"\"or", "err\u{E9}or", "request 17 failed"]
+  var bytes: [UInt8] = []
+  for _ in 0..<count {
+    let fields = (0..<random.pick([1, 3, 3, 3])).map { _ -> String in
+      let text = random.chance(rare) ? random.pick(special) : random.pick(common)
+      return random.chance(quotes) || text.contains(",") || text.contains("\"") ? "\"\(text)\"" : text
+    }
+    bytes += Array(fields.joined(separator: ",").utf8) + random.pick(ends)
+  }
+  return bytes + (random.chance(50) ? Array("error".utf8) : [])
+}
+
+private let filters = [
+  "error", "ERR", "b~error", "b=error", "b~/request \\d+ failed/", "/err.*or/i", "c~it's \"err", "a=x", "17",
+  "no such text", "b~/[a-z]+ 17/",
+]
+
+@Test(.serialized, arguments: 0..<rounds / 2) func `a table's filter finds what its negation leaves out`(
+  seed: Int
+) async throws {
+  var random = SeededGenerator(seed: seed)
+  // More than the reader takes at once, at times.
+  let count = random.pick([0, 1, 40, 2_000, perBuild(debug: 2_000, optimized: 30_000)])
+  let bytes = Array("a,b,c\n".utf8) + randomRows(&random, count: count)
+  let choice = CSVDialect.Choice(delimiter: UInt8(ascii: ","), quote: .some(0x22), hasHeader: true, encoding: .utf8)
+  let snapshot = try await csvSnapshot(bytes, choice, in: try TemporaryFolder())
+  for filter in filters {
+    let (found, others) = (try await rows(filter, in: snapshot), try await rows("!" + filter, in: snapshot))
+    #expect((found + others).sorted() == (0..<Int32(snapshot.rowCount)).map { $0 }, "\(filter)")
+    #expect(found == found.sorted())
+  }
+}
+
+@Test(.serialized, arguments: 0..<rounds / 4) func `a filter of JSON lines finds texts behind escapes`(
+  seed: Int
+) async throws {
+  var random = SeededGenerator(seed: seed)
+  let texts = [
+    #""plain""#, #""err\u006fr""#, #""error""#, "17", #"{"x": "error"}"#, #""a \"quoted\" error""#, "[1, 2]",
+  ]
+  let lines = (0..<random.pick([10, 1_000])).map { _ in
+    let text = random.chance(random.pick([1, 50])) ? random.pick(texts) : texts[0]
+    return random.chance(2) ? "no JSON, error\n" : "{\"a\": 1, \"b\": \(text)}\n"
+  }
+  let snapshot = try await csvSnapshot(lines.joined().utf8, in: try TemporaryFolder(), name: "a.jsonl")
+  for filter in ["error", "b~error", "b=error", "b~{\"x\"", "b~/err.r/", "b~[1,2]"] {
+    guard filter == "error" || snapshot.columns.contains(where: { $0.name == "b" }) else { continue }
+    let (found, others) = (try await rows(filter, in: snapshot), try await rows("!" + filter, in: snapshot))
+    #expect((found + others).sorted() == (0..<Int32(snapshot.rowCount)).map { $0 }, "\(filter)")
+  }
+}
+
+@Test func `rows before and after those that are passed over keep their numbers`() async throws {
+  let count = 60_000
+  let text = "n,t\r\n" + (0..<count).map { "\($0),\($0 % 1_000 == 999 ? "Needle" : "hay")\r\n" }.joined() + "needle"
+  let snapshot = try await csvSnapshot(text.utf8, in: try TemporaryFolder())
+  let expected = (0..<Int32(count)).filter { $0 % 1_000 == 999 }
+  #expect(try await rows("needle", in: snapshot) == expected + [Int32(count)])
+  #expect(try await rows("t~needle", in: snapshot) == expected)
+  #expect(try await rows("t=Needle", in: snapshot) == expected)
+}
