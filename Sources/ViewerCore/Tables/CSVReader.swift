@@ -146,19 +146,18 @@ struct CSVReader: ~Copyable {
     _ endLine: Int, _ body: (Int, inout CSVRow) -> Bool
   ) -> Bool {
     guard let start = units.baseAddress else { return false }
-    let filledEnd = position.base + filled
     let known = UnsafeRawBufferPointer(start: start, count: filled)
     let canSkip = skip != nil && hasOnlyLines(known, from: position.scanned - position.base)
     skipsBlocks = !canSkip
     var skips = canSkip && position.rowStart == position.scanned && !cursor.isAfterReturn && skip?.isDue() == true
-    blocks: while position.scanned < filledEnd {
+    blocks: while position.scanned < position.base + filled {
       if skips {
         skips = false
         skipRows(known, &position, &cursor)
         continue blocks
       }
       let block = start + (position.scanned - position.base)
-      let count = min(64 - position.scanned & 63, filledEnd - position.scanned)
+      let count = min(64 - position.scanned & 63, position.base + filled - position.scanned)
       if cursor.isAfterReturn, position.rowStart == position.scanned, block.load(as: UInt8.self) == 0x0A {
         position.rowStart += 1
       }
