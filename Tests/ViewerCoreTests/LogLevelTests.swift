@@ -125,7 +125,8 @@ func `lines are filtered by their level`(expression: String, line: String, passe
 @Test func `a level that is none is refused with the levels that there are`() {
   let error = #expect(throws: ExpressionError.self) { try FilterExpression(line: "level>=loud") }
   #expect(
-    error?.description.hasPrefix("“loud” is not a level; the levels are trace, debug, info, warn, error and fatal") == true
+    error?.description.hasPrefix("“loud” is not a level; the levels are trace, debug, info, warn, error and fatal")
+      == true
   )
   #expect(throws: ExpressionError.self) { try FilterExpression(line: "level>=") }
 }
