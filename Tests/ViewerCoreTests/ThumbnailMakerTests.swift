@@ -94,7 +94,7 @@ private func isRunning(_ process: String) -> Bool {
 
 @Test func `the end of the program ends its thumbnailer, which is no failure of the file`() async throws {
   let desktop = try ThumbnailDesktop(["a.pdf"], script: "sleep 300")
-  let maker = desktop.maker()
+  let maker = desktop.maker(patience: 300)
   async let outcome = Task.detached { maker.make(desktop.file("a.pdf"), side: 256) }.value
   for _ in 0..<5_000 where desktop.calls.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
   maker.stop()
