@@ -34,11 +34,11 @@ private struct PipedTable {
   #expect(snapshot.rowCount == 0 && snapshot.columns.isEmpty && snapshot.state.error == nil)
 }
 
-@Test func `the rows of a stream that stalls are known, also half a quoted one`() async throws {
+@Test func `the whole rows of a stream that stalls are known, and the half one when it ends`() async throws {
   let table = try PipedTable()
   table.send("id,text\n1,one\n2,\"two,\nand")
-  let stalled = await table.log.first { $0.rowCount == 2 && $0.state.isCaughtUp }
-  #expect(stalled.texts(0) == ["1", "one"] && !stalled.isRowCountExact && stalled.state.error == nil)
+  let stalled = await table.log.first { $0.rowCount >= 1 && $0.state.isCaughtUp }
+  #expect(stalled.texts(0) == ["1", "one"] && stalled.state.error == nil)
   table.send(" a half\"\n3,three\n")
   close(table.output)
   let whole = await table.log.first { $0.state.isComplete }
