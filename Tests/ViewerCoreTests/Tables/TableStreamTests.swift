@@ -38,7 +38,7 @@ private struct PipedTable {
   let table = try PipedTable()
   table.send("id,text\n1,one\n2,\"two,\nand")
   let stalled = await table.log.first { $0.rowCount >= 1 && $0.state.isCaughtUp }
-  #expect(stalled.texts(0) == ["1", "one"] && stalled.state.error == nil)
+  #expect(stalled.texts(0).prefix(2) == ["1", "one"] && stalled.state.error == nil)
   table.send(" a half\"\n3,three\n")
   close(table.output)
   let whole = await table.log.first { $0.state.isComplete }
