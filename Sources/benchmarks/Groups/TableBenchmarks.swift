@@ -105,7 +105,7 @@ enum TableBenchmarks {
   /// Measures the time to a random one of many short rows.
   private static func randomRows(_ rows: Int, _ folder: BenchmarkFolder) throws -> Measurement {
     let path = folder.path + "/short.csv"
-    write(path, header: "id,b", until: { number, _ in number == rows }, row: { "\($0),b\n" })
+    write(path, header: "number,letter", until: { number, _ in number == rows }, row: { "\($0),b\n" })
     defer { unlink(path) }
     let snapshot = try indexed(path)
     var random = PeerRandom()
