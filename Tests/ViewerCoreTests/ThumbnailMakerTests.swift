@@ -5,6 +5,7 @@ import ScrollworkPlatform
 import ScrollworkSDLBackend
 import ScrollworkTestSupport
 import ScrollworkViewerCore
+import Synchronization
 import Testing
 
 // Thumbnails that other programs draw or have drawn, with thumbnailers that the tests write.
@@ -92,14 +93,20 @@ private func isRunning(_ process: String) -> Bool {
   #expect(desktop.stored.allSatisfy { $0.hasPrefix("fail/") } && desktop.stored.count == 1)
 }
 
-@Test func `the end of the program ends its thumbnailer, which is no failure of the file`() async throws {
-  let desktop = try ThumbnailDesktop(["a.pdf"], script: "sleep 300")
-  let maker = desktop.maker(patience: 300)
-  async let outcome = Task.detached { maker.make(desktop.file("a.pdf"), side: 256) }.value
-  for _ in 0..<5_000 where desktop.calls.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+@Test func `the end of the program ends its thumbnailer, which is no failure of the file`() throws {
+  let desktop = try ThumbnailDesktop(["a.pdf"], script: "sleep 3000")
+  let maker = desktop.maker(patience: 3_000)
+  let outcome = Mutex<ThumbnailMaker.Outcome?>(nil)
+  // A thread of its own, because other tests can keep the threads of tasks for minutes.
+  let queue = DispatchQueue(label: "make")
+  queue.async {
+    let made = maker.make(desktop.file("a.pdf"), side: 256)
+    outcome.withLock { $0 = made }
+  }
+  for _ in 0..<60_000 where desktop.calls.isEmpty { usleep(1_000) }
   maker.stop()
-  let ended = await outcome
-  #expect(ended == .none && desktop.stored.isEmpty, "\(desktop.stored)")
+  queue.sync {}
+  #expect(outcome.withLock { $0 } == ThumbnailMaker.Outcome.none && desktop.stored.isEmpty, "\(desktop.stored)")
   #expect(maker.make(desktop.file("a.pdf"), side: 256) == .none && desktop.calls.count == 1)
 }
 

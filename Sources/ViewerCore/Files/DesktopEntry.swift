@@ -104,17 +104,24 @@ struct DesktopEntry: Hashable, Sendable {
   }
 
   private func filled(_ word: String, _ path: String) -> String {
+    Self.filled(word) { code in
+      switch code {
+      case "f": path
+      case "u": path.isEmpty ? "" : FileAddress.address(of: path)
+      case "c": name
+      default: ""
+      }
+    }
+  }
+
+  /// Returns a word with values in the place of its codes, which are letters after a percent sign. Two percent signs
+  /// stand for one.
+  static func filled(_ word: String, value: (Character) -> String) -> String {
     guard word.contains("%") else { return word }
     var (result, isCode) = ("", false)
     for character in word {
       if isCode {
-        switch character {
-        case "%": result.append("%")
-        case "f": result += path
-        case "u": result += path.isEmpty ? "" : FileAddress.address(of: path)
-        case "c": result += name
-        default: break
-        }
+        result += character == "%" ? "%" : value(character)
         isCode = false
       } else if character == "%" {
         isCode = true

@@ -23,25 +23,15 @@ struct Thumbnailer: Hashable, Sendable {
   /// - Parameter side: The largest width and height in pixels.
   func words(for path: String, output: String, side: Int) -> [String] {
     DesktopEntry.words(of: command).map { word in
-      var (result, isCode) = ("", false)
-      for character in word {
-        if isCode {
-          switch character {
-          case "i": result += path
-          case "u": result += FileAddress.address(of: path)
-          case "o": result += output
-          case "s": result += "\(side)"
-          case "%": result += "%"
-          default: break
-          }
-          isCode = false
-        } else if character == "%" {
-          isCode = true
-        } else {
-          result.append(character)
+      DesktopEntry.filled(word) { code in
+        switch code {
+        case "i": path
+        case "u": FileAddress.address(of: path)
+        case "o": output
+        case "s": "\(side)"
+        default: ""
         }
       }
-      return result
     }
   }
 }
