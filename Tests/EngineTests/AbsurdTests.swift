@@ -56,7 +56,8 @@ private struct AbsurdStage: ListStage {
           LayoutCustomArrangement(key: "\(wild)") { _ in [.init(Rect(origin: Point(x: spacing, y: 3), size: wild))] })),
       SectionLayout(ClosureLayout(key: "\(wild)") { _, _ in Rect(origin: .zero, size: wild) }, sizes: estimate),
       SectionLayout(
-        NestedLayout(WaterfallLayout(columns: 2), parts: [.init(ChildSection(.vertical(spacing: spacing)), count: 9)]),
+        NestedLayout(
+          WaterfallLayout(columns: 2), subsections: [.init(ChildSection(.vertical(spacing: spacing)), count: 9)]),
         sizes: estimate),
     ]
     return pick(layouts).headerPinToVisibleBounds()

@@ -104,7 +104,7 @@ extension AbsurdDeclarations {
       let parts = (0..<3).map { _ in
         NestedLayout.Child(layout(depth: depth - 1), count: random.pick([.min, -3, 0, 1, 4, .max]))
       }
-      return AnyCollectionLayout(NestedLayout(base, parts: parts))
+      return AnyCollectionLayout(NestedLayout(base, subsections: parts))
     default: return base
     }
   }

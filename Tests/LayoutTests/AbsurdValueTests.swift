@@ -150,9 +150,9 @@ private func survive(_ any: inout AbsurdDeclarations, _ sections: [LayoutSolver.
     let key = LayoutElement.Key.item(ElementPath(section: any.random.below(3), item: any.random.below(8)))
     _ = solver.setMeasured(Size(width: any.number(), height: any.number()), for: key)
     let slot = Int32(any.random.below(4) - 1)
-    for kind in [LayoutElement.Key.Kind.global, .boundary, .badge] {
+    for kind in [LayoutElement.Key.Kind.listBoundary, .boundary, .badge] {
       let other = LayoutElement.Key(
-        kind: kind, section: kind == .global ? -1 : key.section, item: kind == .badge ? key.item : 0, slot: slot)
+        kind: kind, section: kind == .listBoundary ? -1 : key.section, item: kind == .badge ? key.item : 0, slot: slot)
       _ = solver.setMeasured(Size(width: any.number(), height: any.number()), for: other)
       guard let frame = solver.frame(for: other, pinnedIn: any.rect()) else { continue }
       #expect(frame.minX.isFinite && frame.minY.isFinite && frame.width >= 0 && frame.height >= 0, "\(other) \(frame)")

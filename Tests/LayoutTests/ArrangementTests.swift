@@ -203,12 +203,15 @@ func `a line distributes its remaining width`(justify: LayoutJustification, x: [
 @Test func `any layout can place subsections`() {
   let nested = NestedLayout(
     FlowLayout(lineSpacing: 10, interitemSpacing: 10),
-    parts: [.init(OverlayLayout(), count: 1), .init(RowLayout(spacing: 5), count: 2), .init(RowLayout(), count: 1)])
+    subsections: [
+      .init(OverlayLayout(), count: 1), .init(RowLayout(spacing: 5), count: 2), .init(RowLayout(), count: 1),
+    ])
   let list = sizes([(100, 50), (60, 20), (60, 20), (250, 30)])
   #expect(
     frames(nested, list, count: 4)
       == [rect(0, 0, 100, 50), rect(110, 0, 60, 20), rect(175, 0, 60, 20), rect(0, 60, 250, 30)])
-  let twice = NestedLayout(RowLayout().transposed(), parts: [.init(nested, count: 4), .init(RowLayout(), count: 1)])
+  let twice = NestedLayout(
+    RowLayout().transposed(), subsections: [.init(nested, count: 4), .init(RowLayout(), count: 1)])
   let more = sizes([(100, 50), (60, 20), (60, 20), (250, 30), (10, 10)])
   #expect(frames(twice, more, count: 5).last == rect(0, 90, 10, 10))
 }

@@ -84,9 +84,9 @@ private let page: LayoutSolver.SectionInput = {
   let mapping = PositionMapping(oldCount: 4, newCount: 5, commonPrefix: 0, commonSuffix: 4, oldOfNew: [-1])
   var next = page
   if case .layout(let nested, _) = next.layout.content, var layout = nested.base as? NestedLayout {
-    layout.parts[0].count = 3
+    layout.subsections[0].count = 3
     next = .init(
-      layout: SectionLayout.vertical().placing(layout.parts), itemCount: 5)
+      layout: SectionLayout.vertical().placing(layout.subsections), itemCount: 5)
   }
   solver.update([next], mapping: ListMapping(sections: .identity(count: 1), elements: [mapping]))
   #expect(solver.frame(for: bar) == rect(0, 135, 320, 33))

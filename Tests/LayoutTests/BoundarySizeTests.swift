@@ -25,7 +25,7 @@ func `a boundary item with an estimated width has the width of its content`(axis
   func across(_ key: LayoutElement.Key) -> [Double]? {
     solver.frame(for: key).map { axis == .vertical ? [$0.minX, $0.maxX] : [$0.minY, $0.maxY] }
   }
-  let all = LayoutElement.Key(kind: .global, section: -1, slot: 0)
+  let all = LayoutElement.Key(kind: .listBoundary, section: -1, slot: 0)
   // The boundary supplementaries of a section are numbered with header and footer first.
   let keys = [boundary(2), boundary(3), boundary(4), all]
   #expect(keys.map(across) == [[0, 50], [135, 185], [270, 320], [270, 320]])

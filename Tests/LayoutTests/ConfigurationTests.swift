@@ -32,10 +32,10 @@ private let banner = LayoutBoundaryItem(
   let solver = solver(
     LayoutConfiguration(interSectionSpacing: 7, boundaryItems: [banner, foot]),
     [.list(rowHeight: 20), .list(rowHeight: 10)], count: 2)
-  #expect(solver.frame(for: .init(kind: .global, section: -1, slot: 0)) == rect(0, 0, 320, 50))
+  #expect(solver.frame(for: .init(kind: .listBoundary, section: -1, slot: 0)) == rect(0, 0, 320, 50))
   #expect(solver.frame(for: .header(0))?.minY == 50)
   #expect(solver.frame(for: .header(1))?.minY == 133)
-  #expect(solver.frame(for: .init(kind: .global, section: -1, slot: 1)) == rect(110, 189, 100, 30))
+  #expect(solver.frame(for: .init(kind: .listBoundary, section: -1, slot: 1)) == rect(110, 189, 100, 30))
   #expect(solver.contentSize.height == 219)
 }
 
@@ -44,16 +44,16 @@ private let banner = LayoutBoundaryItem(
     LayoutConfiguration(boundaryItems: [banner.pinned()]), [.list(rowHeight: 20).headerPinToVisibleBounds()], count: 100
   )
   let seen = rect(0, 500, 320, 300)
-  #expect(solver.frame(for: .init(kind: .global, section: -1, slot: 0), pinnedIn: seen) == rect(0, 500, 320, 50))
+  #expect(solver.frame(for: .init(kind: .listBoundary, section: -1, slot: 0), pinnedIn: seen) == rect(0, 500, 320, 50))
   #expect(solver.frame(for: .header(0), pinnedIn: seen) == rect(0, 550, 320, 36))
   let kinds = solver.elements(in: seen).prefix(2).map(\.key.kind)
-  #expect(kinds == [.global, .header])
+  #expect(kinds == [.listBoundary, .header])
 }
 
 @Test(arguments: [Double.infinity, -.infinity, .nan])
 func `a pinned list boundary has a finite frame in a viewport at infinity or NaN`(y: Double) {
   let solver = solver(LayoutConfiguration(boundaryItems: [banner.pinned()]), [.list(rowHeight: 20)], count: 3)
-  let frame = solver.frame(for: .init(kind: .global, section: -1, slot: 0), pinnedIn: rect(0, y, 320, 300))
+  let frame = solver.frame(for: .init(kind: .listBoundary, section: -1, slot: 0), pinnedIn: rect(0, y, 320, 300))
   #expect(frame == rect(0, 0, 320, 50))
 }
 
@@ -61,7 +61,7 @@ func `a pinned list boundary has a finite frame in a viewport at infinity or NaN
   var estimated = banner
   estimated.size.height = .estimated(50)
   var solver = solver(LayoutConfiguration(boundaryItems: [estimated]), [.list(rowHeight: 20)], count: 2)
-  let key = LayoutElement.Key(kind: .global, section: -1, slot: 0)
+  let key = LayoutElement.Key(kind: .listBoundary, section: -1, slot: 0)
   #expect(solver.isEstimated(key))
   let isMoved = solver.setMeasured(Size(width: 320, height: 80), for: key)
   #expect(isMoved)

@@ -104,7 +104,7 @@ func `a subsection has the snap points of a section of the same width`(_ behavio
 }
 
 @Test func `a subsection scrolls in modified layouts but not in a transposed one`() {
-  let nested = NestedLayout(RowLayout().transposed(), parts: [part(cards(.continuous), 6)])
+  let nested = NestedLayout(RowLayout().transposed(), subsections: [part(cards(.continuous), 6)])
   func solver(_ layout: some CollectionLayout) -> LayoutSolver {
     .one(SectionLayout(layout, sizes: .estimated(.zero)), count: 6)
   }

@@ -146,7 +146,7 @@ func `many sections that change end with the frames of a list declared in that s
   solver.resolveAll()
   let length = solver.contentSize.height
   solver.setEnvironment(LayoutEnvironment(container: Size(width: 330, height: 480)))
-  #expect(solver.pendingCount == 20_000 - LayoutSolver.eagerPartLayouts && solver.contentSize.height == length)
+  #expect(solver.pendingCount == 20_000 - LayoutSolver.eagerFirstLayouts && solver.contentSize.height == length)
   solver.setEnvironment(LayoutEnvironment(container: Size(width: 3_300, height: 480)))
   solver.resolveAll()
   #expect(solver.contentSize.height < length * 0.8)
@@ -177,7 +177,7 @@ func `the first frame resolves a few of a hundred thousand different sections`(i
   #expect(found.count > 10)
   // Each of the first sections is made, asked for its layout and added up. Each visible one, more than sixty in the
   // case of tiles, gets an extent, which takes a walk down two trees.
-  #expect(steps > 0 && steps < 3 * LayoutSolver.eagerPart + 2_000)
+  #expect(steps > 0 && steps < 3 * LayoutSolver.eagerFirstSections + 2_000)
   let slice = OperationCounter.steps { _ = solver.resolvePending(work: 1_024) }
   #expect(slice > 0 && slice < 1_024 + 1_000)
   #expect(solver.resolveAll(work: 1_024) < 100_000 * LayoutSolver.workOfLayout / 1_024 + 1)
@@ -186,7 +186,7 @@ func `the first frame resolves a few of a hundred thousand different sections`(i
 @Test func `the length of a hundred thousand equal sections is exact after a hundred frames at rest`() {
   let inputs = (0..<100_000).map { LayoutSolver.SectionInput(layout: .list(rowHeight: 10), itemCount: $0 % 7) }
   var solver = LayoutSolver.many(inputs, environment)
-  #expect(solver.pendingCount == 100_000 - LayoutSolver.eagerPart)
+  #expect(solver.pendingCount == 100_000 - LayoutSolver.eagerFirstSections)
   let steps = OperationCounter.steps { #expect(solver.resolveAll(work: 1_024) < 100) }
   // One for each section, and a walk down two trees for each stretch of 64.
   #expect(steps > 0 && steps < 150_000)

@@ -121,7 +121,7 @@ struct NaiveLayout {
     extent = end + units(around.end)
     for (slot, edge) in edges.enumerated() {
       place(
-        edge, key: .init(kind: .global, section: -1, slot: Int32(slot)), from: start, start + header, y, end)
+        edge, key: .init(kind: .listBoundary, section: -1, slot: Int32(slot)), from: start, start + header, y, end)
     }
   }
 
@@ -135,7 +135,7 @@ struct NaiveLayout {
 
   /// The extents at both ends of the viewport that pinned list boundaries cover.
   private var covered: (start: Double, end: Double) {
-    let pinned = natural.filter { $0.key.kind == .global }
+    let pinned = natural.filter { $0.key.kind == .listBoundary }
     return (
       pinned.filter { $0.pin < 0 }.map { frame($0).size[axis] }.max() ?? 0,
       pinned.filter { $0.pin > 0 }.map { frame($0).size[axis] }.max() ?? 0
@@ -166,7 +166,7 @@ struct NaiveLayout {
     guard placed.pin != 0 else { return frame }
     let runsBackwards = axis == .horizontal && environment.isRightToLeft
     let length = frame.size[axis]
-    let isGlobal = placed.key.kind == .global
+    let isGlobal = placed.key.kind == .listBoundary
     // Nothing pushes list boundaries off.
     let limit = isGlobal ? -Double(placed.pin) * 1e9 : Double(placed.limit) / 64
     let covered = isGlobal ? (start: 0, end: 0) : covered

@@ -109,7 +109,7 @@ func `Down reaches a new cell at each step and ends at the last section with cel
 func `a short row of a subsection is entered like a short row of a section`(outer: AnyCollectionLayout) {
   let part = NestedLayout.Child(ChildSection(.grid(minimumItemWidth: 100, itemHeight: 50), hasHeader: true), count: 9)
   let layout = SectionLayout(
-    NestedLayout(outer, parts: [part, part]), sizes: .uniform(size(.fractionalWidth(1), .estimated(44))))
+    NestedLayout(outer, subsections: [part, part]), sizes: .uniform(size(.fractionalWidth(1), .estimated(44))))
   let solver = LayoutSolver.one(layout, count: 18, width: 300)
   #expect(solver.neighbour(of: path(6), direction: .down) == path(8))
   #expect(solver.neighbour(of: path(8), direction: .up, goalX: 250) == path(6))
@@ -122,7 +122,8 @@ func `a short row of a subsection is entered like a short row of a section`(oute
   let rows = NestedLayout.Child(ChildSection(.list(rowHeight: 30)), count: 2)
   func layout(_ parts: [NestedLayout.Child]) -> SectionLayout {
     SectionLayout(
-      NestedLayout(RowLayout().transposed(), parts: parts), sizes: .uniform(size(.fractionalWidth(1), .estimated(44))))
+      NestedLayout(RowLayout().transposed(), subsections: parts),
+      sizes: .uniform(size(.fractionalWidth(1), .estimated(44))))
   }
   var solver = LayoutSolver.one(layout([grid, rows]), count: 6, width: 300)
   #expect(solver.neighbour(of: path(4), direction: .up, goalX: 150) == path(3))

@@ -16,7 +16,7 @@ private struct Twins {
     inner.follow(environment)
     alone = LayoutSolver.many(inner.sections.map(\.input), environment)
     let layout = SectionLayout(
-      NestedLayout(RowLayout().transposed(), parts: inner.parts),
+      NestedLayout(RowLayout().transposed(), subsections: inner.parts),
       sizes: .uniform(size(.fractionalWidth(1), .estimated(44))))
     nested = LayoutSolver.many([.init(layout: layout, itemCount: inner.cellCount)], environment)
   }

@@ -9,7 +9,7 @@ private let estimates = LayoutItemSizes.uniform(size(.fractionalWidth(1), .estim
 private func solver(_ layout: NestedLayout, width: Double = 320, scroll axis: Axis = .vertical) -> LayoutSolver {
   var solver = LayoutSolver(configuration: LayoutConfiguration(scrollDirection: axis))
   solver.reload(
-    [.init(layout: SectionLayout(layout, sizes: estimates), itemCount: layout.parts.reduce(0) { $0 + $1.count })],
+    [.init(layout: SectionLayout(layout, sizes: estimates), itemCount: layout.subsections.reduce(0) { $0 + $1.count })],
     environment: LayoutEnvironment(
       container: axis == .vertical ? Size(width: width, height: 480) : Size(width: 480, height: width)))
   return solver
@@ -17,7 +17,8 @@ private func solver(_ layout: NestedLayout, width: Double = 320, scroll axis: Ax
 
 private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> NestedLayout {
   NestedLayout(
-    outer, parts: [.init(ChildSection(.vertical(spacing: 2)), count: rows), .init(ChildSection(grid), count: tiles)])
+    outer,
+    subsections: [.init(ChildSection(.vertical(spacing: 2)), count: rows), .init(ChildSection(grid), count: tiles)])
 }
 
 @Test func `a subsection has the frames of the same section in a list`() {
@@ -55,7 +56,8 @@ private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> Nest
   // The second row is removed, and a subsection of one row is inserted before all others.
   let new = NestedLayout(
     RowLayout().transposed(),
-    parts: [.init(ChildSection(.list(rowHeight: 20)), count: 1)] + page(OverlayLayout(), rows: 3, tiles: 3).parts)
+    subsections: [.init(ChildSection(.list(rowHeight: 20)), count: 1)]
+      + page(OverlayLayout(), rows: 3, tiles: 3).subsections)
   let mapping = PositionMapping(
     oldCount: 7, newCount: 7, commonPrefix: 0, commonSuffix: 0, oldOfNew: [-1, 0, 2, 3, 4, 5, 6])
   solver.update(
@@ -69,13 +71,14 @@ private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> Nest
 @Test func `identifiers select cells in subsections of subsections too`() {
   let inner = NestedLayout(
     RowLayout().transposed(),
-    parts: [
+    subsections: [
       .init(
         ChildSection(SectionLayout(RowLayout(fillIdentifiers: ["4"]), sizes: .estimated(Size(width: 30, height: 30)))),
         count: 3)
     ])
   let nested = NestedLayout(
-    RowLayout().transposed(), parts: [.init(ChildSection(.list(rowHeight: 20)), count: 2), .init(inner, count: 3)])
+    RowLayout().transposed(),
+    subsections: [.init(ChildSection(.list(rowHeight: 20)), count: 2), .init(inner, count: 3)])
   var solver = LayoutSolver()
   let input = LayoutSolver.SectionInput(
     layout: SectionLayout(nested, sizes: estimates), itemCount: 5, identify: { "\($0 + 1)" })
@@ -110,10 +113,10 @@ private let dressed: SectionLayout = {
 
 @Test func `a subsection has its own badges, background, boundary items and pinned header`() {
   let inner = NestedLayout(
-    RowLayout().transposed(), parts: [.init(ChildSection(dressed, hasHeader: true), count: 3)])
+    RowLayout().transposed(), subsections: [.init(ChildSection(dressed, hasHeader: true), count: 3)])
   let nested = NestedLayout(
     WaterfallLayout(columns: 2, spacing: 20),
-    parts: [
+    subsections: [
       .init(ChildSection(.list(rowHeight: 50)), count: 1),
       .init(ChildSection(SectionLayout(inner, sizes: estimates)), count: 3),
     ])
@@ -146,10 +149,10 @@ private let dressed: SectionLayout = {
   let row = SectionLayout.list(rowHeight: 40).headerPinToVisibleBounds().footerPinToVisibleBounds()
     .headerSize(size(.fractionalWidth(1), .absolute(20))).footerSize(size(.fractionalWidth(1), .absolute(10)))
   let part = NestedLayout.Child(ChildSection(row, hasHeader: true, hasFooter: true), count: 22)
-  let middle = SectionLayout(NestedLayout(RowLayout().transposed(), parts: [part, part]), sizes: estimates)
+  let middle = SectionLayout(NestedLayout(RowLayout().transposed(), subsections: [part, part]), sizes: estimates)
     .headerPinToVisibleBounds().headerSize(size(.fractionalWidth(1), .absolute(30)))
   let outer = SectionLayout(
-    NestedLayout(RowLayout().transposed(), parts: [.init(ChildSection(middle, hasHeader: true), count: 45)]),
+    NestedLayout(RowLayout().transposed(), subsections: [.init(ChildSection(middle, hasHeader: true), count: 45)]),
     sizes: estimates
   ).headerPinToVisibleBounds().headerSize(size(.fractionalWidth(1), .absolute(50)))
   var global = LayoutBoundaryItem(kind: "bar", size: size(.fractionalWidth(1), .absolute(5)), alignment: .top)
@@ -176,7 +179,7 @@ private let dressed: SectionLayout = {
 
 @Test func `empty subsections keep their backgrounds and insets`() {
   let back = SectionLayout.list(rowHeight: 40).insets(Insets(7)).background("back")
-  let nested = NestedLayout(RowLayout().transposed(), parts: [.init(ChildSection(back), count: 0)])
+  let nested = NestedLayout(RowLayout().transposed(), subsections: [.init(ChildSection(back), count: 0)])
   let solver = solver(nested)
   #expect(solver.contentSize.height == 14)
   #expect(solver.elements(in: rect(0, 0, 320, 480)).map(\.frame) == [rect(0, 0, 320, 14)])
@@ -191,9 +194,10 @@ private let dressed: SectionLayout = {
   }
   let part = NestedLayout.Child(ChildSection(handled, hasHeader: true), count: 3)
   let list = NestedLayout.Child(ChildSection(.list(rowHeight: 50)), count: 1)
-  let inner = NestedLayout(RowLayout().transposed().inset(by: Insets(1)), parts: [list, part])
+  let inner = NestedLayout(RowLayout().transposed().inset(by: Insets(1)), subsections: [list, part])
   let layout = NestedLayout(
-    RowLayout().transposed(), parts: [list, .init(ChildSection(SectionLayout(inner, sizes: estimates)), count: 4)])
+    RowLayout().transposed(),
+    subsections: [list, .init(ChildSection(SectionLayout(inner, sizes: estimates)), count: 4)])
   var solver = solver(layout)
   #expect(solver.hasVisibleItemsHandlers)
   var items: [LayoutVisibleItem] = []

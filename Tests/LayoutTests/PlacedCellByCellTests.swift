@@ -22,7 +22,7 @@ private struct PlacedSections: CustomStringConvertible {
     (tree, size) = Self.tree(&random.generator)
     nested = LayoutSolver()
     nested.snapsFrames = false
-    let layout = NestedLayout(tree.layout, parts: inner.parts, sizes: .uniform(size))
+    let layout = NestedLayout(tree.layout, subsections: inner.parts, sizes: .uniform(size))
     nested.reload(
       [
         .init(

@@ -50,8 +50,8 @@ private func provided(_ count: Int, items: Int = 3, _ provider: SectionProvider)
     return .list(rowHeight: Double(context.section % 50) + 10)
   }
   var solver = provided(100_000, provider)
-  #expect(asked.count <= LayoutSolver.eagerPartLayouts)
-  #expect(solver.pendingCount == 100_000 - LayoutSolver.eagerPartLayouts)
+  #expect(asked.count <= LayoutSolver.eagerFirstLayouts)
+  #expect(solver.pendingCount == 100_000 - LayoutSolver.eagerFirstLayouts)
   asked.clear()
   let middle = rect(0, solver.contentSize.height / 2, 320, 480)
   while solver.prepare(in: middle) {}

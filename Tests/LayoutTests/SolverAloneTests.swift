@@ -82,7 +82,7 @@ private func whole(_ solver: LayoutSolver) -> Rect {
 @Test func `resolving all layouts also resolves subsections that it discovers`() {
   let part = NestedLayout.Child(WaterfallLayout(columns: 2), count: 2)
   let composed = SectionLayout(
-    NestedLayout(RowLayout(), parts: Array(repeating: part, count: 100)),
+    NestedLayout(RowLayout(), subsections: Array(repeating: part, count: 100)),
     sizes: .uniform(LayoutSize(width: .fractionalWidth(1), height: .estimated(44))))
   var solver = LayoutSolver(
     (0..<6_000).map { .init(layout: $0 == 5_990 ? composed : .list(rowHeight: 20), itemCount: $0 == 5_990 ? 200 : 1) },

@@ -70,7 +70,7 @@ struct SolverModel {
     if random.generator.chance(10), !configuration.boundaryItems.isEmpty {
       let slot = random.generator.below(configuration.boundaryItems.count)
       let item = configuration.boundaryItems[slot]
-      key = .init(kind: .global, section: -1, slot: Int32(slot))
+      key = .init(kind: .listBoundary, section: -1, slot: Int32(slot))
       if item.size.width.isEstimated || item.size.height.isEstimated { globals[item.kind] = edge(size) }
     } else if random.generator.chance(25),
       let item = sections[section].layout.boundaryItems.randomElement(using: &random.generator)
@@ -147,7 +147,7 @@ struct SolverModel {
   /// cell.
   mutating func forgetWhatSolverForgot() {
     for (slot, item) in configuration.boundaryItems.enumerated()
-    where solver.isEstimated(.init(kind: .global, section: -1, slot: Int32(slot))) {
+    where solver.isEstimated(.init(kind: .listBoundary, section: -1, slot: Int32(slot))) {
       globals[item.kind] = nil
     }
     for section in sections.indices {

@@ -62,7 +62,8 @@ func `a sticky cell is pinned to the leading edge of the viewport in a horizonta
   let inner = SectionLayout.list(rowHeight: 10).headerPinToVisibleBounds().headerSize(
     size(.fractionalWidth(1), .absolute(12))
   ).boundaryItem(bar.pinned())
-  let nested = NestedLayout(RowLayout().transposed(), parts: [.init(ChildSection(inner, hasHeader: true), count: 40)])
+  let nested = NestedLayout(
+    RowLayout().transposed(), subsections: [.init(ChildSection(inner, hasHeader: true), count: 40)])
   let (plain, more) = (solver(nested), solver(nested.insetVisibleFrame(by: Insets(top: -100, bottom: -100))))
   let seen = rect(0, 155, 300, 30)
   let pinned = plain.elements(in: seen).filter(\.isPinned)

@@ -204,7 +204,7 @@ struct ComposedCells: RandomAccessCollection {
     self.sections = sections
     children = sections.map(\.child)
     starts = children.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
-    subsectionStarts = children.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.partCount) }
+    subsectionStarts = children.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.subsectionCount) }
   }
 
   /// Records the layout or the provider that places the subsections.

@@ -5,13 +5,13 @@ import ScrollworkLayout
 extension List {
   /// Returns the row of an element; `nil` for a supplementary that the list does not have.
   func row(for key: LayoutElement.Key, in solver: LayoutSolver) -> Row? {
-    guard key.kind != .global else { return supplementary(of: key, in: solver) }
+    guard key.kind != .listBoundary else { return supplementary(of: key, in: solver) }
     guard sections.indices.contains(key.section) else { return nil }
     switch key.kind {
     case .item: return sections[key.section].rows.row(key.item).contained(in: container(of: key))
     case .header: return sections[key.section].headerRow?.contained(in: containers?.headers)
     case .footer: return sections[key.section].footerRow?.contained(in: containers?.footers)
-    case .global, .decoration, .badge, .boundary: return supplementary(of: key, in: solver)
+    case .listBoundary, .decoration, .badge, .boundary: return supplementary(of: key, in: solver)
     }
   }
 

@@ -57,7 +57,7 @@ struct ItemSemantics {
       guard !node.text.isEmpty else { return nil }
       node.role = item.key.kind == .header ? .header : .footer
     case .decoration: return nil
-    case .global, .badge, .boundary:
+    case .listBoundary, .badge, .boundary:
       guard !node.text.isEmpty, let kind = solver.kind(of: item.key) else { return nil }
       node.role = .label
       node.id = kind.name
@@ -103,7 +103,7 @@ struct ItemSemantics {
     case .header: node.role = .header
     case .footer: node.role = .footer
     case .item: node.id = item.id?.description ?? ""
-    case .global, .decoration, .badge, .boundary: break
+    case .listBoundary, .decoration, .badge, .boundary: break
     }
     return node
   }

@@ -49,7 +49,7 @@ extension LayoutState {
   private func neighbour(_ element: LayoutElement) -> Neighbour? {
     switch element.key.kind {
     case .header, .item, .footer: break
-    case .global, .decoration, .badge, .boundary: return nil
+    case .listBoundary, .decoration, .badge, .boundary: return nil
     }
     let width = element.frame.size[axis.cross]
     let frame = Rect(

@@ -67,7 +67,7 @@ extension UpdateTransaction {
     // Supplementaries have no identity of their own: they match by kind, in the matching section or of the matching
     // host item.
     guard let kind = solver.kind(of: key) else { return nil }
-    if key.kind == .global { return oldSolver.key(key.kind, of: kind, section: -1) }
+    if key.kind == .listBoundary { return oldSolver.key(key.kind, of: kind, section: -1) }
     if let host = key.host {
       guard let path = mapping.oldPath(ofNew: host) else { return nil }
       return oldSolver.key(key.kind, of: kind, section: path.section, item: path.item)
@@ -82,7 +82,7 @@ extension UpdateTransaction {
   func newKey(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> LayoutElement.Key? {
     if let path = key.path { return mapping.newPath(ofOld: path).map { .item($0) } }
     guard let kind = oldSolver.kind(of: key) else { return nil }
-    if key.kind == .global { return solver.key(key.kind, of: kind, section: -1) }
+    if key.kind == .listBoundary { return solver.key(key.kind, of: kind, section: -1) }
     if let host = key.host {
       guard let path = mapping.newPath(ofOld: host) else { return nil }
       return solver.key(key.kind, of: kind, section: path.section, item: path.item)

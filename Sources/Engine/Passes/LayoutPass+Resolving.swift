@@ -38,7 +38,7 @@ extension LayoutState {
   /// or moving nested containers. Empty for a list so short that all of its sections are resolved anyway.
   @MainActor
   func sectionsInUse(_ items: borrowing ItemStore, _ nested: borrowing NestedScrolling, _ list: List) -> Set<Int> {
-    guard max(solver.sectionCount, list.sections.count) > LayoutSolver.eagerPartLayouts else { return [] }
+    guard max(solver.sectionCount, list.sections.count) > LayoutSolver.eagerFirstLayouts else { return [] }
     var sections = Set(nested.motions.map(\.container.section))
     var last = -1
     for item in items.bound where item.key.section != last {

@@ -11,7 +11,7 @@ extension PaintPass {
     return switch item.key.kind {
     case .item, .header, .footer: true
     // A list boundary narrower than half of the list covers too little of the content.
-    case .global, .boundary: item.target.size[cross] * 2 > layout.size[cross]
+    case .listBoundary, .boundary: item.target.size[cross] * 2 > layout.size[cross]
     case .badge, .decoration: false
     }
   }

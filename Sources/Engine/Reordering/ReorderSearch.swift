@@ -41,7 +41,7 @@ struct ReorderSearch {
       return Place(
         path: ElementPath(section: section, item: item.key.item + (isBehind ? 1 : 0)), isAfter: isBehind)
     case .footer: return Place(path: ElementPath(section: section, item: list.sections[section].count), isAfter: true)
-    case .header, .global, .decoration, .badge, .boundary:
+    case .header, .listBoundary, .decoration, .badge, .boundary:
       return Place(path: ElementPath(section: section, item: 0), isAfter: false)
     }
   }
@@ -107,7 +107,7 @@ struct ReorderSearch {
       if isAfter == passes { return Place(path: ElementPath(section: section, item: 0), isAfter: false) }
       return section > 0 ? end(of: section - 1) : nil
     case .footer: return end(of: section)
-    case .global, .decoration, .badge, .boundary: return nil
+    case .listBoundary, .decoration, .badge, .boundary: return nil
     }
   }
 
@@ -168,7 +168,7 @@ extension BoundItem {
     switch key.kind {
     case .item: true
     case .header, .footer: pinnedBy == 0
-    case .global, .decoration, .badge, .boundary: false
+    case .listBoundary, .decoration, .badge, .boundary: false
     }
   }
 }

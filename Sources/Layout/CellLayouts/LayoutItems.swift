@@ -105,15 +105,15 @@ public struct LayoutItems: Sendable {
   }
 
   /// Returns the items of `range` as those of a subsection with its own container.
-  func part(_ range: Range<Int>, in container: Size) -> LayoutItems {
+  func subsection(_ range: Range<Int>, in container: Size) -> LayoutItems {
     let (sizes, identify, start) = (sizes, identifiers, range.lowerBound)
-    var part = LayoutItems(
+    var cells = LayoutItems(
       count: range.count, container: container, scale: scale, sizes: sizes.shifted(by: start),
       identify: identify.map { identify in { @Sendable item in identify(start + item) } })
-    for (item, size) in measured where range.contains(item) { part.measured[item - start] = size }
-    part.isTransposed = isTransposed
-    part.traits = traits
-    part.isMirroredAround = isMirroredAround
-    return part
+    for (item, size) in measured where range.contains(item) { cells.measured[item - start] = size }
+    cells.isTransposed = isTransposed
+    cells.traits = traits
+    cells.isMirroredAround = isMirroredAround
+    return cells
   }
 }

@@ -176,7 +176,9 @@ struct WrappedArrangement: KeyedArrangement {
     base.forEachChild(query) { body($0.placed(at: mapped($0.frame))) }
   }
 
-  mutating func scrollPart(_ part: Int, to offset: Double) -> Bool { base.scrollPart(part, to: offset) }
+  mutating func scrollSubsection(_ subsection: Int, to offset: Double) -> Bool {
+    base.scrollSubsection(subsection, to: offset)
+  }
 
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
     apply(to: items)

@@ -32,7 +32,7 @@ struct ChildSectionArrangement: KeyedArrangement {
   private func inner(_ key: LayoutElement.Key) -> LayoutElement.Key {
     if key.kind == .item, key.item < extras.before { return .header(0) }
     if key.kind == .item, key.item >= count - extras.after { return .footer(0) }
-    return key.shifted(cells: -extras.before, parts: -1)
+    return key.shifted(cells: -extras.before, subsections: -1)
   }
 
   /// Returns the key that an element of the solver has in this arrangement.
@@ -40,7 +40,7 @@ struct ChildSectionArrangement: KeyedArrangement {
     switch key.kind {
     case .header: .item(0)
     case .footer: .item(count - 1)
-    default: key.shifted(cells: extras.before, parts: 1)
+    default: key.shifted(cells: extras.before, subsections: 1)
     }
   }
 
@@ -235,16 +235,17 @@ extension ChildSectionArrangement {
     if isWanted {
       body(
         ChildScope(
-          cells: 0..<count, parts: 0..<layout.partCount, hasHeader: extras.before > 0, hasFooter: extras.after > 0,
+          cells: 0..<count, subsections: 0..<layout.subsectionCount, hasHeader: extras.before > 0,
+          hasFooter: extras.after > 0,
           frame: frame, handler: handler, scrolling: scrolls ? solver.crossScroll(0) : nil))
     }
     arranged?.forEachChild(inner) {
-      body($0.placed(at: solver.rect(of: geometry.placed($0), from: 0), cells: extras.before, parts: 1))
+      body($0.placed(at: solver.rect(of: geometry.placed($0), from: 0), cells: extras.before, subsections: 1))
     }
   }
 
-  mutating func scrollPart(_ part: Int, to offset: Double) -> Bool {
-    solver.setCrossOffset(offset, of: ScrollContainerID(section: 0, subsection: part))
+  mutating func scrollSubsection(_ subsection: Int, to offset: Double) -> Bool {
+    solver.setCrossOffset(offset, of: ScrollContainerID(section: 0, subsection: subsection))
   }
 
   mutating func takeProblems() -> Set<LayoutProblem> { Set(solver.takeProblems().map(\.problem)) }

@@ -16,7 +16,7 @@ struct ChildSections: Sendable {
   private(set) var starts: [Int] = [0]
   /// The number of each subsection, which is the count of the subsections before it at all depths. The last element is
   /// the count of all.
-  private(set) var partStarts: [Int] = [0]
+  private(set) var subsectionStarts: [Int] = [0]
   /// The width of the container of each subsection, in logical pixels.
   private(set) var rooms: [Double] = []
   /// The size of the content of each subsection, in logical pixels, which may be an estimate.
@@ -45,18 +45,18 @@ struct ChildSections: Sendable {
     var items = items
     items.container = layout.layout.room(in: container)
     self.items = items
-    let count = layout.parts.count
+    let count = layout.subsections.count
     children = Array(repeating: nil, count: count)
     pending = MarkedPositions(of: count)
     sizes = Array(repeating: .zero, count: count)
     overflows = Array(repeating: 0, count: count)
-    for (index, part) in layout.parts.enumerated() {
+    for (index, subsection) in layout.subsections.enumerated() {
       let start = starts[index]
-      starts.append(start + min(items.count - start, max(0, part.count)))
-      partStarts.append(partStarts[index] + part.partCount)
+      starts.append(start + min(items.count - start, max(0, subsection.count)))
+      subsectionStarts.append(subsectionStarts[index] + subsection.subsectionCount)
       rooms.append(layout.declaredSize(of: index, in: items.container).width ?? items.container.width)
     }
-    look(at: layout.parts.indices)
+    look(at: layout.subsections.indices)
   }
 
   var indices: Range<Int> { sizes.indices }
@@ -64,22 +64,22 @@ struct ChildSections: Sendable {
   /// The number of subsections at all depths whose size is an estimate.
   var pendingCount: Int { pendingInside.values.reduce(pending.count, +) }
 
-  func isPending(_ part: Int) -> Bool { pending.contains(part) }
+  func isPending(_ subsection: Int) -> Bool { pending.contains(subsection) }
 
   // MARK: Resolving sizes
 
   /// Computes the sizes of subsections until the allowed number of layouts is used up. The rest are estimated from the
   /// mean height of the known ones.
-  private mutating func look(at parts: some Sequence<Int>) {
+  private mutating func look(at subsections: some Sequence<Int>) {
     var (sizer, left) = (ChildSizer(), items.layoutsAtOnce)
     var unknown: [Int] = []
-    for part in parts where !measure(part, &sizer, layoutLimit: &left) { unknown.append(part) }
+    for subsection in subsections where !measure(subsection, &sizer, layoutLimit: &left) { unknown.append(subsection) }
     guard !unknown.isEmpty else { return }
     let known = indices.filter { !pending.contains($0) }
     let mean = known.isEmpty ? nil : known.reduce(0) { $0 + sizes[$1].height } / Double(known.count)
-    for part in unknown {
-      let height = mean ?? Self.unknownCellExtent * Double(min(1_000, starts[part + 1] - starts[part]))
-      sizes[part] = Size(width: rooms[part], height: Subpixels.pixels(Subpixels.nearest(height)))
+    for subsection in unknown {
+      let height = mean ?? Self.unknownCellExtent * Double(min(1_000, starts[subsection + 1] - starts[subsection]))
+      sizes[subsection] = Size(width: rooms[subsection], height: Subpixels.pixels(Subpixels.nearest(height)))
     }
   }
 
@@ -87,28 +87,28 @@ struct ChildSections: Sendable {
   /// - Parameter left: The number of steps that are left, reduced by those taken. A step resolves a layout or arranges
   ///   a subsection.
   /// - Returns: False if too few steps are left to compute the size.
-  private mutating func measure(_ part: Int, _ sizer: inout ChildSizer, layoutLimit left: inout Int) -> Bool {
-    let (cellCount, own) = (starts[part + 1] - starts[part], layout.parts[part].layout)
-    if let (size, overflow) = sizer.measure(own, cellCount, width: rooms[part], in: items, layoutLimit: &left) {
-      (sizes[part], overflows[part]) = (size, overflow)
-      pending.remove(part)
+  private mutating func measure(_ subsection: Int, _ sizer: inout ChildSizer, layoutLimit left: inout Int) -> Bool {
+    let (cellCount, own) = (starts[subsection + 1] - starts[subsection], layout.subsections[subsection].layout)
+    if let (size, overflow) = sizer.measure(own, cellCount, width: rooms[subsection], in: items, layoutLimit: &left) {
+      (sizes[subsection], overflows[subsection]) = (size, overflow)
+      pending.remove(subsection)
       return true
     }
     guard left > 0 else { return false }
-    let cells = items(of: part, layoutsAtOnce: left)
-    left -= max(1, layout.parts[part].partCount)
+    let cells = items(of: subsection, layoutsAtOnce: left)
+    left -= max(1, layout.subsections[subsection].subsectionCount)
     OperationCounter.step()
-    take(own.arrangement(of: cells), for: part)
+    take(own.arrangement(of: cells), for: subsection)
     return true
   }
 
   /// Computes the size of a subsection, with a limit on the layouts that it may take.
   /// - Returns: Whether the size changed.
-  private mutating func measure(_ part: Int, _ sizer: inout ChildSizer) -> Bool {
-    let old = sizes[part]
-    var left = LayoutSolver.eagerPartLayouts
-    _ = measure(part, &sizer, layoutLimit: &left)
-    return sizes[part] != old
+  private mutating func measure(_ subsection: Int, _ sizer: inout ChildSizer) -> Bool {
+    let old = sizes[subsection]
+    var left = LayoutSolver.eagerFirstLayouts
+    _ = measure(subsection, &sizer, layoutLimit: &left)
+    return sizes[subsection] != old
   }
 
   /// Computes the sizes of some more subsections, starting near those resolved last.
@@ -119,27 +119,27 @@ struct ChildSections: Sendable {
     var (sizer, resized) = (ChildSizer(), [Int]())
     while work > 0, pending.count > 0 {
       let (after, before) = pending.next()
-      for case let part? in [after, before] where work > 0 && pending.contains(part) {
-        work -= LayoutSolver.workOfLayout * max(1, layout.parts[part].partCount)
-        if measure(part, &sizer) { resized.append(part) }
+      for case let subsection? in [after, before] where work > 0 && pending.contains(subsection) {
+        work -= LayoutSolver.workOfLayout * max(1, layout.subsections[subsection].subsectionCount)
+        if measure(subsection, &sizer) { resized.append(subsection) }
       }
     }
-    for part in pendingInside.keys.sorted() where work > 0 {
-      if change(part, { $0.resolvePending(work: &work) }).isResized { resized.append(part) }
+    for subsection in pendingInside.keys.sorted() where work > 0 {
+      if change(subsection, { $0.resolvePending(work: &work) }).isResized { resized.append(subsection) }
     }
     return resized
   }
 
   /// Sets the widths of some subsections and computes their sizes again.
-  mutating func narrow(_ widths: [(part: Int, width: Double)]) {
-    for (part, width) in widths {
-      rooms[part] = width
-      children[part] = nil
-      measured.remove(part)
-      pending.insert(part)
-      pendingInside[part] = nil
+  mutating func narrow(_ widths: [(subsection: Int, width: Double)]) {
+    for (subsection, width) in widths {
+      rooms[subsection] = width
+      children[subsection] = nil
+      measured.remove(subsection)
+      pending.insert(subsection)
+      pendingInside[subsection] = nil
     }
-    look(at: widths.lazy.map(\.part))
+    look(at: widths.lazy.map(\.subsection))
   }
 
   /// Takes over old sizes as estimates for subsections without a known size. Only subsections of the same width, in the
@@ -148,14 +148,16 @@ struct ChildSections: Sendable {
     guard pending.count > 0, old.items.scale == items.scale else { return }
     let (count, oldCount) = (sizes.count, old.sizes.count)
     var start = 0
-    while start < min(count, oldCount), layout.parts[start] == old.layout.parts[start] { start += 1 }
+    while start < min(count, oldCount), layout.subsections[start] == old.layout.subsections[start] { start += 1 }
     var end = 0
-    while end < min(count, oldCount) - start, layout.parts[count - 1 - end] == old.layout.parts[oldCount - 1 - end] {
+    while end < min(count, oldCount) - start,
+      layout.subsections[count - 1 - end] == old.layout.subsections[oldCount - 1 - end]
+    {
       end += 1
     }
-    for part in indices where (part < start || part >= count - end) && pending.contains(part) {
-      let before = part < start ? part : part - count + oldCount
-      if rooms[part] == old.rooms[before] { sizes[part] = old.sizes[before] }
+    for subsection in indices where (subsection < start || subsection >= count - end) && pending.contains(subsection) {
+      let before = subsection < start ? subsection : subsection - count + oldCount
+      if rooms[subsection] == old.rooms[before] { sizes[subsection] = old.sizes[before] }
     }
   }
 
@@ -168,87 +170,88 @@ struct ChildSections: Sendable {
     let isSame = old.items.hasSameSurroundings(as: items)
     guard isSame || old.items.hasSameSurroundings(as: items, ofAnyHeight: true) else { return [] }
     var kept: Set<Int> = []
-    for part in indices where starts[part] < starts[part + 1] {
-      guard let first = mapping.oldPosition(ofNew: starts[part]), let before = old.part(of: first),
-        var child = old.children[before], self.isSame(part, before, of: old, mapping)
+    for subsection in indices where starts[subsection] < starts[subsection + 1] {
+      guard let first = mapping.oldPosition(ofNew: starts[subsection]), let before = old.subsection(of: first),
+        var child = old.children[before], self.isSame(subsection, before, of: old, mapping)
       else { continue }
       // If the subsection may have a provider, or if the height of its container changed, it is updated now, provided
       // that it contains a measured item. Otherwise it is laid out again when needed.
-      let layout = layout.parts[part].layout.nesting
+      let layout = layout.subsections[subsection].layout.nesting
       if !isSame || layout?.mayScroll ?? false || layout?.mayHandleVisibleItems ?? false {
         guard old.measured.contains(before),
-          child.update(to: items(of: part), .identity(count: starts[part + 1] - starts[part]))
+          child.update(to: items(of: subsection), .identity(count: starts[subsection + 1] - starts[subsection]))
         else { continue }
       }
-      take(child, for: part)
-      kept.insert(part)
+      take(child, for: subsection)
+      kept.insert(subsection)
     }
     return kept
   }
 
   /// Returns whether a subsection equals an old one: the same items with the same layout and width.
-  private func isSame(_ part: Int, _ before: Int, of old: ChildSections, _ mapping: PositionMapping) -> Bool {
-    let layout = layout.parts[part].layout
-    guard layout.base is ChildSection, layout == old.layout.parts[before].layout, rooms[part] == old.rooms[before],
-      starts[part + 1] - starts[part] == old.starts[before + 1] - old.starts[before]
+  private func isSame(_ subsection: Int, _ before: Int, of old: ChildSections, _ mapping: PositionMapping) -> Bool {
+    let layout = layout.subsections[subsection].layout
+    guard layout.base is ChildSection, layout == old.layout.subsections[before].layout,
+      rooms[subsection] == old.rooms[before],
+      starts[subsection + 1] - starts[subsection] == old.starts[before + 1] - old.starts[before]
     else { return false }
-    return (starts[part]..<starts[part + 1]).allSatisfy {
-      mapping.oldPosition(ofNew: $0) == old.starts[before] + $0 - starts[part]
+    return (starts[subsection]..<starts[subsection + 1]).allSatisfy {
+      mapping.oldPosition(ofNew: $0) == old.starts[before] + $0 - starts[subsection]
     }
   }
 
   // MARK: Laying out
 
   /// Returns the items of a subsection in its container.
-  private func items(of part: Int, layoutsAtOnce: Int = LayoutSolver.eagerPartLayouts) -> LayoutItems {
-    var cells = items.part(
-      starts[part]..<starts[part + 1], in: Size(width: rooms[part], height: items.container.height))
+  private func items(of subsection: Int, layoutsAtOnce: Int = LayoutSolver.eagerFirstLayouts) -> LayoutItems {
+    var cells = items.subsection(
+      starts[subsection]..<starts[subsection + 1], in: Size(width: rooms[subsection], height: items.container.height))
     cells.layoutsAtOnce = layoutsAtOnce
-    cells.position = part
+    cells.position = subsection
     return cells
   }
 
-  private func arranged(_ part: Int) -> any NestingArrangement {
+  private func arranged(_ subsection: Int) -> any NestingArrangement {
     OperationCounter.step()
-    return layout.parts[part].layout.arrangement(of: items(of: part))
+    return layout.subsections[subsection].layout.arrangement(of: items(of: subsection))
   }
 
-  private mutating func take(_ child: any NestingArrangement, for part: Int) {
-    children[part] = child
-    pending.remove(part)
-    record(part)
+  private mutating func take(_ child: any NestingArrangement, for subsection: Int) {
+    children[subsection] = child
+    pending.remove(subsection)
+    record(subsection)
     keepsInvisibleItems = keepsInvisibleItems || child.keepsInvisibleItems
   }
 
   /// Stores the size and the overflow of a subsection that was laid out, and the number of estimated sizes inside it.
-  private mutating func record(_ part: Int) {
-    guard let child = children[part] else { return }
-    (sizes[part], overflows[part]) = (child.contentSize, child.overflow)
+  private mutating func record(_ subsection: Int) {
+    guard let child = children[subsection] else { return }
+    (sizes[subsection], overflows[subsection]) = (child.contentSize, child.overflow)
     let count = child.pendingCount
-    pendingInside[part] = count > 0 ? count : nil
+    pendingInside[subsection] = count > 0 ? count : nil
   }
 
   /// The arrangement of a subsection. If the subsection was not laid out, its arrangement is made for this call and not
   /// kept.
-  subscript(part: Int) -> any NestingArrangement { children[part] ?? arranged(part) }
+  subscript(subsection: Int) -> any NestingArrangement { children[subsection] ?? arranged(subsection) }
 
   /// Whether a subsection was laid out.
-  func isArranged(_ part: Int) -> Bool { children[part] != nil }
+  func isArranged(_ subsection: Int) -> Bool { children[subsection] != nil }
 
   /// Changes the arrangement of a subsection, after laying it out if necessary.
   /// - Returns: The result of `body`, and whether the size or the overflow of the subsection changed.
   mutating func change<Result>(
-    _ part: Int, _ body: (inout any NestingArrangement) -> Result
+    _ subsection: Int, _ body: (inout any NestingArrangement) -> Result
   ) -> (result: Result, isResized: Bool) {
-    let (size, overflow) = (sizes[part], overflows[part])
-    var child = children[part] ?? arranged(part)
-    children[part] = nil
+    let (size, overflow) = (sizes[subsection], overflows[subsection])
+    var child = children[subsection] ?? arranged(subsection)
+    children[subsection] = nil
     let result = body(&child)
-    take(child, for: part)
-    return (result, size != sizes[part] || overflow != overflows[part])
+    take(child, for: subsection)
+    return (result, size != sizes[subsection] || overflow != overflows[subsection])
   }
 
-  mutating func recordMeasured(_ part: Int) { measured.insert(part) }
+  mutating func recordMeasured(_ subsection: Int) { measured.insert(subsection) }
 
   /// Makes `resolvePending(work:)` continue on both sides of the given subsections.
   mutating func search(from first: Int, to last: Int) { pending.search(around: first..<last + 1) }
@@ -256,20 +259,22 @@ struct ChildSections: Sendable {
   // MARK: Finding subsections
 
   /// Returns the subsection that an item is in.
-  func part(of item: Int) -> Int? { Self.find(item, starts) }
+  func subsection(of item: Int) -> Int? { Self.find(item, starts) }
 
   /// Returns the outermost subsection that has the given number or contains the subsection with that number.
-  func part(ofPart number: Int) -> Int? { Self.find(number, partStarts) }
+  func subsection(containing number: Int) -> Int? { Self.find(number, subsectionStarts) }
 
   private static func find(_ number: Int, _ starts: [Int]) -> Int? {
-    let part = starts.partitioningIndex { $0 > number } - 1
-    return part >= 0 && part + 1 < starts.count ? part : nil
+    let subsection = starts.partitioningIndex { $0 > number } - 1
+    return subsection >= 0 && subsection + 1 < starts.count ? subsection : nil
   }
 
   /// Removes and returns the mistakes found in the declarations of some subsections. Subsections that were not laid out
   /// are skipped.
-  mutating func takeProblems(of parts: [Int]) -> Set<LayoutProblem> {
-    parts.reduce(into: []) { problems, part in problems.formUnion(children[part]?.takeProblems() ?? []) }
+  mutating func takeProblems(of subsections: [Int]) -> Set<LayoutProblem> {
+    subsections.reduce(into: []) { problems, subsection in
+      problems.formUnion(children[subsection]?.takeProblems() ?? [])
+    }
   }
 }
 
@@ -290,7 +295,8 @@ struct ChildSizer {
   mutating func measure(
     _ layout: AnyCollectionLayout, _ count: Int, width: Double, in items: LayoutItems, layoutLimit left: inout Int
   ) -> (size: Size, overflow: Double)? {
-    guard let part = layout.base as? ChildSection, part.provider == nil, !part.layout.placesCellByCell else {
+    guard let subsection = layout.base as? ChildSection, subsection.provider == nil, !subsection.layout.placesCellByCell
+    else {
       return nil
     }
     if width != self.width {
@@ -299,7 +305,7 @@ struct ChildSizer {
       templates = TemplateStore(environment: ChildSectionArrangement.environment(room).sane)
       self.width = width
     }
-    let input = part.declaredInput(count, in: items)
+    let input = subsection.declaredInput(count, in: items)
     if templates.find(input.layout) == nil {
       guard left > 0 else { return nil }
       left -= 1
@@ -307,7 +313,7 @@ struct ChildSizer {
     let template = templates.template(for: input.layout)
     let geometry = SectionGeometry(SectionState(input, template: template), template)
     let size = ChildSectionArrangement.contentSize(
-      geometry, part, extras: part.extras(count), room: Subpixels.sane(width))
+      geometry, subsection, extras: subsection.extras(count), room: Subpixels.sane(width))
     return (size, Subpixels.pixels(geometry.overflow))
   }
 }

@@ -6,10 +6,10 @@ extension NestedArrangement {
     guard let item else {
       return entry(from: isDown ? 0 : outer.contentSize.height, isDown: isDown, at: x, passingOver: isPassedOver)
     }
-    guard let part = parts.part(of: item) else { return nil }
-    let start = parts.starts[part]
-    let own = outer.frame(of: part)
-    let inside = parts[part].neighbour(of: item - start, isDown: isDown, from: x - own.minX) {
+    guard let subsection = subsections.subsection(of: item) else { return nil }
+    let start = subsections.starts[subsection]
+    let own = outer.frame(of: subsection)
+    let inside = subsections[subsection].neighbour(of: item - start, isDown: isDown, from: x - own.minX) {
       isPassedOver(start + $0)
     }
     if let inside { return start + inside }
@@ -25,15 +25,17 @@ extension NestedArrangement {
     let whole = isDown ? outer.contentSize.height - y : y
     while near < whole {
       let strip = Rect(x: x, y: isDown ? y + near : y - far, width: 1e-6, height: far - near)
-      var found: [(part: Int, distance: Double)] = []
-      outer.forEachItem(in: strip) { part, frame in
+      var found: [(subsection: Int, distance: Double)] = []
+      outer.forEachItem(in: strip) { subsection, frame in
         let distance = isDown ? frame.minY - y : y - frame.maxY
-        if distance > -0.5, frame.minX <= x, x <= frame.maxX { found.append((part, distance)) }
+        if distance > -0.5, frame.minX <= x, x <= frame.maxX { found.append((subsection, distance)) }
       }
-      for (part, _) in found.sorted(by: { $0.distance < $1.distance }) {
-        let start = parts.starts[part]
-        guard parts.starts[part + 1] > start else { continue }
-        let cell = parts[part].neighbour(of: nil, isDown: isDown, from: x - outer.frame(of: part).minX) {
+      for (subsection, _) in found.sorted(by: { $0.distance < $1.distance }) {
+        let start = subsections.starts[subsection]
+        guard subsections.starts[subsection + 1] > start else { continue }
+        let cell = subsections[subsection].neighbour(
+          of: nil, isDown: isDown, from: x - outer.frame(of: subsection).minX
+        ) {
           isPassedOver(start + $0)
         }
         if let cell { return start + cell }

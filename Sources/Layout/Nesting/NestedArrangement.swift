@@ -3,11 +3,11 @@ import ScrollworkGeometry
 
 /// The arrangement of a ``NestedLayout``: an outer arrangement of the subsections, and one inside each of them.
 struct NestedArrangement: KeyedArrangement {
-  private(set) var parts: ChildSections
+  private(set) var subsections: ChildSections
   private(set) var outer: any NestingArrangement
   private(set) var overflow = 0.0
   /// The subsections whose frame is empty although elements overflow it; a search by frame would not find them.
-  private var flatParts: [Int] = []
+  private var flatSubsections: [Int] = []
   /// Whether some subsection may be a scroll container.
   let mayScroll: Bool
   /// The measured sizes by item.
@@ -20,10 +20,10 @@ struct NestedArrangement: KeyedArrangement {
   private var problems: Set<LayoutProblem> = []
 
   init(layout: NestedLayout, items: LayoutItems) {
-    parts = ChildSections(layout: layout, items: items)
+    subsections = ChildSections(layout: layout, items: items)
     mayScroll = layout.mayScroll
-    outer = Self.place(parts)
-    _ = narrow(parts.indices)
+    outer = Self.place(subsections)
+    _ = narrow(subsections.indices)
     recordOverflow()
   }
 
@@ -33,40 +33,44 @@ struct NestedArrangement: KeyedArrangement {
   ///   plus the cost of comparing the items of subsections that were laid out.
   init(layout: NestedLayout, items: LayoutItems, keeping old: NestedArrangement, _ mapping: PositionMapping) {
     self.init(layout: layout, items: items)
-    let kept = parts.keep(from: old.parts, mapping)
-    parts.estimate(from: old.parts)
+    let kept = subsections.keep(from: old.subsections, mapping)
+    subsections.estimate(from: old.subsections)
     // In ascending order, so that the result is the same even where places depend on the order of measuring.
     for (item, size) in old.measured.sorted(by: { $0.key < $1.key }) {
-      guard let new = mapping.newPosition(ofOld: item), let part = parts.part(of: new) else { continue }
-      if kept.contains(part) {
-        measured[new] = size
-        parts.recordMeasured(part)
+      guard let new = mapping.newPosition(ofOld: item), let subsection = subsections.subsection(of: new) else {
         continue
       }
-      let position = new - parts.starts[part]
-      let hasIntrinsicWidth = parts.change(part) { $0.intrinsicAxes(of: position).width }.result
+      if kept.contains(subsection) {
+        measured[new] = size
+        subsections.recordMeasured(subsection)
+        continue
+      }
+      let position = new - subsections.starts[subsection]
+      let hasIntrinsicWidth = subsections.change(subsection) { $0.intrinsicAxes(of: position).width }.result
       guard hasIntrinsicWidth || Self.areAsWide(frame(of: new), old.frame(of: item)) else { continue }
       measured[new] = size
-      parts.recordMeasured(part)
-      _ = parts.change(part) { $0.setMeasured(size, of: position) }
+      subsections.recordMeasured(subsection)
+      _ = subsections.change(subsection) { $0.setMeasured(size, of: position) }
     }
-    outer = Self.place(parts)
+    outer = Self.place(subsections)
     takeMeasuredBeside(from: old, mapping)
     recordOverflow()
   }
 
-  private var layout: NestedLayout { parts.layout }
+  private var layout: NestedLayout { subsections.layout }
 
   // MARK: Placing the subsections
 
-  private static func place(_ parts: ChildSections) -> any NestingArrangement {
-    let (layout, items) = (parts.layout, parts.items)
-    let sizes = parts.indices.map { size(of: $0, in: parts) }
+  private static func place(_ subsections: ChildSections) -> any NestingArrangement {
+    let (layout, items) = (subsections.layout, subsections.items)
+    let sizes = subsections.indices.map { size(of: $0, in: subsections) }
     var names: (@Sendable (Int) -> String)?
-    if layout.parts.contains(where: { $0.identifier != nil }) { names = { layout.parts[$0].identifier ?? "" } }
+    if layout.subsections.contains(where: { $0.identifier != nil }) {
+      names = { layout.subsections[$0].identifier ?? "" }
+    }
     var cells = LayoutItems(
-      count: sizes.count, container: parts.container, scale: items.scale,
-      sizes: .provided(key: 0) { part, _ in sizes[part] }, identify: names)
+      count: sizes.count, container: subsections.container, scale: items.scale,
+      sizes: .provided(key: 0) { subsection, _ in sizes[subsection] }, identify: names)
     cells.hasAllSizes = true
     cells.traits = items.traits
     cells.isMirroredAround = items.isMirroredAround
@@ -79,9 +83,9 @@ struct NestedArrangement: KeyedArrangement {
   }
 
   /// Returns the size that the outer layout is to give a subsection.
-  private static func size(of part: Int, in parts: ChildSections) -> Size {
+  private static func size(of subsection: Int, in subsections: ChildSections) -> Size {
     let (content, declared) = (
-      parts.sizes[part], parts.layout.declaredSize(of: part, in: parts.items.container)
+      subsections.sizes[subsection], subsections.layout.declaredSize(of: subsection, in: subsections.items.container)
     )
     return Size(width: declared.width ?? content.width, height: declared.height ?? content.height)
   }
@@ -91,8 +95,8 @@ struct NestedArrangement: KeyedArrangement {
   /// - Returns: Whether it placed them one by one.
   @discardableResult
   private mutating func placeAgain(_ resized: some Sequence<Int>) -> Bool {
-    for part in resized where !outer.setSize(Self.size(of: part, in: parts), of: part) {
-      outer = Self.place(parts)
+    for subsection in resized where !outer.setSize(Self.size(of: subsection, in: subsections), of: subsection) {
+      outer = Self.place(subsections)
       return false
     }
     return true
@@ -106,12 +110,12 @@ struct NestedArrangement: KeyedArrangement {
   private mutating func place(_ resized: [Int], isNew: Bool = false) {
     guard !resized.isEmpty else { return }
     if layout.placesByGroups {
-      for part in resized { _ = outer.setMeasured(parts.sizes[part], of: part) }
+      for subsection in resized { _ = outer.setMeasured(subsections.sizes[subsection], of: subsection) }
       return recordOverflow(of: resized)
     }
     let isOneByOne = placeAgain(resized)
     if isNew {
-      let narrowed = isOneByOne ? narrow(resized) : narrow(parts.indices)
+      let narrowed = isOneByOne ? narrow(resized) : narrow(subsections.indices)
       if !narrowed.isEmpty { restore(narrowed) }
     }
     if isOneByOne { recordOverflow(of: resized) } else { recordOverflow() }
@@ -120,50 +124,54 @@ struct NestedArrangement: KeyedArrangement {
   /// Lays out subsections again if their place has another width than the one in which they were laid out.
   /// - Returns: The subsections that were laid out again.
   private mutating func narrow(_ candidates: some Sequence<Int>) -> Set<Int> {
-    if let width = groups?.commonWidth, parts.rooms.allSatisfy({ $0 == width }) { return [] }
-    let widths = candidates.compactMap { part in
-      let width = outer.frame(of: part).width
-      return width != parts.rooms[part] && decidesWidth(width, ofPart: part) ? (part: part, width: width) : nil
+    if let width = groups?.commonWidth, subsections.rooms.allSatisfy({ $0 == width }) { return [] }
+    let widths = candidates.compactMap { subsection in
+      let width = outer.frame(of: subsection).width
+      return width != subsections.rooms[subsection] && decidesWidth(width, ofSubsection: subsection)
+        ? (subsection: subsection, width: width) : nil
     }
     guard !widths.isEmpty else { return [] }
-    parts.narrow(widths)
-    placeAgain(widths.map(\.part))
+    subsections.narrow(widths)
+    placeAgain(widths.map(\.subsection))
     for (key, size) in measuredBeside {
       if let badge = badge(key) { _ = outer.setMeasured(size, for: badge) }
     }
-    return Set(widths.map(\.part))
+    return Set(widths.map(\.subsection))
   }
 
   /// Whether the outer layout, and not the content, decides the width of a subsection.
-  private func decidesWidth(_ width: Double, ofPart part: Int) -> Bool {
-    guard !layout.placesByGroups else { return !outer.intrinsicAxes(of: part).width }
-    let isNarrower = width < parts.items.container.width
+  private func decidesWidth(_ width: Double, ofSubsection subsection: Int) -> Bool {
+    guard !layout.placesByGroups else { return !outer.intrinsicAxes(of: subsection).width }
+    let isNarrower = width < subsections.items.container.width
     // In columns, comparing the widths proves nothing: the content may happen to be as wide as a column.
-    return isNarrower && (outer.placesInColumns || width != parts.sizes[part].width)
+    return isNarrower && (outer.placesInColumns || width != subsections.sizes[subsection].width)
   }
 
   /// Restores the scroll offsets of subsections that were laid out again in another width. Discards the sizes measured
   /// in them, which do not hold in that width.
   private mutating func restore(_ narrowed: Set<Int>) {
-    measured = measured.filter { item, _ in parts.part(of: item).map { !narrowed.contains($0) } ?? false }
+    measured = measured.filter { item, _ in subsections.subsection(of: item).map { !narrowed.contains($0) } ?? false }
     for (number, offset) in offsets {
-      if let part = parts.part(ofPart: number), narrowed.contains(part) { _ = scrollPart(number, to: offset) }
+      if let subsection = subsections.subsection(containing: number), narrowed.contains(subsection) {
+        _ = scrollSubsection(number, to: offset)
+      }
     }
   }
 
   /// Returns the overflow of a subsection: the overflow of its elements beyond its content, plus that of its content
   /// beyond its place.
-  private func overflow(of part: Int) -> Double {
-    parts.overflows[part] + max(0, parts.sizes[part].height - outer.frame(of: part).height)
+  private func overflow(of subsection: Int) -> Double {
+    subsections.overflows[subsection]
+      + max(0, subsections.sizes[subsection].height - outer.frame(of: subsection).height)
   }
 
   private mutating func recordOverflow() {
-    if let groups, groups.followsContents, groups.overflow == 0, parts.overflows.allSatisfy({ $0 == 0 }) {
-      (overflow, flatParts) = (0, [])
+    if let groups, groups.followsContents, groups.overflow == 0, subsections.overflows.allSatisfy({ $0 == 0 }) {
+      (overflow, flatSubsections) = (0, [])
       return
     }
-    overflow = parts.indices.reduce(outer.overflow) { max($0, overflow(of: $1)) }
-    flatParts = overflow > 0 ? parts.indices.filter { outer.frame(of: $0).isEmpty } : []
+    overflow = subsections.indices.reduce(outer.overflow) { max($0, overflow(of: $1)) }
+    flatSubsections = overflow > 0 ? subsections.indices.filter { outer.frame(of: $0).isEmpty } : []
   }
 
   /// Updates the overflow after some subsections changed. It does not search the others while there is no overflow.
@@ -175,74 +183,80 @@ struct NestedArrangement: KeyedArrangement {
 
   var contentSize: Size { outer.contentSize }
   var placesOnlyItems: Bool { false }
-  var keepsInvisibleItems: Bool { outer.keepsInvisibleItems || parts.keepsInvisibleItems }
+  var keepsInvisibleItems: Bool { outer.keepsInvisibleItems || subsections.keepsInvisibleItems }
 
   /// Visits the subsections whose frame, or whose overflow, may intersect a rectangle.
-  func forEachPart(in rect: Rect, _ body: (_ part: Int, _ frame: Rect) -> Void) {
+  func forEachSubsection(in rect: Rect, _ body: (_ subsection: Int, _ frame: Rect) -> Void) {
     let reach = Insets(horizontal: 0, vertical: -overflow)
     let wide = outer.queryRect(rect).inset(by: reach)
-    outer.forEachItem(in: rect.inset(by: reach)) { part, frame in
+    outer.forEachItem(in: rect.inset(by: reach)) { subsection, frame in
       let isNear =
         frame.minX <= wide.maxX && frame.maxX >= wide.minX && frame.minY <= wide.maxY && frame.maxY >= wide.minY
-      if isNear, !frame.isEmpty || overflow == 0 { body(part, frame) }
+      if isNear, !frame.isEmpty || overflow == 0 { body(subsection, frame) }
     }
-    for part in flatParts { body(part, outer.frame(of: part)) }
+    for subsection in flatSubsections { body(subsection, outer.frame(of: subsection)) }
   }
 
   func frame(of item: Int) -> Rect {
-    guard let part = parts.part(of: item) else { return .zero }
-    return parts[part].frame(of: item - parts.starts[part]).offset(by: outer.frame(of: part).origin)
+    guard let subsection = subsections.subsection(of: item) else { return .zero }
+    return subsections[subsection].frame(of: item - subsections.starts[subsection]).offset(
+      by: outer.frame(of: subsection).origin)
   }
 
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
     let wide = outer.queryRect(rect)
-    forEachPart(in: rect) { part, frame in
-      let start = parts.starts[part]
-      parts[part].forEachItem(in: wide.offset(by: -frame.origin)) { body(start + $0, $1.offset(by: frame.origin)) }
+    forEachSubsection(in: rect) { subsection, frame in
+      let start = subsections.starts[subsection]
+      subsections[subsection].forEachItem(in: wide.offset(by: -frame.origin)) {
+        body(start + $0, $1.offset(by: frame.origin))
+      }
     }
   }
 
   func pinnedExtents(of item: Int) -> (start: Double, end: Double) {
-    guard let part = parts.part(of: item) else { return (0, 0) }
-    let (around, inside) = (outer.pinnedExtents(of: part), parts[part].pinnedExtents(of: item - parts.starts[part]))
+    guard let subsection = subsections.subsection(of: item) else { return (0, 0) }
+    let (around, inside) = (
+      outer.pinnedExtents(of: subsection),
+      subsections[subsection].pinnedExtents(of: item - subsections.starts[subsection])
+    )
     return (around.start + inside.start, around.end + inside.end)
   }
 
   func properties(of key: LayoutElement.Key) -> ElementProperties? {
     if let badge = badge(key) { return outer.properties(of: badge) }
-    return find(key).flatMap { parts[$0.part].properties(of: $0.key) }
+    return find(key).flatMap { subsections[$0.subsection].properties(of: $0.key) }
   }
 
   mutating func setMeasured(_ size: Size?, for key: LayoutElement.Key) -> Bool {
     if key.kind != .item { measuredBeside[key] = size }
     if let badge = badge(key) { return outer.setMeasured(size, for: badge) }
-    guard let (part, own) = find(key) else { return false }
+    guard let (subsection, own) = find(key) else { return false }
     if key.kind == .item {
       measured[key.item] = size
-      parts.recordMeasured(part)
+      subsections.recordMeasured(subsection)
     }
-    return change([(part, own)]) { $0.setMeasured(size, for: $1) }
+    return change([(subsection, own)]) { $0.setMeasured(size, for: $1) }
   }
 
   /// Changes the arrangements of subsections, then places the subsections again if any of their sizes changed.
   /// - Parameter body: Changes the arrangement of a subsection, and returns whether anything moved.
   /// - Returns: Whether anything moved or changed its size.
   private mutating func change<Argument>(
-    _ changes: [(part: Int, argument: Argument)], _ body: (inout any NestingArrangement, Argument) -> Bool
+    _ changes: [(subsection: Int, argument: Argument)], _ body: (inout any NestingArrangement, Argument) -> Bool
   ) -> Bool {
     var (isMoved, isNew, resized) = (false, false, [Int]())
-    for (part, argument) in changes {
-      isNew = isNew || parts.isPending(part)
-      let (isMovedInside, isResized) = parts.change(part) { body(&$0, argument) }
+    for (subsection, argument) in changes {
+      isNew = isNew || subsections.isPending(subsection)
+      let (isMovedInside, isResized) = subsections.change(subsection) { body(&$0, argument) }
       isMoved = isMoved || isMovedInside || isResized
-      if isResized { resized.append(part) }
+      if isResized { resized.append(subsection) }
     }
     place(resized, isNew: isNew)
     return isMoved
   }
 
   func rowWidth(of item: Int) -> Double? {
-    parts.part(of: item).flatMap { parts[$0].rowWidth(of: item - parts.starts[$0]) }
+    subsections.subsection(of: item).flatMap { subsections[$0].rowWidth(of: item - subsections.starts[$0]) }
   }
 
   /// Takes over the measured sizes of items that came from other sections. A size is taken only if ``rowWidth(of:)`` of
@@ -250,50 +264,54 @@ struct NestedArrangement: KeyedArrangement {
   mutating func receive(_ crossings: [LayoutSolver.Crossing]) {
     var (resized, isNew) = ([Int](), false)
     for crossing in crossings {
-      guard let part = parts.part(of: crossing.new.item) else { continue }
-      let (wasPending, position) = (parts.isPending(part), crossing.new.item - parts.starts[part])
+      guard let subsection = subsections.subsection(of: crossing.new.item) else { continue }
+      let (wasPending, position) = (
+        subsections.isPending(subsection), crossing.new.item - subsections.starts[subsection]
+      )
       let size = Size(width: crossing.width, height: crossing.height)
-      let (isTaken, isResized) = parts.change(part) { child in
+      let (isTaken, isResized) = subsections.change(subsection) { child in
         guard child.rowWidth(of: position) == size.width else { return false }
         _ = child.setMeasured(size, of: position)
         return true
       }
       if isTaken {
         measured[crossing.new.item] = size
-        parts.recordMeasured(part)
+        subsections.recordMeasured(subsection)
       }
       isNew = isNew || wasPending
-      if isResized, resized.last != part { resized.append(part) }
+      if isResized, resized.last != subsection { resized.append(subsection) }
     }
     place(resized, isNew: isNew)
   }
 
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
-    change(parts.measured.map { ($0, ()) }) { child, _ in
+    change(subsections.measured.map { ($0, ()) }) { child, _ in
       child.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount)
     }
   }
 
   mutating func resolve(in rect: Rect) -> Bool {
-    var seen: [(part: Int, argument: Rect)] = []
+    var seen: [(subsection: Int, argument: Rect)] = []
     let wide = outer.queryRect(rect)
-    forEachPart(in: rect) { part, frame in seen.append((part, wide.offset(by: -frame.origin))) }
-    for (part, frame) in keptParts(in: rect) { seen.append((part, rect.offset(by: -frame.origin))) }
-    if let first = seen.map(\.part).min(), let last = seen.map(\.part).max() { parts.search(from: first, to: last) }
+    forEachSubsection(in: rect) { subsection, frame in seen.append((subsection, wide.offset(by: -frame.origin))) }
+    for (subsection, frame) in keptSubsections(in: rect) { seen.append((subsection, rect.offset(by: -frame.origin))) }
+    if let first = seen.map(\.subsection).min(), let last = seen.map(\.subsection).max() {
+      subsections.search(from: first, to: last)
+    }
     let isMoved = change(seen) { $0.resolve(in: $1) }
-    if Checks.areOn { problems.formUnion(parts.takeProblems(of: seen.map(\.part))) }
+    if Checks.areOn { problems.formUnion(subsections.takeProblems(of: seen.map(\.subsection))) }
     return isMoved
   }
 
   mutating func resolve(item: Int) -> Bool {
-    guard let part = parts.part(of: item) else { return false }
-    return change([(part, item - parts.starts[part])]) { $0.resolve(item: $1) }
+    guard let subsection = subsections.subsection(of: item) else { return false }
+    return change([(subsection, item - subsections.starts[subsection])]) { $0.resolve(item: $1) }
   }
 
-  var pendingCount: Int { parts.pendingCount }
+  var pendingCount: Int { subsections.pendingCount }
 
   mutating func resolvePending(work: inout Int) -> Bool {
-    let resized = parts.resolvePending(work: &work)
+    let resized = subsections.resolvePending(work: &work)
     place(resized, isNew: true)
     return !resized.isEmpty
   }
@@ -303,12 +321,12 @@ struct NestedArrangement: KeyedArrangement {
     return true
   }
 
-  mutating func scrollPart(_ number: Int, to offset: Double) -> Bool {
-    guard let part = parts.part(ofPart: number) else { return false }
+  mutating func scrollSubsection(_ number: Int, to offset: Double) -> Bool {
+    guard let subsection = subsections.subsection(containing: number) else { return false }
     offsets[number] = offset
     var isScrolled = false
-    _ = change([(part, number - parts.partStarts[part])]) {
-      isScrolled = $0.scrollPart($1, to: offset)
+    _ = change([(subsection, number - subsections.subsectionStarts[subsection])]) {
+      isScrolled = $0.scrollSubsection($1, to: offset)
       return isScrolled
     }
     return isScrolled
@@ -322,10 +340,10 @@ struct NestedArrangement: KeyedArrangement {
 
 /// Subsections that the outer layout pins.
 extension NestedArrangement {
-  typealias Kept = (part: Int, frame: Rect)
+  typealias Kept = (subsection: Int, frame: Rect)
 
   /// Returns the subsections that are pinned while `viewport` is visible, with their pinned frames.
-  func keptParts(in viewport: Rect) -> [Kept] {
+  func keptSubsections(in viewport: Rect) -> [Kept] {
     var kept: [Kept] = []
     outer.forEachPinnedItem(in: viewport) { kept.append(($0, $1)) }
     return kept
@@ -334,13 +352,15 @@ extension NestedArrangement {
   /// Returns the part of the viewport in which a subsection is visible: the part below the pinned subsections that
   /// precede it and overlap it horizontally. If neither the subsection nor the spacing after it intersects the
   /// viewport, returns the subsection's frame, so that nothing in it is pinned.
-  func sight(_ viewport: Rect, ofPart part: Int, at frame: Rect, below kept: [Kept]) -> Rect {
+  func sight(_ viewport: Rect, ofSubsection subsection: Int, at frame: Rect, below kept: [Kept]) -> Rect {
     if !frame.intersects(viewport) {
-      let end = part + 1 < parts.indices.upperBound ? max(frame.maxY, outer.frame(of: part + 1).minY) : frame.maxY
+      let end =
+        subsection + 1 < subsections.indices.upperBound
+        ? max(frame.maxY, outer.frame(of: subsection + 1).minY) : frame.maxY
       let extended = Rect(minX: frame.minX, minY: frame.minY, maxX: frame.maxX, maxY: end)
       guard extended.intersects(viewport) else { return frame }
     }
-    let above = kept.filter { $0.part < part && $0.frame.minX < frame.maxX && $0.frame.maxX > frame.minX }
+    let above = kept.filter { $0.subsection < subsection && $0.frame.minX < frame.maxX && $0.frame.maxX > frame.minX }
     let top = above.reduce(viewport.minY) { max($0, $1.frame.maxY) }
     return Rect(minX: viewport.minX, minY: top, maxX: viewport.maxX, maxY: max(top, viewport.maxY))
   }

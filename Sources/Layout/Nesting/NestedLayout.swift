@@ -29,16 +29,16 @@ package struct NestedLayout: CollectionLayout {
   }
 
   /// The subsections, in the order of their items.
-  package var parts: [Child]
+  package var subsections: [Child]
   /// The outer layout, which places the subsections as if they were items.
   package var layout: AnyCollectionLayout
   /// The sizes of the subsections in the outer layout. On estimated axes a subsection is as large as its content.
   package var sizes: LayoutItemSizes
 
   /// Creates a layout of subsections that `layout` places as if they were items.
-  package init(_ layout: some CollectionLayout, parts: [Child], sizes: LayoutItemSizes = .estimated(.zero)) {
+  package init(_ layout: some CollectionLayout, subsections: [Child], sizes: LayoutItemSizes = .estimated(.zero)) {
     self.layout = AnyCollectionLayout(layout)
-    self.parts = parts
+    self.subsections = subsections
     self.sizes = sizes
   }
 
@@ -51,8 +51,8 @@ package struct NestedLayout: CollectionLayout {
   package func hash(into hasher: inout Hasher) {
     hasher.combine(layout)
     hasher.combine(sizes)
-    hasher.combine(parts.count)
-    for part in parts.suffix(4) { hasher.combine(part) }
+    hasher.combine(subsections.count)
+    for subsection in subsections.suffix(4) { hasher.combine(subsection) }
   }
 }
 
@@ -62,10 +62,10 @@ extension NestedLayout {
   var placesByGroups: Bool { layout.base is ChildSection }
 
   /// Returns the declared size of a subsection, in logical pixels; nil on intrinsic axes.
-  func declaredSize(of part: Int, in container: Size) -> (width: Double?, height: Double?) {
-    let intrinsic = sizes.intrinsicAxes(of: part, in: container)
+  func declaredSize(of subsection: Int, in container: Size) -> (width: Double?, height: Double?) {
+    let intrinsic = sizes.intrinsicAxes(of: subsection, in: container)
     guard !intrinsic.width || !intrinsic.height,
-      let size = sizes.provided(part, in: container) ?? sizes.common(in: container)
+      let size = sizes.provided(subsection, in: container) ?? sizes.common(in: container)
     else { return (nil, nil) }
     return (intrinsic.width ? nil : size.width, intrinsic.height ? nil : size.height)
   }
@@ -74,7 +74,7 @@ extension NestedLayout {
 /// A layout that may contain subsections. The defaults are those of a layout without any.
 protocol NestingLayout: CollectionLayout {
   /// The number of subsections at all depths.
-  var partCount: Int { get }
+  var subsectionCount: Int { get }
   /// Returns whether a subsection at any depth meets a condition.
   func contains(where isWanted: (ChildSection) -> Bool) -> Bool
   /// This layout with all declared widths and heights exchanged.
@@ -93,7 +93,7 @@ extension NestingLayout {
 }
 
 extension ModifiedLayout: NestingLayout {
-  var partCount: Int { base.partCount }
+  var subsectionCount: Int { base.subsectionCount }
 
   func contains(where isWanted: (ChildSection) -> Bool) -> Bool { base.nesting?.contains(where: isWanted) ?? false }
 
@@ -111,7 +111,7 @@ extension CollectionLayout {
   /// because a cast to a protocol would be slow for thousands of layouts.
   var nesting: (any NestingLayout)? {
     let layout: any CollectionLayout = (self as? AnyCollectionLayout)?.base ?? self
-    if let part = layout as? ChildSection { return part }
+    if let subsection = layout as? ChildSection { return subsection }
     if let nested = layout as? NestedLayout { return nested }
     return layout as? ModifiedLayout
   }
@@ -120,7 +120,7 @@ extension CollectionLayout {
 }
 
 extension AnyCollectionLayout {
-  package var partCount: Int { nesting?.partCount ?? 0 }
+  package var subsectionCount: Int { nesting?.subsectionCount ?? 0 }
   var inTransposedPlane: AnyCollectionLayout { nesting?.inTransposedPlane ?? self }
 
   /// This layout for use in a scroll container. If groups place its subsections, these groups follow each other on the
@@ -133,23 +133,23 @@ extension AnyCollectionLayout {
 }
 
 extension NestedLayout: NestingLayout {
-  package var partCount: Int { parts.reduce(0) { $0 + $1.partCount } }
+  package var subsectionCount: Int { subsections.reduce(0) { $0 + $1.subsectionCount } }
 
   func contains(where isWanted: (ChildSection) -> Bool) -> Bool {
-    parts.contains { $0.layout.nesting?.contains(where: isWanted) ?? false }
+    subsections.contains { $0.layout.nesting?.contains(where: isWanted) ?? false }
   }
 
   var inTransposedPlane: AnyCollectionLayout {
     var copy = self
     copy.layout = layout.inTransposedPlane
     copy.sizes = sizes.transposed
-    for index in parts.indices { copy.parts[index].layout = parts[index].layout.inTransposedPlane }
+    for index in subsections.indices { copy.subsections[index].layout = subsections[index].layout.inTransposedPlane }
     return AnyCollectionLayout(copy)
   }
 }
 
 extension NestedLayout.Child {
-  package var partCount: Int { layout.partCount }
+  package var subsectionCount: Int { layout.subsectionCount }
 }
 
 extension ChildSection: NestingLayout {
@@ -161,7 +161,7 @@ extension ChildSection: NestingLayout {
   }
 
   /// The number of the subsections inside this one, and one for this subsection.
-  package var partCount: Int { 1 + (inner?.partCount ?? 0) }
+  package var subsectionCount: Int { 1 + (inner?.subsectionCount ?? 0) }
 
   func contains(where isWanted: (ChildSection) -> Bool) -> Bool {
     isWanted(self) || inner?.contains(where: isWanted) ?? false
@@ -177,13 +177,13 @@ extension ChildSection: NestingLayout {
 extension SectionLayout {
   /// Returns this layout with subsections in place of items. The other properties of the layout, such as insets, apply
   /// to the subsections as a whole. In a scroll container, the subsections follow each other on the cross axis.
-  package consuming func placing(_ parts: [NestedLayout.Child]) -> SectionLayout {
+  package consuming func placing(_ subsections: [NestedLayout.Child]) -> SectionLayout {
     let nested =
       if case .layout(let layout, let sizes) = content {
-        NestedLayout(layout, parts: parts, sizes: sizes)
+        NestedLayout(layout, subsections: subsections, sizes: sizes)
       } else {
         NestedLayout(
-          ChildSection(SectionLayout(content: content, interGroupSpacing: interGroupSpacing)), parts: parts)
+          ChildSection(SectionLayout(content: content, interGroupSpacing: interGroupSpacing)), subsections: subsections)
       }
     var copy = consume self
     copy.content = .layout(

@@ -53,7 +53,7 @@ protocol NestingArrangement: LayoutArrangement {
   /// Scrolls a subsection that is a scroll container.
   /// - Parameter offset: The offset from its leading end, in logical pixels.
   /// - Returns: Whether the offset changed.
-  mutating func scrollPart(_ part: Int, to offset: Double) -> Bool
+  mutating func scrollSubsection(_ subsection: Int, to offset: Double) -> Bool
 
   /// Returns the nearest item above or below `item`, in the same subsection if possible, otherwise in the nearest one.
   /// If `item` is nil, returns the item that takes the focus when the focus enters the content from above or below.
@@ -131,7 +131,7 @@ extension NestingArrangement {
   mutating func setSize(_ size: Size, of item: Int) -> Bool { false }
   func pinnedExtents(of item: Int) -> (start: Double, end: Double) { (0, 0) }
   func forEachChild(_ query: ChildScope.Query, _ body: (ChildScope) -> Void) {}
-  mutating func scrollPart(_ part: Int, to offset: Double) -> Bool { false }
+  mutating func scrollSubsection(_ subsection: Int, to offset: Double) -> Bool { false }
 
   func neighbour(of item: Int?, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? { nil }
 
@@ -145,9 +145,9 @@ extension NestingArrangement {
   mutating func takeProblems() -> Set<LayoutProblem> { [] }
 
   /// Returns the scroll container with the given subsection number; nil if that subsection is not a scroll container.
-  func scrollingChild(_ part: Int) -> ChildScope? {
+  func scrollingChild(_ subsection: Int) -> ChildScope? {
     var found: ChildScope?
-    forEachChild(.subsection(part)) { if $0.part == part { found = $0 } }
+    forEachChild(.subsection(subsection)) { if $0.subsection == subsection { found = $0 } }
     return found
   }
 }
@@ -223,11 +223,11 @@ extension LayoutElement.Key {
   }
 
   /// Returns the key that this element has in an outer arrangement. The key's number of an item increases by `cells`,
-  /// the number of items before the inner arrangement; its number of a subsection increases by `parts`, the number of
+  /// the number of items before the inner arrangement; its number of a subsection increases by `subsections`, the number of
   /// subsections before it.
-  func shifted(cells: Int, parts: Int) -> Self {
+  func shifted(cells: Int, subsections: Int) -> Self {
     var copy = self
-    copy.item += host == nil ? parts : cells
+    copy.item += host == nil ? subsections : cells
     return copy
   }
 }
@@ -269,7 +269,7 @@ struct ChildScope {
   /// The items of the subsection, including its header and footer, as positions in the whole arrangement.
   var cells: Range<Int>
   /// The numbers of the subsection and of all subsections inside it. The subsection's own number comes first.
-  var parts: Range<Int>
+  var subsections: Range<Int>
   /// Whether the first item is the header.
   let hasHeader: Bool
   /// Whether the last item is the footer.
@@ -282,7 +282,7 @@ struct ChildScope {
   let scrolling: CrossScrollMetrics?
 
   /// The number of the subsection.
-  var part: Int { parts.lowerBound }
+  var subsection: Int { subsections.lowerBound }
   /// The items without header and footer. In a scroll container, they are the ones that scroll.
   var body: Range<Int> { cells.lowerBound + (hasHeader ? 1 : 0)..<cells.upperBound - (hasFooter ? 1 : 0) }
 
@@ -300,12 +300,12 @@ struct ChildScope {
   }
 
   /// Returns a copy for an outer arrangement, in which the subsection has another frame. All numbers are increased by
-  /// the `cells` items and `parts` subsections before this one.
-  func placed(at frame: Rect, cells: Int = 0, parts: Int = 0) -> ChildScope {
+  /// the `cells` items and `subsections` subsections before this one.
+  func placed(at frame: Rect, cells: Int = 0, subsections: Int = 0) -> ChildScope {
     var copy = self
     copy.frame = frame
     copy.cells = self.cells.lowerBound + cells..<self.cells.upperBound + cells
-    copy.parts = self.parts.lowerBound + parts..<self.parts.upperBound + parts
+    copy.subsections = self.subsections.lowerBound + subsections..<self.subsections.upperBound + subsections
     return copy
   }
 
@@ -319,8 +319,8 @@ struct ChildScope {
       if hasFooter, key.item == cells.upperBound - 1 { return (0, .footer) }
       return (key.item - body.lowerBound, nil)
     case .badge where cells.contains(key.item): return (key.item - body.lowerBound, nil)
-    case .decoration where parts.contains(key.item - 1), .boundary where parts.contains(key.item - 1):
-      return (key.item - 1 - part, nil)
+    case .decoration where subsections.contains(key.item - 1), .boundary where subsections.contains(key.item - 1):
+      return (key.item - 1 - subsection, nil)
     default: return nil
     }
   }

@@ -81,7 +81,7 @@ extension CrossScrollMetrics {
   package func offset(showing item: Int, from base: Double? = nil) -> Double {
     guard item >= 0, item < geometry.itemCount else { return 0 }
     let current = base.map(Subpixels.position) ?? offset
-    let slot = geometry.seenSlot(of: item).shifted(by: geometry.offset)
+    let slot = geometry.visibleSlot(of: item).shifted(by: geometry.offset)
     let isSeen = slot.minX >= current && slot.maxX <= current + viewport
     switch behavior {
     case .groupPaging, .groupPagingCentered, .continuousGroupLeadingBoundary:

@@ -8,7 +8,7 @@ public struct LayoutElement: Hashable, Sendable {
     /// The kind of an element.
     public enum Kind: UInt8, Hashable, Sendable {
       /// A list boundary, placed once before or after all sections; `slot` is its index.
-      case global
+      case listBoundary
       /// A decoration, drawn behind a section; `slot` is its index.
       case decoration
       /// The section's own header.
@@ -114,7 +114,7 @@ public struct LayoutElement: Hashable, Sendable {
       case .badge: 2
       case .header, .footer, .boundary: isPinned ? pinnedRank : 3
       case .item: pinnedRank
-      case .global: pinnedRank + 1
+      case .listBoundary: pinnedRank + 1
       }
     let under = rank == pinnedRank ? min(max(0, depth), deepest) : 0
     return min(max(zIndex, -highestLevel), highestLevel) * rankCount + rank - under

@@ -7,42 +7,42 @@ extension LayoutSolver {
   ///
   /// Positions are logical pixels. In a right-to-left list that scrolls horizontally they are negated, so that they
   /// increase in reading order.
-  struct Sight {
+  struct MainAxisSpan {
     var top: Double
     var bottom: Double
   }
 
   /// Returns the part of the viewport inside the insets of the view that no pinned list boundary covers.
-  func sight(_ viewport: Rect) -> Sight {
-    var sight = wholeSight(viewport)
-    let whole = sight
-    for (index, boundary) in globals.enumerated() where boundary.isPinned {
-      let length = rect(of: place(ofGlobal: index), from: 0).size[configuration.scrollDirection]
-      if boundary.edge < 0 { sight.top = max(sight.top, whole.top + length) }
-      if boundary.edge > 0 { sight.bottom = min(sight.bottom, whole.bottom - length) }
+  func span(_ viewport: Rect) -> MainAxisSpan {
+    var span = insetSpan(viewport)
+    let whole = span
+    for (index, boundary) in listBoundaries.enumerated() where boundary.isPinned {
+      let length = rect(of: place(ofListBoundary: index), from: 0).size[configuration.scrollDirection]
+      if boundary.edge < 0 { span.top = max(span.top, whole.top + length) }
+      if boundary.edge > 0 { span.bottom = min(span.bottom, whole.bottom - length) }
     }
-    return sight
+    return span
   }
 
   /// Returns the part of the viewport inside the insets of the view.
-  private func wholeSight(_ viewport: Rect) -> Sight {
+  private func insetSpan(_ viewport: Rect) -> MainAxisSpan {
     let axis = configuration.scrollDirection
     // Limited to a finite range that exceeds every content, because pinned elements need a position even in an infinite
     // viewport.
     func edge(_ position: Double) -> Double { snap(position.isFinite ? min(max(-1e18, position), 1e18) : 0) }
-    var sight = stretch(from: edge(viewport.lower(axis)), to: edge(viewport.upper(axis)))
-    if startInset > 0 { sight.top = snap(sight.top + Subpixels.pixels(startInset)) }
-    if endInset > 0 { sight.bottom = snap(sight.bottom - Subpixels.pixels(endInset)) }
-    return sight
+    var span = stretch(from: edge(viewport.lower(axis)), to: edge(viewport.upper(axis)))
+    if startInset > 0 { span.top = snap(span.top + Subpixels.pixels(startInset)) }
+    if endInset > 0 { span.bottom = snap(span.bottom - Subpixels.pixels(endInset)) }
+    return span
   }
 
   /// Returns the main-axis range of a rectangle, with positions that increase in reading order.
-  func stretch(of rect: Rect) -> Sight {
+  func stretch(of rect: Rect) -> MainAxisSpan {
     stretch(from: rect.lower(configuration.scrollDirection), to: rect.upper(configuration.scrollDirection))
   }
 
-  private func stretch(from low: Double, to high: Double) -> Sight {
-    runsBackwards ? Sight(top: -high, bottom: -low) : Sight(top: low, bottom: high)
+  private func stretch(from low: Double, to high: Double) -> MainAxisSpan {
+    runsBackwards ? MainAxisSpan(top: -high, bottom: -low) : MainAxisSpan(top: low, bottom: high)
   }
 
   /// Returns the place of a section's boundary supplementary without pinning.
@@ -60,14 +60,14 @@ extension LayoutSolver {
   /// reaches it and pushes it off. A supplementary pinned to the bottom stays at the bottom of the visible part, but
   /// not above the end of the room reserved at the section's start.
   func pinned(
-    _ natural: Rect, _ boundary: ResolvedBoundary, _ geometry: SectionGeometry, from start: Int64, _ sight: Sight
+    _ natural: Rect, _ boundary: ResolvedBoundary, _ geometry: SectionGeometry, from start: Int64, _ span: MainAxisSpan
   ) -> Rect {
     guard boundary.isPinned, boundary.edge != 0 else { return natural }
     return moved(natural) { y, length in
       if boundary.edge < 0 {
-        return min(max(y, sight.top), max(y, edge(start + geometry.contentEnd) - length))
+        return min(max(y, span.top), max(y, edge(start + geometry.contentEnd) - length))
       }
-      return max(min(y, sight.bottom - length), min(y, edge(start + geometry.startExtent)))
+      return max(min(y, span.bottom - length), min(y, edge(start + geometry.startExtent)))
     }
   }
 
@@ -85,18 +85,18 @@ extension LayoutSolver {
   }
 
   /// Returns the place of a list boundary without pinning.
-  func place(ofGlobal index: Int) -> LeafSlot {
-    globals[index].place(
-      globalSizes[.edge(index)], from: startInset, contentStart: globalExtent(atStart: true) - startInset,
-      contentEnd: contentExtent - globalExtent(atStart: false) - startInset,
+  func place(ofListBoundary index: Int) -> LeafSlot {
+    listBoundaries[index].place(
+      listBoundarySizes[.edge(index)], from: startInset, contentStart: listBoundaryExtent(atStart: true) - startInset,
+      contentEnd: contentExtent - listBoundaryExtent(atStart: false) - startInset,
       extent: contentExtent - startInset - endInset)
   }
 
   /// Returns the frame of a list boundary, moved if it is pinned: then it stays at its edge of the viewport throughout
   /// the content.
-  func pinned(global natural: Rect, _ boundary: ResolvedBoundary, in viewport: Rect) -> Rect {
+  func pinned(listBoundary natural: Rect, _ boundary: ResolvedBoundary, in viewport: Rect) -> Rect {
     guard boundary.isPinned, boundary.edge != 0 else { return natural }
-    let whole = wholeSight(viewport)
+    let whole = insetSpan(viewport)
     return moved(natural) { y, length in boundary.edge < 0 ? max(y, whole.top) : min(y, whole.bottom - length) }
   }
 
@@ -140,14 +140,14 @@ extension LayoutSolver {
   /// Returns the visible range of a section between its own pinned supplementaries, in the section's coordinates. The
   /// layout inside the section pins its elements to the edges of this range.
   /// - Parameter viewport: The viewport in the plane of the solver.
-  func sight(
-    inside geometry: SectionGeometry, _ section: Int, from start: Int64, _ viewport: Rect, _ sight: Sight
+  func span(
+    inside geometry: SectionGeometry, _ section: Int, from start: Int64, _ viewport: Rect, _ span: MainAxisSpan
   ) -> Stretch {
-    var inside = sight
+    var inside = span
     for (index, boundary) in geometry.template.boundaries.enumerated()
     where boundary.isPinned && boundary.extendsBoundary && states.has(boundary, in: section) {
       let natural = rect(of: place(boundary, at: index, geometry, section, from: start), from: 0)
-      let covered = stretch(of: pinned(natural, boundary, geometry, from: start, sight))
+      let covered = stretch(of: pinned(natural, boundary, geometry, from: start, span))
       if boundary.reservesStart { inside.top = max(inside.top, covered.bottom) }
       if boundary.reservesEnd { inside.bottom = min(inside.bottom, covered.top) }
     }
@@ -187,8 +187,8 @@ extension LayoutSolver {
   package func pinnedExtents(inSection section: Int?, item: Int? = nil) -> (start: Double, end: Double) {
     var (around, own) = (ReservedExtents(), ReservedExtents())
     let insets = (start: Subpixels.pixels(startInset), end: Subpixels.pixels(endInset))
-    for (index, boundary) in globals.enumerated() where boundary.isPinned && boundary.extendsBoundary {
-      around.add(extent(ofGlobal: index), edge: boundary.edge, offset: 0)
+    for (index, boundary) in listBoundaries.enumerated() where boundary.isPinned && boundary.extendsBoundary {
+      around.add(extent(ofListBoundary: index), edge: boundary.edge, offset: 0)
     }
     guard let section, states.indices.contains(section), let template = states.template(of: section) else {
       return (insets.start + Subpixels.pixels(around.start), insets.end + Subpixels.pixels(around.end))

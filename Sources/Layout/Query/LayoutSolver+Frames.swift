@@ -33,7 +33,7 @@ extension LayoutSolver {
   /// - Parameter viewport: The part of the content in which elements are pinned, in content coordinates: the visible
   ///   part less everything that other views cover. Nil for the frame without pinning.
   package func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect? = nil) -> Rect? {
-    if key.kind == .global { return frame(ofGlobal: Int(key.slot), pinnedIn: viewport) }
+    if key.kind == .listBoundary { return frame(ofListBoundary: Int(key.slot), pinnedIn: viewport) }
     guard key.section >= 0, key.section < states.count else { return nil }
     let (geometry, start) = (geometry(key.section), start(of: key.section))
     if key.kind == .item, key.item < 0 || key.item >= geometry.itemCount { return nil }
@@ -54,15 +54,15 @@ extension LayoutSolver {
       let boundary = geometry.template.boundaries[index]
       let natural = rect(of: place(boundary, at: index, geometry, key.section, from: start), from: 0)
       guard let viewport else { return natural }
-      return pinned(natural, boundary, geometry, from: start, sight(viewport))
-    case .global: return nil
+      return pinned(natural, boundary, geometry, from: start, span(viewport))
+    case .listBoundary: return nil
     }
   }
 
-  private func frame(ofGlobal index: Int, pinnedIn viewport: Rect?) -> Rect? {
-    guard globals.indices.contains(index) else { return nil }
-    let natural = rect(of: place(ofGlobal: index), from: 0)
-    return viewport.map { pinned(global: natural, globals[index], in: $0) } ?? natural
+  private func frame(ofListBoundary index: Int, pinnedIn viewport: Rect?) -> Rect? {
+    guard listBoundaries.indices.contains(index) else { return nil }
+    let natural = rect(of: place(ofListBoundary: index), from: 0)
+    return viewport.map { pinned(listBoundary: natural, listBoundaries[index], in: $0) } ?? natural
   }
 
   /// Returns the frame of an element that an arrangement places.
@@ -75,7 +75,7 @@ extension LayoutSolver {
     }
     guard let natural = place(nil) else { return nil }
     guard let viewport else { return rect(of: natural, from: start) }
-    let seen = sight(inside: geometry, section, from: start, inner(viewport), sight(viewport))
+    let seen = span(inside: geometry, section, from: start, inner(viewport), span(viewport))
     guard let place = place(geometry.arranged(seen)) else { return rect(of: natural, from: start) }
     return pinned(place, natural, from: start, seen.range)
   }

@@ -27,10 +27,10 @@ extension LayoutSolver {
         handle(elements[start..<end], offset, &items, handler, role: { ($0.item, nil) }, body)
       }
       guard let arranged = arrangement(of: section) else { continue }
-      arranged.forEachChild(.handlers) { part in
-        guard let handler = part.handler else { return }
-        let offset = part.scrolling.map { across($0.offset) } ?? scroll
-        handle(elements[start..<end], offset, &items, handler, role: part.role, body)
+      arranged.forEachChild(.handlers) { child in
+        guard let handler = child.handler else { return }
+        let offset = child.scrolling.map { across($0.offset) } ?? scroll
+        handle(elements[start..<end], offset, &items, handler, role: child.role, body)
       }
     }
   }
@@ -68,7 +68,7 @@ extension LayoutSolver {
       switch element.key.kind {
       case .item: role.kind == nil ? .cell : .supplementary
       case .decoration: .decoration
-      case .header, .footer, .badge, .boundary, .global: .supplementary
+      case .header, .footer, .badge, .boundary, .listBoundary: .supplementary
       }
     return LayoutVisibleItem(
       category: category, kind: role.kind ?? kind(of: element.key), section: element.key.section, item: role.item,

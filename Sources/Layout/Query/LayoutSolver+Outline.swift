@@ -25,7 +25,7 @@ extension LayoutSolver {
   func pinnedFrame(
     of key: LayoutElement.Key, _ shape: OutlineShape, _ geometry: SectionGeometry, from start: Int64, _ viewport: Rect
   ) -> Rect? {
-    let seen = sight(inside: geometry, key.section, from: start, inner(viewport), sight(viewport))
+    let seen = span(inside: geometry, key.section, from: start, inner(viewport), span(viewport))
     var frame: Rect?
     forEachPinnedRow(of: shape, geometry, in: seen.range) { item, natural, slot in
       if item == key.item { frame = pinned(slot, natural, from: start, seen.range) }
@@ -40,9 +40,9 @@ extension LayoutSolver {
   ///     viewport between pinned list boundaries.
   func emitPinned(
     _ shape: OutlineShape, _ geometry: SectionGeometry, _ section: Int, _ own: (start: Int64, first: Int),
-    _ window: (visible: Rect, viewport: Rect, sight: Sight), into elements: inout [LayoutElement]
+    _ window: (visible: Rect, viewport: Rect, span: MainAxisSpan), into elements: inout [LayoutElement]
   ) {
-    let seen = sight(inside: geometry, section, from: own.start, window.viewport, window.sight)
+    let seen = span(inside: geometry, section, from: own.start, window.viewport, window.span)
     var depth = 0
     forEachPinnedRow(of: shape, geometry, in: seen.range) { item, natural, slot in
       let key = LayoutElement.Key(kind: .item, section: section, item: item)

@@ -19,18 +19,18 @@ extension LayoutSolver {
   /// Appends the elements whose frames share an area with `visible`, in reading order.
   func appendElements(in visible: Rect, pinnedIn viewport: Rect, to elements: inout [LayoutElement]) {
     guard !visible.isEmpty else { return }
-    for index in globals.indices {
-      let natural = rect(of: place(ofGlobal: index), from: 0)
-      let frame = pinned(global: natural, globals[index], in: viewport)
+    for index in listBoundaries.indices {
+      let natural = rect(of: place(ofListBoundary: index), from: 0)
+      let frame = pinned(listBoundary: natural, listBoundaries[index], in: viewport)
       guard frame.sharesArea(with: visible) else { continue }
       elements.append(
         LayoutElement(
-          key: .init(kind: .global, section: -1, slot: Int32(index)), frame: frame, natural: natural,
-          zIndex: globals[index].zIndex, isPinned: frame != natural))
+          key: .init(kind: .listBoundary, section: -1, slot: Int32(index)), frame: frame, natural: natural,
+          zIndex: listBoundaries[index].zIndex, isPinned: frame != natural))
     }
     let inner = inner(visible)
     let scope = Scope(
-      visible: visible, viewport: self.inner(viewport), columns: columns(of: inner), sight: sight(viewport))
+      visible: visible, viewport: self.inner(viewport), columns: columns(of: inner), span: span(viewport))
     forEachSection(in: rows(of: inner)) { section, start, range in
       emit(section, from: start, relative(range, start), scope, into: &elements)
     }
@@ -43,7 +43,7 @@ extension LayoutSolver {
     /// The viewport in the plane of the solver.
     let viewport: Rect
     let columns: ClosedRange<Double>
-    let sight: Sight
+    let span: MainAxisSpan
   }
 
   private func emit(
@@ -70,7 +70,7 @@ extension LayoutSolver {
     }
     if let shape = states.outline(of: section) {
       emitPinned(
-        shape, geometry, section, (start, first), (scope.visible, scope.viewport, scope.sight), into: &elements)
+        shape, geometry, section, (start, first), (scope.visible, scope.viewport, scope.span), into: &elements)
     }
     if !template.badges.isEmpty { Self.sort(&elements, from: first) }
     emitBoundaries(.footer, geometry, section, from: start, scope, into: &elements)
@@ -117,7 +117,7 @@ extension LayoutSolver {
     _ arranged: any NestingArrangement, _ geometry: SectionGeometry, _ section: Int, _ own: (start: Int64, first: Int),
     _ scope: Scope, into elements: inout [LayoutElement]
   ) {
-    let seen = sight(inside: geometry, section, from: own.start, scope.viewport, scope.sight)
+    let seen = span(inside: geometry, section, from: own.start, scope.viewport, scope.span)
     arranged.forEachPinnedItem(in: geometry.arranged(seen)) { item, frame in
       let natural = geometry.slot(of: item)
       let place = pinned(geometry.placed(LeafSlot(leaf: item, frame)), natural, from: own.start, seen.range)
@@ -132,7 +132,7 @@ extension LayoutSolver {
     _ arranged: any NestingArrangement, _ geometry: SectionGeometry, _ section: Int, from start: Int64,
     _ range: Range<Int64>, _ scope: Scope, into elements: inout [LayoutElement]
   ) {
-    let seen = sight(inside: geometry, section, from: start, scope.viewport, scope.sight)
+    let seen = span(inside: geometry, section, from: start, scope.viewport, scope.span)
     let (lowest, keepsAll) = (geometry.template.lowestZIndex, arranged.keepsInvisibleItems)
     let first = elements.count
     arranged.appendElements(
@@ -168,7 +168,7 @@ extension LayoutSolver {
       let key = key(boundary, at: index, in: section)
       guard key.kind == kind else { continue }
       let natural = rect(of: place(boundary, at: index, geometry, section, from: start), from: 0)
-      let frame = pinned(natural, boundary, geometry, from: start, scope.sight)
+      let frame = pinned(natural, boundary, geometry, from: start, scope.span)
       guard frame.sharesArea(with: scope.visible) else { continue }
       elements.append(
         LayoutElement(
@@ -202,7 +202,7 @@ extension LayoutSolver {
   /// Returns the first section that an element in a range of the content may belong to.
   /// - Parameter range: The range of the main axis, in subpixels.
   func firstSection(in range: Range<Int64>) -> Int {
-    extents.find(searchStart(range.lowerBound - globalExtent(atStart: true))).index
+    extents.find(searchStart(range.lowerBound - listBoundaryExtent(atStart: true))).index
   }
 
   /// Returns the position at which the search for sections starts. If elements overflow their sections, even an empty
@@ -215,7 +215,7 @@ extension LayoutSolver {
   func forEachSection(
     in range: Range<Int64>, _ body: (_ section: Int, _ start: Int64, _ range: Range<Int64>) -> Void
   ) {
-    let origin = globalExtent(atStart: true)
+    let origin = listBoundaryExtent(atStart: true)
     var (section, start) = extents.find(searchStart(range.lowerBound - origin))
     while section < states.count, start + origin < range.upperBound + overflow {
       OperationCounter.step()

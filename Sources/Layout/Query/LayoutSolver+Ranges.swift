@@ -133,7 +133,7 @@ extension LayoutSolver {
   /// - Complexity: O(log *S*)
   package func section(at position: Double) -> Int? {
     guard states.count > 0 else { return nil }
-    let y = Subpixels.floor(position) - globalExtent(atStart: true)
+    let y = Subpixels.floor(position) - listBoundaryExtent(atStart: true)
     return min(extents.find(max(0, y)).index, states.count - 1)
   }
 }

@@ -31,21 +31,23 @@ extension LayoutSolver {
   /// Returns whether a scroll offset was ever set for a container; if not, the container is at its start.
   package func isScrolled(_ container: ScrollContainerID) -> Bool {
     container.subsection > 0
-      ? states.partOffsets(of: container.section)[container.subsection] != nil : states.isScrolled(container.section)
+      ? states.subsectionOffsets(of: container.section)[container.subsection] != nil
+      : states.isScrolled(container.section)
   }
 
   /// Returns the scroll offset of a section or subsection in logical pixels, even if its current layout does not
   /// scroll.
   package func crossOffset(_ container: ScrollContainerID) -> Double {
     container.subsection > 0
-      ? states.partOffsets(of: container.section)[container.subsection] ?? 0 : states.offset(of: container.section)
+      ? states.subsectionOffsets(of: container.section)[container.subsection] ?? 0
+      : states.offset(of: container.section)
   }
 
   /// Returns the recorded scroll offsets in a section, in logical pixels: those of its subsections in ascending order
   /// of their numbers, then its own.
   package func offsets(in section: Int) -> [(container: ScrollContainerID, offset: Double)] {
-    var result = states.partOffsets(of: section).sorted { $0.key < $1.key }.map { part, offset in
-      (container: ScrollContainerID(section: section, subsection: part), offset: offset)
+    var result = states.subsectionOffsets(of: section).sorted { $0.key < $1.key }.map { subsection, offset in
+      (container: ScrollContainerID(section: section, subsection: subsection), offset: offset)
     }
     if states.isScrolled(section) { result.append((ScrollContainerID(section: section), states.offset(of: section))) }
     return result
@@ -61,16 +63,19 @@ extension LayoutSolver {
       defer { (states[container.section].offset, states[container.section].isScrolled) = (offset, true) }
       return states.offset(of: container.section) != offset
     }
-    states[container.section].partOffsets[container.subsection] = offset
+    states[container.section].subsectionOffsets[container.subsection] = offset
     let index = states.store(of: container.section)
-    return index < 0 ? false : stores[Int(index)]?.arranged?.scrollPart(container.subsection - 1, to: offset) ?? false
+    return index < 0
+      ? false : stores[Int(index)]?.arranged?.scrollSubsection(container.subsection - 1, to: offset) ?? false
   }
 
   /// Applies the recorded scroll offsets to the subsections of a section that was laid out again.
-  mutating func restorePartOffsets(_ section: Int) {
-    let (index, offsets) = (states.store(of: section), states.partOffsets(of: section))
+  mutating func restoreSubsectionOffsets(_ section: Int) {
+    let (index, offsets) = (states.store(of: section), states.subsectionOffsets(of: section))
     guard index >= 0, !offsets.isEmpty else { return }
-    for (part, offset) in offsets { _ = stores[Int(index)]?.arranged?.scrollPart(part - 1, to: offset) }
+    for (subsection, offset) in offsets {
+      _ = stores[Int(index)]?.arranged?.scrollSubsection(subsection - 1, to: offset)
+    }
   }
 
   // MARK: Frames and clipping
@@ -96,13 +101,13 @@ extension LayoutSolver {
     if isOrthogonal(section) { body(ScrollContainerID(section: section), sectionFrame(section)) }
     guard states.template(of: section) != nil else { return }
     forEachChild(ofSection: section, in: visible) {
-      body(ScrollContainerID(section: section, subsection: $0.part + 1), $1)
+      body(ScrollContainerID(section: section, subsection: $0.subsection + 1), $1)
     }
   }
 
   /// Visits the subsections of a section that are scroll containers and may intersect a rectangle, with their frames.
   private func forEachChild(
-    ofSection section: Int, in visible: Rect, _ body: (_ part: ChildScope, _ frame: Rect) -> Void
+    ofSection section: Int, in visible: Rect, _ body: (_ child: ChildScope, _ frame: Rect) -> Void
   ) {
     guard hasScrollingChildren else { return }
     let (geometry, start, inner) = (geometry(section), start(of: section), inner(visible))
@@ -117,12 +122,12 @@ extension LayoutSolver {
     var containers: [ScrollContainerID] = isOrthogonal(section) ? [ScrollContainerID(section: section)] : []
     // A container that does not contain the point clips everything inside it, so its subsections are skipped.
     var missed: [Range<Int>] = []
-    forEachChild(ofSection: section, in: Rect(origin: place, size: .zero)) { part, frame in
-      if missed.contains(where: { $0.contains(part.part) }) { return }
+    forEachChild(ofSection: section, in: Rect(origin: place, size: .zero)) { child, frame in
+      if missed.contains(where: { $0.contains(child.subsection) }) { return }
       if frame.contains(place) {
-        containers.append(ScrollContainerID(section: section, subsection: part.part + 1))
+        containers.append(ScrollContainerID(section: section, subsection: child.subsection + 1))
       } else {
-        missed.append(part.parts)
+        missed.append(child.subsections)
       }
     }
     return containers.reversed()
@@ -135,7 +140,7 @@ extension LayoutSolver {
     guard unresolved != nil || hasOwnScrolling, key.isInArrangement else { return }
     if unresolved?.template.isOrthogonal ?? isOrthogonal(key.section) { body(ScrollContainerID(section: key.section)) }
     forEachContainer(of: key, in: unresolved.map { $0.store?.arranged } ?? arrangement(of: key.section)) {
-      body(ScrollContainerID(section: key.section, subsection: $0.part + 1))
+      body(ScrollContainerID(section: key.section, subsection: $0.subsection + 1))
     }
   }
 
@@ -145,7 +150,7 @@ extension LayoutSolver {
     of key: LayoutElement.Key, in arranged: (any NestingArrangement)?, _ body: (ChildScope) -> Void
   ) {
     arranged?.forEachChild(key.host.map { .item($0.item) } ?? .subsection(key.item - 1)) {
-      if key.host != nil || $0.part != key.item - 1 { body($0) }
+      if key.host != nil || $0.subsection != key.item - 1 { body($0) }
     }
   }
 
@@ -153,9 +158,9 @@ extension LayoutSolver {
   package func takesAlong(_ key: LayoutElement.Key, _ container: ScrollContainerID) -> Bool {
     guard key.section == container.section else { return false }
     guard container.subsection > 0 else { return isOrthogonal(key.section) && key.isInArrangement }
-    guard let part = arrangement(of: key.section)?.scrollingChild(container.subsection - 1) else { return false }
-    return key.host.map { part.body.contains($0.item) }
-      ?? (key.item > container.subsection && part.parts.contains(key.item - 1))
+    guard let child = arrangement(of: key.section)?.scrollingChild(container.subsection - 1) else { return false }
+    return key.host.map { child.body.contains($0.item) }
+      ?? (key.item > container.subsection && child.subsections.contains(key.item - 1))
   }
 
   /// Returns the part of the content in which an element is visible; nil if no nested scroll container inside its
@@ -164,8 +169,8 @@ extension LayoutSolver {
     guard hasScrollingChildren, key.isInArrangement, let arranged = arrangement(of: key.section) else { return nil }
     let (geometry, start) = (geometry(key.section), start(of: key.section))
     var clip: Rect?
-    forEachContainer(of: key, in: arranged) { part in
-      clip = self.clip(between: rect(of: geometry.placed(part), from: start), within: clip)
+    forEachContainer(of: key, in: arranged) { child in
+      clip = self.clip(between: rect(of: geometry.placed(child), from: start), within: clip)
     }
     return clip
   }
@@ -208,10 +213,10 @@ extension LayoutSolver {
       return nil
     }
     guard container.subsection > 0 else { return crossScroll(path.section)?.offset(showing: path.item, from: base) }
-    guard let part = anyArrangement(of: path.section)?.scrollingChild(container.subsection - 1),
-      part.body.contains(path.item)
+    guard let child = anyArrangement(of: path.section)?.scrollingChild(container.subsection - 1),
+      child.body.contains(path.item)
     else { return nil }
-    return part.scrolling?.offset(showing: path.item - part.body.lowerBound, from: base)
+    return child.scrolling?.offset(showing: path.item - child.body.lowerBound, from: base)
   }
 }
 
@@ -228,8 +233,8 @@ extension LayoutSolver {
     let inner = inner(visible)
     forEachSection(in: rows(of: inner)) { section, start, range in
       let stretch = (range: relative(range, start), across: columns(of: inner))
-      geometry(section).forEachScrollingChild(stretch) { part, place in
-        forEachCell(of: part, at: place, aside: distance, in: stretch.range) { item, slot in
+      geometry(section).forEachScrollingChild(stretch) { child, place in
+        forEachCell(of: child, at: place, aside: distance, in: stretch.range) { item, slot in
           var element = LayoutElement(
             key: .init(kind: .item, section: section, item: item), frame: rect(of: slot, from: start))
           element.clip = clip(between: rect(of: place, from: start), within: nil)
@@ -245,10 +250,10 @@ extension LayoutSolver {
   ///   - place: The container's place in its section.
   ///   - range: The part of the section to search, in subpixels.
   private func forEachCell(
-    of part: ChildScope, at place: LeafSlot, aside distance: Double, in range: Range<Int64>,
+    of child: ChildScope, at place: LeafSlot, aside distance: Double, in range: Range<Int64>,
     _ body: (_ item: Int, _ slot: LeafSlot) -> Void
   ) {
-    guard let scrolling = part.scrolling else { return }
+    guard let scrolling = child.scrolling else { return }
     let (viewport, geometry) = (scrolling.viewport, scrolling.geometry)
     let range = range.lowerBound - place.minY..<range.upperBound - place.minY
     func visit(_ sides: ClosedRange<Double>, where isBeside: (LeafSlot) -> Bool) {
@@ -257,7 +262,7 @@ extension LayoutSolver {
         var slot = slot.shifted(by: place.minX)
         slot.minY += place.minY
         slot.maxY += place.minY
-        body(part.body.lowerBound + slot.leaf, slot)
+        body(child.body.lowerBound + slot.leaf, slot)
       }
     }
     // Two queries, because there may be many items between the sides, and none of them is wanted.

@@ -44,7 +44,7 @@ extension LayoutSolver {
   private func search(from position: Double, isForward: Bool, isWanted: (Rect) -> Bool) -> ElementPath? {
     let place = runsBackwards ? inner(Rect(x: position, y: 0, width: 0, height: 0)).minY : position
     let y = Subpixels.floor(place) + (isForward ? -snapMargin : snapMargin)
-    let origin = globalExtent(atStart: true)
+    let origin = listBoundaryExtent(atStart: true)
     var section = extents.find(y - origin - (isForward ? overflow + 1 : -overflow)).index
     if !isForward { section = min(section, states.count - 1) }
     while states.indices.contains(section) {

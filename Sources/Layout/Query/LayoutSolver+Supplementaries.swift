@@ -6,7 +6,9 @@ extension LayoutSolver {
   /// if there is none, or if the element belongs to a subsection.
   private func declared(_ key: LayoutElement.Key) -> (element: DeclaredSupplementary, id: SupplementaryID)? {
     let slot = Int(key.slot)
-    if key.kind == .global { return globals.indices.contains(slot) ? (.edge(globals[slot]), .edge(slot)) : nil }
+    if key.kind == .listBoundary {
+      return listBoundaries.indices.contains(slot) ? (.edge(listBoundaries[slot]), .edge(slot)) : nil
+    }
     guard states.indices.contains(key.section), let template = states.template(of: key.section) else { return nil }
     switch key.kind {
     case .decoration:
@@ -19,12 +21,12 @@ extension LayoutSolver {
     case .boundary:
       return key.item == 0 && template.boundaries.indices.contains(slot)
         ? (.edge(template.boundaries[slot]), .edge(slot)) : nil
-    case .item, .global: return nil
+    case .item, .listBoundary: return nil
     }
   }
 
   private func measuredSize(_ id: SupplementaryID, of key: LayoutElement.Key) -> SupplementarySize {
-    key.kind == .global ? globalSizes[id] : states.size(of: id, in: key.section)
+    key.kind == .listBoundary ? listBoundarySizes[id] : states.size(of: id, in: key.section)
   }
 
   /// Returns the arrangement that places an element; nil if the solver places it.
@@ -109,8 +111,8 @@ extension LayoutSolver {
     guard let (declared, id) = declared(key) else { return false }
     let old = measuredSize(id, of: key)
     let new = size.map { measured($0, declared.intrinsicAxes) } ?? .unmeasured
-    if key.kind == .global {
-      globalSizes.set(new, id, of: declared)
+    if key.kind == .listBoundary {
+      listBoundarySizes.set(new, id, of: declared)
     } else {
       states[key.section].supplementarySizes.set(new, id, of: declared)
     }

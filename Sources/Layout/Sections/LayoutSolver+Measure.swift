@@ -47,7 +47,7 @@ extension LayoutSolver {
   /// Discards the measured size of an element whose content has changed.
   /// - Returns: Whether anything moved or changed its size.
   public mutating func forgetMeasured(_ key: LayoutElement.Key) -> Bool {
-    let earlier = key.kind == .global || !states.indices.contains(key.section) ? nil : states[key.section].earlier
+    let earlier = key.kind == .listBoundary || !states.indices.contains(key.section) ? nil : states[key.section].earlier
     // A section whose layout is not resolved since an update temporarily uses the layout in which it was measured.
     if let earlier { states[key.section].template = earlier }
     defer { if earlier != nil { states[key.section].template = nil } }
@@ -102,7 +102,7 @@ extension LayoutSolver {
       } else {
         storeSupplementary(size, for: key)
       }
-    if isMoved, key.kind != .global { refresh(key.section) }
+    if isMoved, key.kind != .listBoundary { refresh(key.section) }
     return isMoved
   }
 
@@ -139,7 +139,7 @@ extension LayoutSolver {
       states[section].store = Int32(stores.count)
       stores.append(store)
     }
-    restorePartOffsets(section)
+    restoreSubsectionOffsets(section)
     recordEstimates(of: section)
     return Int(states.store(of: section))
   }

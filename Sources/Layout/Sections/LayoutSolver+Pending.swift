@@ -14,7 +14,7 @@ extension LayoutSolver {
 
   /// The number of sections and subsections whose extent is estimated.
   package var pendingCount: Int {
-    partedSections.reduce(pending.count) { $0 + (arrangement(of: $1)?.pendingCount ?? 0) }
+    nestingSections.reduce(pending.count) { $0 + (arrangement(of: $1)?.pendingCount ?? 0) }
   }
 
   /// Returns the spacing between a section and the next one, in subpixels; zero after the last section.
@@ -26,7 +26,7 @@ extension LayoutSolver {
   /// it had before an update, or else with the mean of the resolved ones.
   /// - Complexity: O(*S* / 64) if no earlier extents are known, otherwise O(*S*).
   mutating func sumUp(_ known: KnownLengths? = nil) {
-    overflow = globals.reduce(known?.overflow ?? 0) { max($0, abs($1.offset)) }
+    overflow = listBoundaries.reduce(known?.overflow ?? 0) { max($0, abs($1.offset)) }
     found = (0, 0, 0)
     pending = MarkedPositions(of: states.count)
     let resolved = resolvedLengths()
@@ -111,7 +111,7 @@ extension LayoutSolver {
   /// done.
   /// - Returns: Whether anything moved.
   mutating func resolvePending(spending left: inout Int) -> Bool {
-    var isMoved = resolvePendingParts(&left)
+    var isMoved = resolvePendingSubsections(&left)
     while left > 0, pending.count > 0 {
       let (after, before) = pending.next()
       if let after {
@@ -128,21 +128,21 @@ extension LayoutSolver {
 
   /// Computes the sizes of subsections that have estimated ones.
   /// - Returns: Whether anything moved.
-  private mutating func resolvePendingParts(_ left: inout Int) -> Bool {
+  private mutating func resolvePendingSubsections(_ left: inout Int) -> Bool {
     var isMoved = false
-    for section in partedSections.sorted() where left > 0 {
+    for section in nestingSections.sorted() where left > 0 {
       let index = Int(states.store(of: section))
       guard stores[index]?.arranged?.resolvePending(work: &left) ?? false else { continue }
       refresh(section)
       isMoved = true
     }
-    partedSections = partedSections.filter { (arrangement(of: $0)?.pendingCount ?? 0) > 0 }
+    nestingSections = nestingSections.filter { (arrangement(of: $0)?.pendingCount ?? 0) > 0 }
     return isMoved
   }
 
-  /// Adds a section to `partedSections` if it has subsections of estimated size.
+  /// Adds a section to `nestingSections` if it has subsections of estimated size.
   mutating func recordEstimates(of section: Int) {
-    if let arranged = arrangement(of: section), arranged.pendingCount > 0 { partedSections.insert(section) }
+    if let arranged = arrangement(of: section), arranged.pendingCount > 0 { nestingSections.insert(section) }
   }
 
   /// The largest number of sections that are examined on one side before the search continues on the other.

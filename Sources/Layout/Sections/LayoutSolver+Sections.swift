@@ -7,15 +7,15 @@ extension LayoutSolver {
   package static var eagerSections: Int { 1_024 }
   /// The number of sections that are examined when a longer list arrives. The others are resolved near the viewport or
   /// a few at a time.
-  package static var eagerPart: Int { 256 }
+  package static var eagerFirstSections: Int { 256 }
   /// The largest number of different layouts resolved when a list arrives; the others are resolved near the viewport or
   /// a few at a time.
   package static var eagerLayouts: Int { 64 }
   /// The largest number of different layouts resolved when a list with more than `eagerSections` sections arrives.
-  package static var eagerPartLayouts: Int { 16 }
+  package static var eagerFirstLayouts: Int { 16 }
 
   /// The sections that are examined when a list arrives.
-  var firstSections: Range<Int> { 0..<(states.count > Self.eagerSections ? Self.eagerPart : states.count) }
+  var firstSections: Range<Int> { 0..<(states.count > Self.eagerSections ? Self.eagerFirstSections : states.count) }
 
   /// Resolves the layouts of the first sections.
   /// - Parameter store: Returns the index of the store with a section's measured sizes, if its layout is resolved
@@ -25,7 +25,7 @@ extension LayoutSolver {
     (hasVisibleItemsHandlers, hasArrangedSections) = (false, false)
     unresolvedCount = states.count
     let first = firstSections
-    var left = first.count < states.count ? Self.eagerPartLayouts : Self.eagerLayouts
+    var left = first.count < states.count ? Self.eagerFirstLayouts : Self.eagerLayouts
     states.open(first: first.count)
     for section in first {
       OperationCounter.step()
@@ -49,7 +49,7 @@ extension LayoutSolver {
 
   /// Makes the arrangements of the resolved sections whose items are placed one by one.
   mutating func openArrangedStores() {
-    partedSections = []
+    nestingSections = []
     guard hasArrangedSections else { return }
     for section in states.known.joined() {
       guard case .arranged? = states.template(of: section)?.body else { continue }

@@ -7,14 +7,14 @@ extension LayoutSolver {
   /// - Parameters:
   ///   - mapping: The mapping from the current sections and items to the new ones.
   ///   - seen: The current sections that are visible; their layouts are resolved at once.
-  ///   - newPart: Returns the new number of a subsection, counted from 1, for its current number; nil if the subsection
+  ///   - newSubsection: Returns the new number of a subsection, counted from 1, for its current number; nil if the subsection
   ///     no longer exists.
   /// - Complexity: O(*S* log *n*) if items were appended, or were inserted or deleted in one place of a section. If
   ///   measured items lie between the first and the last change of a section, also O(*m* log *m*), where *m* is their
   ///   number.
   package mutating func update(
     _ sections: SectionInputs, mapping: ListMapping, seen: Set<Int> = [],
-    newPart: (_ part: Int, _ oldSection: Int, _ section: Int) -> Int? = { part, _, _ in part }
+    newSubsection: (_ subsection: Int, _ oldSection: Int, _ section: Int) -> Int? = { subsection, _, _ in subsection }
   ) {
     precondition(
       mapping.sections.oldCount == states.count && mapping.sections.newCount == sections.count,
@@ -30,7 +30,7 @@ extension LayoutSolver {
     }
     for source in old.known.joined() where !old[source].isBlank {
       if let section = mapping.sections.newPosition(ofOld: source) {
-        if old[source].hasOffsets { states[section].stand(as: old[source]) { newPart($0, source, section) } }
+        if old[source].hasOffsets { states[section].stand(as: old[source]) { newSubsection($0, source, section) } }
         let isSeen = seen.contains(source)
         carry(old[source], old.input(source), to: section, mapping.elements[section], isSeen: isSeen)
       } else {
@@ -53,8 +53,8 @@ extension LayoutSolver {
     let keepsMeasures = old.leavesSameRoom(as: new) && old.scale == new.scale
     let known = KnownLengths(mapping: .identity(count: states.count), extents: extents, overflow: overflow)
     templates = TemplateStore(environment: innerEnvironment, configuration: configuration)
-    if !keepsMeasures { globalSizes = SupplementarySizes() }
-    resolveGlobals()
+    if !keepsMeasures { listBoundarySizes = SupplementarySizes() }
+    resolveListBoundaries()
     let previous = states
     states = SectionStates(previous.declared)
     resolveFirst { previous[$0].store }
@@ -96,7 +96,7 @@ extension LayoutSolver {
     for section in seen { _ = solver.resolve(section) }
     for section in states.known.joined() where states[section].hasOffsets {
       solver.states[section].stand(as: states[section])
-      solver.restorePartOffsets(section)
+      solver.restoreSubsectionOffsets(section)
     }
     return solver
   }
@@ -124,7 +124,7 @@ extension LayoutSolver {
       }
     }
     carryStore(of: old, to: section, template, oldTemplate, mapping)
-    restorePartOffsets(section)
+    restoreSubsectionOffsets(section)
   }
 
   /// Keeps the measured sizes of a section as remembered sizes, at the new positions of their items, until the layout

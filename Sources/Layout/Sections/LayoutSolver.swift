@@ -29,12 +29,12 @@ public struct LayoutSolver: Sendable {
   /// The largest overflow of any element beyond its section, in subpixels.
   var overflow: Int64 = 0
   /// The list boundaries: supplementaries placed once, before or after all sections.
-  var globals: [ResolvedBoundary] = []
+  var listBoundaries: [ResolvedBoundary] = []
   /// The insets of the view at the start and the end of the main axis, in subpixels.
   private(set) var startInset: Int64 = 0
   private(set) var endInset: Int64 = 0
   /// The measured sizes of the list boundaries.
-  var globalSizes = SupplementarySizes()
+  var listBoundarySizes = SupplementarySizes()
   /// Whether a resolved section scrolls on the cross axis.
   package internal(set) var hasOrthogonalSections = false
   /// Whether a resolved section may contain subsections that scroll on the cross axis.
@@ -51,7 +51,7 @@ public struct LayoutSolver: Sendable {
   /// The sections whose extent is estimated: they are not resolved, and `resolvePending(work:)` did not reach them yet.
   var pending = MarkedPositions()
   /// The sections that contain subsections of estimated size.
-  var partedSections: Set<Int> = []
+  var nestingSections: Set<Int> = []
   /// The known extents of sections: their number when the estimate for the others was computed, their number now, and
   /// their sum in subpixels.
   var found: (atEstimate: Int, count: Int, extent: Int64) = (0, 0, 0)
@@ -73,7 +73,7 @@ public struct LayoutSolver: Sendable {
     self.environment = environment.sane.of(configuration)
     self.configuration = configuration
     templates = TemplateStore(environment: innerEnvironment, configuration: configuration)
-    resolveGlobals()
+    resolveListBoundaries()
   }
 
   package var sectionCount: Int { states.count }
@@ -103,9 +103,9 @@ public struct LayoutSolver: Sendable {
     templates = TemplateStore(environment: innerEnvironment, configuration: configuration)
     stores = []
     freeStores = []
-    globalSizes = SupplementarySizes()
+    listBoundarySizes = SupplementarySizes()
     problems = LayoutProblems()
-    resolveGlobals()
+    resolveListBoundaries()
     states = SectionStates(sections)
     hasOwnOffsets = false
     resolveFirst()
@@ -113,15 +113,15 @@ public struct LayoutSolver: Sendable {
     sumUp()
   }
 
-  mutating func resolveGlobals() {
+  mutating func resolveListBoundaries() {
     let inner = innerEnvironment
     let items = configuration.boundaryItems.map {
       configuration.scrollDirection == .horizontal ? $0.transposed : $0
     }
     let insets = ContentInsetsReference.automatic.insets(in: inner, automatic: configuration.contentInsetsReference)
-    globals = ResolvedBoundary.resolve(items, from: insets.leading, in: inner.container.inset(by: insets))
+    listBoundaries = ResolvedBoundary.resolve(items, from: insets.leading, in: inner.container.inset(by: insets))
     (startInset, endInset) = (Subpixels.nearest(inner.insets.top), Subpixels.nearest(inner.insets.bottom))
-    overflow = globals.reduce(0) { max($0, abs($1.offset)) }
+    overflow = listBoundaries.reduce(0) { max($0, abs($1.offset)) }
     recordProblemsOfConfiguration()
   }
 
@@ -156,28 +156,28 @@ public struct LayoutSolver: Sendable {
     state.take(template)
     guard case .arranged(let layout, let sizes) = template.body else { return SectionGeometry(state, template) }
     var arranged = layout.arrangement(of: items(of: section, state.itemCount, template, sizes))
-    for (part, offset) in state.partOffsets { _ = arranged.scrollPart(part - 1, to: offset) }
+    for (subsection, offset) in state.subsectionOffsets { _ = arranged.scrollSubsection(subsection - 1, to: offset) }
     return SectionGeometry(state, template, SectionStore(arranged: arranged))
   }
 
   /// Returns the start of a section on the main axis, in subpixels.
   /// - Complexity: O(log *S*)
-  func start(of section: Int) -> Int64 { globalExtent(atStart: true) + extents.sum(before: section) }
+  func start(of section: Int) -> Int64 { listBoundaryExtent(atStart: true) + extents.sum(before: section) }
 
   /// The extent of the whole content, in subpixels.
-  var contentExtent: Int64 { globalExtent(atStart: true) + extents.total + globalExtent(atStart: false) }
+  var contentExtent: Int64 { listBoundaryExtent(atStart: true) + extents.total + listBoundaryExtent(atStart: false) }
 
   /// Returns the extent of the content before the first or after the last section, in subpixels: the insets of the
   /// view and the list boundaries.
-  func globalExtent(atStart: Bool) -> Int64 {
+  func listBoundaryExtent(atStart: Bool) -> Int64 {
     var result: Int64 = 0
-    for (index, boundary) in globals.enumerated() where atStart ? boundary.reservesStart : boundary.reservesEnd {
-      result = max(result, extent(ofGlobal: index))
+    for (index, boundary) in listBoundaries.enumerated() where atStart ? boundary.reservesStart : boundary.reservesEnd {
+      result = max(result, extent(ofListBoundary: index))
     }
     return result + (atStart ? startInset : endInset)
   }
 
-  func extent(ofGlobal index: Int) -> Int64 {
-    globals[index].extent(globalSizes[.edge(index)])
+  func extent(ofListBoundary index: Int) -> Int64 {
+    listBoundaries[index].extent(listBoundarySizes[.edge(index)])
   }
 }

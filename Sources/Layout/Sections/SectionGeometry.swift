@@ -133,10 +133,10 @@ extension SectionGeometry {
 
   /// Returns the place of an item. If a subsection that is a scroll container clips the item, returns the nearest place
   /// at which the container can show it.
-  func seenSlot(of item: Int) -> LeafSlot {
+  func visibleSlot(of item: Int) -> LeafSlot {
     var slot = slot(of: item)
-    store?.arranged?.forEachChild(.item(item)) { part in
-      let place = placed(part)
+    store?.arranged?.forEachChild(.item(item)) { child in
+      let place = placed(child)
       let width = min(slot.maxX - slot.minX, place.maxX - place.minX)
       slot.minX = min(max(slot.minX, place.minX), place.maxX - width)
       slot.maxX = slot.minX + width
@@ -148,8 +148,8 @@ extension SectionGeometry {
   /// they clip all of it.
   func clipped(_ slot: LeafSlot) -> LeafSlot? {
     var slot = slot
-    store?.arranged?.forEachChild(.item(slot.leaf)) { part in
-      let place = placed(part)
+    store?.arranged?.forEachChild(.item(slot.leaf)) { child in
+      let place = placed(child)
       slot.minX = max(slot.minX, place.minX)
       slot.maxX = min(slot.maxX, place.maxX)
     }
@@ -157,11 +157,11 @@ extension SectionGeometry {
   }
 
   /// Visits the subsections that are scroll containers and may intersect a rectangle, with their places in the section.
-  func forEachScrollingChild(_ stretch: Stretch, _ body: (_ part: ChildScope, _ place: LeafSlot) -> Void) {
+  func forEachScrollingChild(_ stretch: Stretch, _ body: (_ child: ChildScope, _ place: LeafSlot) -> Void) {
     store?.arranged?.forEachChild(.rect(arranged(stretch))) { body($0, placed($0)) }
   }
 
-  func placed(_ part: ChildScope) -> LeafSlot { placed(LeafSlot(leaf: 0, part.frame)) }
+  func placed(_ child: ChildScope) -> LeafSlot { placed(LeafSlot(leaf: 0, child.frame)) }
 }
 
 /// A rectangle in a section: a range of y in subpixels and a range of x in logical pixels.

@@ -24,7 +24,7 @@ struct SectionState: Sendable {
   /// Whether a scroll offset was ever set; if not, the section is at its start.
   var isScrolled = false
   /// The recorded scroll offsets of subsections, in logical pixels, by their numbers counted from 1.
-  var partOffsets: [Int: Double] = [:]
+  var subsectionOffsets: [Int: Double] = [:]
 
   init(_ input: LayoutSolver.SectionInput, template: Template?) {
     hasHeader = input.hasHeader
@@ -53,15 +53,15 @@ struct SectionState: Sendable {
   var isBlank: Bool { template == nil && earlier == nil && !hasOffsets }
 
   /// Whether a scroll offset of the section or of a subsection was ever set.
-  var hasOffsets: Bool { isScrolled || !partOffsets.isEmpty }
+  var hasOffsets: Bool { isScrolled || !subsectionOffsets.isEmpty }
 
   /// Copies the scroll offsets of another state.
-  /// - Parameter part: Returns the number that a subsection of the other section has in this one; nil if it no longer
+  /// - Parameter subsection: Returns the number that a subsection of the other section has in this one; nil if it no longer
   ///   exists.
-  mutating func stand(as other: SectionState, part: (Int) -> Int? = { $0 }) {
+  mutating func stand(as other: SectionState, subsection: (Int) -> Int? = { $0 }) {
     if other.isScrolled { (offset, isScrolled) = (other.offset, true) }
-    for (old, offset) in other.partOffsets {
-      if let new = part(old) { partOffsets[new] = offset }
+    for (old, offset) in other.subsectionOffsets {
+      if let new = subsection(old) { subsectionOffsets[new] = offset }
     }
   }
 

@@ -64,7 +64,9 @@ struct SectionStates: Sendable {
 
   func offset(of section: Int) -> Double { isOpen(section) ? self[open: section].offset : 0 }
   func isScrolled(_ section: Int) -> Bool { isOpen(section) && self[open: section].isScrolled }
-  func partOffsets(of section: Int) -> [Int: Double] { isOpen(section) ? self[open: section].partOffsets : [:] }
+  func subsectionOffsets(of section: Int) -> [Int: Double] {
+    isOpen(section) ? self[open: section].subsectionOffsets : [:]
+  }
 
   /// Returns whether a section shows a boundary supplementary that its layout declares.
   func has(_ boundary: ResolvedBoundary, in section: Int) -> Bool {

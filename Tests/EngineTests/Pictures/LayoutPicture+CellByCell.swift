@@ -118,7 +118,7 @@ extension LayoutPicture {
     "nested",
     NestedLayout(
       FlowLayout(lineSpacing: 10),
-      parts: [
+      subsections: [
         .init(WaterfallLayout(columns: 2, spacing: 5), count: 6),
         .init(FlowLayout(lineSpacing: 5, interitemSpacing: 5), count: 8), .init(RowLayout(spacing: 5), count: 3),
       ]), tiles, 17,

@@ -9,28 +9,31 @@ extension NestedArrangement {
   /// Converts the key of a badge that the outer layout places to that of a supplementary of the host subsection; nil if
   /// the host has no number.
   private func outward(_ badge: LayoutElement.Key) -> LayoutElement.Key? {
-    let numbers = parts.partStarts
+    let numbers = subsections.subsectionStarts
     guard badge.kind == .badge, numbers[badge.item + 1] > numbers[badge.item] else { return nil }
     return .init(kind: .boundary, section: 0, item: numbers[badge.item] + 1, slot: Self.firstBadge + badge.slot)
   }
 
   /// Converts a key to that of a badge in the outer layout; nil if the element is not a badge of a subsection.
   func badge(_ key: LayoutElement.Key) -> LayoutElement.Key? {
-    guard key.kind == .boundary, key.slot >= Self.firstBadge, let part = parts.part(ofPart: key.item - 1),
-      parts.partStarts[part] == key.item - 1
+    guard key.kind == .boundary, key.slot >= Self.firstBadge,
+      let subsection = subsections.subsection(containing: key.item - 1),
+      subsections.subsectionStarts[subsection] == key.item - 1
     else { return nil }
-    return .init(kind: .badge, section: 0, item: part, slot: key.slot - Self.firstBadge)
+    return .init(kind: .badge, section: 0, item: subsection, slot: key.slot - Self.firstBadge)
   }
 
   func appendElements(in rect: Rect, pinnedIn viewport: Rect, to elements: inout [LayoutElement]) {
     if !outer.placesOnlyItems { appendBadges(in: rect, pinnedIn: viewport, to: &elements) }
-    let (kept, wide) = (keptParts(in: viewport), outer.queryRect(rect))
-    for (part, frame) in kept {
-      append(part, at: frame.origin, (wide.union(viewport), viewport), isKept: true, to: &elements)
+    let (kept, wide) = (keptSubsections(in: viewport), outer.queryRect(rect))
+    for (subsection, frame) in kept {
+      append(subsection, at: frame.origin, (wide.union(viewport), viewport), isKept: true, to: &elements)
     }
-    forEachPart(in: rect) { part, frame in
-      guard !kept.contains(where: { $0.part == part }) else { return }
-      append(part, at: frame.origin, (wide, sight(viewport, ofPart: part, at: frame, below: kept)), to: &elements)
+    forEachSubsection(in: rect) { subsection, frame in
+      guard !kept.contains(where: { $0.subsection == subsection }) else { return }
+      append(
+        subsection, at: frame.origin, (wide, sight(viewport, ofSubsection: subsection, at: frame, below: kept)),
+        to: &elements)
     }
   }
 
@@ -50,15 +53,15 @@ extension NestedArrangement {
   ///   - rects: The query rect, and the viewport for pinned elements.
   ///   - isKept: Whether the subsection is pinned.
   private func append(
-    _ part: Int, at origin: Point, _ rects: (wanted: Rect, sight: Rect), isKept: Bool = false,
+    _ subsection: Int, at origin: Point, _ rects: (wanted: Rect, sight: Rect), isKept: Bool = false,
     to elements: inout [LayoutElement]
   ) {
-    let (start, number) = (parts.starts[part], parts.partStarts[part])
-    let (first, own) = (elements.count, isKept ? outer.frame(of: part).origin : origin)
-    parts[part].appendElements(
+    let (start, number) = (subsections.starts[subsection], subsections.subsectionStarts[subsection])
+    let (first, own) = (elements.count, isKept ? outer.frame(of: subsection).origin : origin)
+    subsections[subsection].appendElements(
       in: rects.wanted.offset(by: -origin), pinnedIn: rects.sight.offset(by: -origin), to: &elements)
     for index in first..<elements.count {
-      elements[index].key = elements[index].key.shifted(cells: start, parts: number)
+      elements[index].key = elements[index].key.shifted(cells: start, subsections: number)
       elements[index].frame = elements[index].frame.offset(by: origin)
       elements[index].natural = elements[index].natural.offset(by: own)
       elements[index].clip = elements[index].clip?.offset(by: origin)
@@ -72,9 +75,12 @@ extension NestedArrangement {
   }
 
   /// Returns the subsection that contains an element, and the element's key there.
-  func find(_ key: LayoutElement.Key) -> (part: Int, key: LayoutElement.Key)? {
-    let part = key.host == nil ? parts.part(ofPart: key.item - 1) : parts.part(of: key.item)
-    return part.map { ($0, key.shifted(cells: -parts.starts[$0], parts: -parts.partStarts[$0])) }
+  func find(_ key: LayoutElement.Key) -> (subsection: Int, key: LayoutElement.Key)? {
+    let subsection =
+      key.host == nil ? subsections.subsection(containing: key.item - 1) : subsections.subsection(of: key.item)
+    return subsection.map {
+      ($0, key.shifted(cells: -subsections.starts[$0], subsections: -subsections.subsectionStarts[$0]))
+    }
   }
 
   func forEachPinnedItem(in viewport: Rect, _ body: (Int, Rect) -> Void) {
@@ -83,31 +89,31 @@ extension NestedArrangement {
 
   func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect?) -> Rect? {
     if let badge = badge(key) { return outer.frame(for: badge, pinnedIn: viewport) }
-    guard let (part, own) = find(key) else { return nil }
-    let frame = outer.frame(of: part)
-    guard let viewport else { return parts[part].frame(for: own, pinnedIn: nil)?.offset(by: frame.origin) }
-    let kept = keptParts(in: viewport)
-    let origin = kept.first { $0.part == part }?.frame.origin
-    let sight = origin == nil ? sight(viewport, ofPart: part, at: frame, below: kept) : viewport
+    guard let (subsection, own) = find(key) else { return nil }
+    let frame = outer.frame(of: subsection)
+    guard let viewport else { return subsections[subsection].frame(for: own, pinnedIn: nil)?.offset(by: frame.origin) }
+    let kept = keptSubsections(in: viewport)
+    let origin = kept.first { $0.subsection == subsection }?.frame.origin
+    let sight = origin == nil ? sight(viewport, ofSubsection: subsection, at: frame, below: kept) : viewport
     let place = origin ?? frame.origin
-    let pinned = parts[part].frame(for: own, pinnedIn: sight.offset(by: -place))
-    return (pinned ?? (origin == nil ? nil : parts[part].frame(for: own, pinnedIn: nil)))?.offset(by: place)
+    let pinned = subsections[subsection].frame(for: own, pinnedIn: sight.offset(by: -place))
+    return (pinned ?? (origin == nil ? nil : subsections[subsection].frame(for: own, pinnedIn: nil)))?.offset(by: place)
   }
 
   func key(of kind: LayoutKind, beside key: LayoutElement.Key) -> LayoutElement.Key? {
-    guard let (part, own) = find(key) else { return nil }
-    if let found = parts[part].key(of: kind, beside: own) {
-      return found.shifted(cells: parts.starts[part], parts: parts.partStarts[part])
+    guard let (subsection, own) = find(key) else { return nil }
+    if let found = subsections[subsection].key(of: kind, beside: own) {
+      return found.shifted(cells: subsections.starts[subsection], subsections: subsections.subsectionStarts[subsection])
     }
-    guard key.kind == .boundary, parts.partStarts[part] == key.item - 1 else { return nil }
-    return outer.key(of: kind, beside: .init(kind: .badge, section: 0, item: part)).flatMap(outward)
+    guard key.kind == .boundary, subsections.subsectionStarts[subsection] == key.item - 1 else { return nil }
+    return outer.key(of: kind, beside: .init(kind: .badge, section: 0, item: subsection)).flatMap(outward)
   }
 
   /// Takes over the measured sizes of supplementaries from before an update. A size is kept if the supplementary has
   /// the same kind as before, and either has the same width or gets its width from its content.
   mutating func takeMeasuredBeside(from old: NestedArrangement, _ mapping: PositionMapping) {
     for (key, size) in old.measuredBeside {
-      guard let new = moved(key, from: old.parts, mapping) else { continue }
+      guard let new = moved(key, from: old.subsections, mapping) else { continue }
       let (properties, before) = (properties(of: new), old.properties(of: key))
       guard properties?.kind == before?.kind else { continue }
       let hasIntrinsicWidth = properties?.intrinsicAxes.width ?? false && before?.intrinsicAxes.width ?? false
@@ -131,15 +137,17 @@ extension NestedArrangement {
   private func moved(
     _ key: LayoutElement.Key, from old: ChildSections, _ mapping: PositionMapping
   ) -> LayoutElement.Key? {
-    if mapping.isIdentity, old.starts == parts.starts, old.partStarts == parts.partStarts { return key }
-    if key.host != nil {
-      return mapping.newPosition(ofOld: key.item).map { key.shifted(cells: $0 - key.item, parts: 0) }
+    if mapping.isIdentity, old.starts == subsections.starts, old.subsectionStarts == subsections.subsectionStarts {
+      return key
     }
-    guard let before = old.part(ofPart: key.item - 1), old.starts[before] < old.starts[before + 1],
-      let first = mapping.newPosition(ofOld: old.starts[before]), let part = parts.part(of: first),
-      parts.starts[part] == first
+    if key.host != nil {
+      return mapping.newPosition(ofOld: key.item).map { key.shifted(cells: $0 - key.item, subsections: 0) }
+    }
+    guard let before = old.subsection(containing: key.item - 1), old.starts[before] < old.starts[before + 1],
+      let first = mapping.newPosition(ofOld: old.starts[before]), let subsection = subsections.subsection(of: first),
+      subsections.starts[subsection] == first
     else { return nil }
-    return key.shifted(cells: 0, parts: parts.partStarts[part] - old.partStarts[before])
+    return key.shifted(cells: 0, subsections: subsections.subsectionStarts[subsection] - old.subsectionStarts[before])
   }
 }
 
@@ -150,25 +158,34 @@ extension NestedArrangement {
 
   /// Returns the index of the group in `rowsAcross` that contains an item; nil if there are no such groups.
   func groupAcross(of item: Int) -> Int? {
-    guard let leaves = rowsAcross?.template.leafCount, leaves > 0, let part = parts.part(of: item) else { return nil }
-    return part / leaves
+    guard let leaves = rowsAcross?.template.leafCount, leaves > 0, let subsection = subsections.subsection(of: item)
+    else { return nil }
+    return subsection / leaves
   }
 
   func forEachChild(_ query: ChildScope.Query, _ body: (ChildScope) -> Void) {
-    func visit(_ part: Int, _ query: ChildScope.Query) {
-      parts[part].forEachChild(query) {
-        let frame = $0.frame.offset(by: outer.frame(of: part).origin)
-        body($0.placed(at: frame, cells: parts.starts[part], parts: parts.partStarts[part]))
+    func visit(_ subsection: Int, _ query: ChildScope.Query) {
+      subsections[subsection].forEachChild(query) {
+        let frame = $0.frame.offset(by: outer.frame(of: subsection).origin)
+        body(
+          $0.placed(
+            at: frame, cells: subsections.starts[subsection], subsections: subsections.subsectionStarts[subsection]))
       }
     }
     switch query {
     // No item of a subsection that was not laid out can be visible.
-    case .handlers: for part in parts.indices where parts.isArranged(part) { visit(part, query) }
+    case .handlers:
+      for subsection in subsections.indices where subsections.isArranged(subsection) { visit(subsection, query) }
     case _ where !mayScroll: break
-    case .rect(let rect): forEachPart(in: rect) { visit($0, .rect(rect.offset(by: -$1.origin))) }
-    case .item(let item): if let part = parts.part(of: item) { visit(part, .item(item - parts.starts[part])) }
+    case .rect(let rect): forEachSubsection(in: rect) { visit($0, .rect(rect.offset(by: -$1.origin))) }
+    case .item(let item):
+      if let subsection = subsections.subsection(of: item) {
+        visit(subsection, .item(item - subsections.starts[subsection]))
+      }
     case .subsection(let number):
-      if let part = parts.part(ofPart: number) { visit(part, .subsection(number - parts.partStarts[part])) }
+      if let subsection = subsections.subsection(containing: number) {
+        visit(subsection, .subsection(number - subsections.subsectionStarts[subsection]))
+      }
     }
   }
 }
