@@ -74,6 +74,7 @@ final class KeyOverlay: ModalPanel {
             .waterfall(
               columns: count, sizes: .estimated(Size(width: Self.columnWidth, height: 240)),
               insets: Insets(horizontal: Self.padding, vertical: 0)))
+          .withHighlight(.none)
       }, updateStrategy: .reloadData)
   }
 }
