@@ -73,7 +73,8 @@ final class KeyOverlay: ModalPanel {
           .withSectionLayout(
             .waterfall(
               columns: count, sizes: .estimated(Size(width: Self.columnWidth, height: 240)),
-              insets: Insets(horizontal: Self.padding, vertical: 0)))
+              insets: Insets(horizontal: Self.padding, vertical: 0))
+          )
           .withHighlight(.none)
       }, updateStrategy: .reloadData)
   }
