@@ -8,6 +8,8 @@
 PREFIX ?= /usr/local
 # Arguments for the program of `make run` and `make bench`: make run ARGS="~/Pictures --theme dark"
 ARGS ?=
+# Options of the builds for tests and for the gate, which also use each other's results.
+export BUILD_FLAGS ?=
 SWIFT_FOLDERS := Sources Tests Package.swift
 # Runs a command on the display, or without one on a virtual display.
 DISPLAYED := .ci/with-display
@@ -36,7 +38,7 @@ bench: setup-tests ## Run benchmarks; ARGS names groups and options of scrollwor
 	@$(DISPLAYED) .build/release/scrollwork-bench $(ARGS)
 
 bench-gate: setup-tests ## Fail if allocations, ratios or counts exceed their limits
-	@swift build -c release --product scrollwork-bench >&2
+	@swift build -c release $(BUILD_FLAGS) --product scrollwork-bench >&2
 	$(DISPLAYED) .build/release/scrollwork-bench scroll update diff layout images memory filter folder --quick --gate
 	.ci/code-size
 

@@ -22,16 +22,19 @@ func library(_ name: String, imports: [String] = [], c: [String] = []) -> Target
 }
 
 /// A test target `XTests` in the folder `Tests/XTests`.
+///
+/// The compiler writes the module of a release build in the same job as its code; by itself it would read all tests a
+/// second time for that. No product contains tests, so unsafe flags do not keep other packages from depending on this.
 /// - Parameter computes: Whether the tests' own code, such as models and references, takes much time. Other tests are
 ///   not optimised even in a release build, because that takes longer than it saves; the libraries that they test are.
-///   No product contains tests, so the unsafe flag does not keep other packages from depending on this one.
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], computes: Bool = false
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies, path: "Tests/" + name, exclude: exclude,
-    swiftSettings: settings
-      + (computes ? [] : [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]))
+    swiftSettings: settings + [
+      .unsafeFlags((computes ? [] : ["-Onone"]) + ["-no-emit-module-separately-wmo"], .when(configuration: .release))
+    ])
 }
 
 let package = Package(

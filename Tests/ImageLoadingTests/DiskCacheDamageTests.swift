@@ -1,6 +1,7 @@
 import Foundation
 import ScrollworkHostInterface
 import ScrollworkImageLoading
+import ScrollworkTestSupport
 import Synchronization
 import Testing
 

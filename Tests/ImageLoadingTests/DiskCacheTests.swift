@@ -1,6 +1,7 @@
 import Foundation
 import ScrollworkHostInterface
 import ScrollworkImageLoading
+import ScrollworkTestSupport
 import Synchronization
 import Testing
 
@@ -11,9 +12,6 @@ func makeDiskCache(
   configuration.limit = limit
   return DiskCache(configuration, clock: clock)
 }
-
-/// Returns bytes that follow from a number.
-func pattern(_ number: Int, count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: number &* 31 &+ $0) } }
 
 /// Returns the paths of all regular files below a folder.
 private func files(in folder: String) -> [String] {

@@ -32,15 +32,25 @@ final class ScriptedByteLoader: ByteLoading {
     }
   }
 
-  private let state = Mutex<[Load]>([])
+  /// All requests so far, and those of them that may still be open.
+  private let state = Mutex<(all: [Load], open: [Load])>(([], []))
 
   /// All requests so far.
-  var loads: [Load] { state.withLock { $0 } }
-  var open: [Load] { loads.filter(\.isOpen) }
+  var loads: [Load] { state.withLock { $0.all } }
+  /// The requests that have not ended. A request that has ended never opens again, so it is looked at only once.
+  var open: [Load] {
+    state.withLock { state in
+      state.open.removeAll { !$0.isOpen }
+      return state.open
+    }
+  }
 
   func load(_ request: ByteRequest, receive: @escaping Receive) -> any ByteLoadToken {
     let load = Load(request, receive)
-    state.withLock { $0.append(load) }
+    state.withLock { state in
+      state.all.append(load)
+      state.open.append(load)
+    }
     return load
   }
 

@@ -52,11 +52,11 @@ struct NaiveGroups {
     let (start, end) = sides(insets)
     let spaces =
       axis == .vertical
-      ? [edges.leading, edges.trailing, edges.top, edges.bottom]
-      : [edges.top, edges.bottom, edges.leading, edges.trailing]
+      ? (edges.leading, edges.trailing, edges.top, edges.bottom)
+      : (edges.top, edges.bottom, edges.leading, edges.trailing)
     let outside = limited(
-      spaces.map { $0.map(room) ?? 0 }, breadth: freeCross ? 0 : size[axis.cross],
-      extent: freeMain ? 0 : units(size[axis]))
+      (spaces.0.map(room) ?? 0, spaces.1.map(room) ?? 0, spaces.2.map(room) ?? 0, spaces.3.map(room) ?? 0),
+      breadth: freeCross ? 0 : size[axis.cross], extent: freeMain ? 0 : units(size[axis]))
     func flexes(_ spacing: LayoutSpacing?) -> Bool {
       if case .flexible? = spacing { return true }
       return false
@@ -69,7 +69,7 @@ struct NaiveGroups {
       before: (freeCross ? 0 : start.0, freeMain ? 0 : units(start.1)),
       after: (freeCross ? 0 : end.0, freeMain ? 0 : units(end.1)),
       outside: outside,
-      flexible: (flexes(spaces[0]), flexes(spaces[1]), flexes(spaces[2]), flexes(spaces[3])))
+      flexible: (flexes(spaces.0), flexes(spaces.1), flexes(spaces.2), flexes(spaces.3)))
   }
 
   func minimum(_ spacing: LayoutSpacing) -> Double {
@@ -87,10 +87,10 @@ struct NaiveGroups {
   /// Returns the room outside a node, limited so that it removes no more than the node's size. The order in `room` is:
   /// start and end across the axis, start and end along it.
   private func limited(
-    _ room: [Double], breadth: Double, extent: Int64
+    _ room: (Double, Double, Double, Double), breadth: Double, extent: Int64
   ) -> (cross: Double, main: Int64, crossEnd: Double, mainEnd: Int64) {
-    let (cross, main) = (max(room[0], -breadth), max(signedUnits(room[2]), -extent))
-    return (cross, main, max(room[1], -(breadth + cross)), max(signedUnits(room[3]), -(extent + main)))
+    let (cross, main) = (max(room.0, -breadth), max(signedUnits(room.2), -extent))
+    return (cross, main, max(room.1, -(breadth + cross)), max(signedUnits(room.3), -(extent + main)))
   }
 
   private func signedUnits(_ length: Double) -> Int64 { Int64((length * 64).rounded()) }

@@ -53,23 +53,30 @@ extension SolverModel {
     var half = visible
     half.origin[axis] = visible.origin[axis] - solver.contentSize[axis] / 2
     half.size[axis] = visible.size[axis] + solver.contentSize[axis] / 2
+    let compared = solver.hasOwnScrolling ? [] : comparedFrames
     for rect in [visible, half] {
       var found: [ElementPath: Bool] = [:]
       for (section, ranges) in solver.itemRanges(in: rect) {
         try #require(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }, "\(ranges)")
         for item in ranges.joined() { found[ElementPath(section: section, item: item)] = true }
       }
-      guard !solver.hasOwnScrolling else { continue }
-      for section in 0..<solver.sectionCount {
-        for item in 0..<solver.placeCount(inSection: section) {
-          let path = ElementPath(section: section, item: item)
-          let frame = solver.frame(of: path)
-          // A rectangle that covers a section has all its items, also those beyond the sides of the list.
-          guard !frame.isEmpty, frame.upper(axis) > 0, frame.upper(axis.cross) > 0,
-            frame.lower(axis.cross) < environment.container[axis.cross]
-          else { continue }
-          try #require(found[path, default: false] == frame.intersects(rect), "\(path) at \(frame) in \(rect)")
-        }
+      for (path, frame) in compared {
+        try #require(found[path, default: false] == frame.intersects(rect), "\(path) at \(frame) in \(rect)")
+      }
+    }
+  }
+
+  /// The frames of all items with an area. A rectangle that covers a section has all its items, so items beyond the
+  /// sides of the list are left out.
+  private var comparedFrames: [(path: ElementPath, frame: Rect)] {
+    (0..<solver.sectionCount).flatMap { section in
+      (0..<solver.placeCount(inSection: section)).compactMap { item in
+        let path = ElementPath(section: section, item: item)
+        let frame = solver.frame(of: path)
+        guard !frame.isEmpty, frame.upper(axis) > 0, frame.upper(axis.cross) > 0,
+          frame.lower(axis.cross) < environment.container[axis.cross]
+        else { return nil }
+        return (path, frame)
       }
     }
   }

@@ -11,16 +11,6 @@ private func naiveLines(_ bytes: [UInt8]) -> [[UInt8]] {
   return lines.map { $0.last == 0x0D ? $0.dropLast() : $0 }
 }
 
-/// Returns random bytes with all kinds of lines: none, empty, long, with carriage returns, with zeros, with invalid
-/// UTF-8.
-private func randomBytes(_ generator: inout SeededGenerator, limit: Int = 100_000) -> [UInt8] {
-  let newlineEvery = [1, 2, 20, 100, 5_000, 1_000_000].randomElement(using: &generator) ?? 1
-  return (0..<Int.random(in: 0...limit, using: &generator)).map { _ in
-    if Int.random(in: 0..<newlineEvery, using: &generator) == 0 { return 0x0A }
-    return Int.random(in: 0..<50, using: &generator) == 0 ? 0x0D : UInt8.random(in: 0...255, using: &generator)
-  }
-}
-
 private func expectLines(_ snapshot: LineIndexSnapshot, of bytes: [UInt8]) {
   let expected = naiveLines(bytes)
   #expect(snapshot.count == expected.count)
@@ -46,7 +36,7 @@ private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, V
 @Test(arguments: 0..<rounds) func `the lines of random bytes equal those of a simple split`(seed: Int) async throws {
   var generator = SeededGenerator(seed: UInt64(seed))
   let folder = try TemporaryFolder()
-  let bytes = randomBytes(&generator)
+  let bytes = randomLines(&generator)
   let (_, inbox) = try index(try folder.write(bytes, to: "random"), follows: false)
   expectLines(await inbox.first { $0.isComplete }, of: bytes)
 }
@@ -58,7 +48,7 @@ private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, V
 {
   var generator = SeededGenerator(seed: UInt64(seed))
   let folder = try TemporaryFolder()
-  var bytes = randomBytes(&generator, limit: 20_000)
+  var bytes = randomLines(&generator, limit: 20_000)
   let path = try folder.write(bytes, to: "live")
   let (lines, inbox) = try index(path)
   _ = await inbox.first { $0.isComplete }
@@ -69,12 +59,12 @@ private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, V
       bytes.removeLast(Int.random(in: 0...bytes.count, using: &generator))
       #expect(truncate(path, bytes.count) == 0)
     case 1:
-      bytes = [7] + randomBytes(&generator, limit: 1_000)
+      bytes = [7] + randomLines(&generator, limit: 1_000)
       try folder.write(bytes, to: "new")
       #expect(rename(folder.file("new"), path) == 0)
       _ = await inbox.first { $0.generation > generation }
     default:
-      let more = randomBytes(&generator, limit: 20_000)
+      let more = randomLines(&generator, limit: 20_000)
       bytes += more
       try folder.write(more, to: "live", mode: "a")
     }
