@@ -41,8 +41,9 @@ public final class Window {
 
   /// Opens a window, or allocates memory for a headless one.
   package init(_ configuration: WindowConfiguration, content: View) throws {
-    services = try Services.shared()
+    // The services start threads, before which SDL starts faster.
     screen = try Screen(configuration)
+    services = try Services.shared()
     painter = Painter(glyphs: services.text)
     var environment = Environment(
       text: services.text, images: services.images, clipboard: services.clipboard)

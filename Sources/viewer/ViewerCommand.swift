@@ -111,17 +111,17 @@ struct ViewerCommand: ParsableCommand {
   /// the parser's.
   static func main() {
     StandardDescriptors.fill()
-    let command: ViewerCommand
+    let options: ViewerOptions
     do {
       let arguments = arguments
       try checkDashes(arguments[...])
-      command = try parse(arguments)
+      options = try plainOptions(arguments) ?? parse(arguments).options
     } catch {
       let isWrong = exitCode(for: error) != .success
       Message.write(fullMessage(for: error), toErrors: isWrong)
       Glibc.exit(isWrong ? ViewerProgram.ExitCode.usage : ViewerProgram.ExitCode.ok)
     }
-    Glibc.exit(MainActor.assumeIsolated { ViewerProgram(command.options).run() })
+    Glibc.exit(MainActor.assumeIsolated { ViewerProgram(options).run() })
   }
 
   /// The arguments without loss of bytes: a path need not be valid UTF-8.
@@ -140,9 +140,18 @@ struct ViewerCommand: ParsableCommand {
     }
   }
 
+  /// Returns the options if all arguments are paths; otherwise `nil`. The parser reflects on the whole command for the
+  /// same result, which takes a twentieth of the time to the first frame.
+  private static func plainOptions(_ arguments: [String]) -> ViewerOptions? {
+    guard !arguments.contains(where: { $0.hasPrefix("-") }) else { return nil }
+    var options = ViewerOptions()
+    options.input = input(for: arguments)
+    return options
+  }
+
   private var options: ViewerOptions {
     var options = ViewerOptions()
-    options.input = input
+    options.input = Self.input(for: paths, script: script)
     options.print = print
     options.screenshot = screenshot
     options.script = script
@@ -160,7 +169,7 @@ struct ViewerCommand: ParsableCommand {
     return options
   }
 
-  private var input: ViewerOptions.Input {
+  private static func input(for paths: [String], script: String? = nil) -> ViewerOptions.Input {
     if paths.count > 1 { return .paths(paths) }
     if let path = paths.first { return path == "-" ? .standardInput : .path(path) }
     guard script != "-", StandardInput.bringsData else { return .none }

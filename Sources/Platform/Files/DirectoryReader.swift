@@ -24,6 +24,13 @@ package final class DirectoryReader {
 
   deinit { closedir(stream) }
 
+  /// Reads the metadata of an entry of the folder.
+  /// - Throws: If there is no such entry, or the folder must not be searched.
+  package func info(of name: String) throws(FileError) -> FileInfo {
+    guard let info = FileInfo(name: name, inFolder: dirfd(stream)) else { throw FileError(path: path, code: errno) }
+    return info
+  }
+
   /// Returns the next entries, at most `limit`; none at the end.
   /// - Throws: If reading fails before the first entry of the batch. A later failure is thrown by the next call.
   package func next(limit: Int) throws(FileError) -> [DirectoryItem] {

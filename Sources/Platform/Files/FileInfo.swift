@@ -53,11 +53,18 @@ package struct FileInfo: Hashable, Sendable {
   /// Opens no file, so pipes and devices are safe.
   /// - Throws: If there is nothing at `path` or it cannot be reached.
   package init(path: String) throws(FileError) {
+    guard let info = FileInfo(name: path, inFolder: AT_FDCWD) else { throw FileError(path: path, code: errno) }
+    self = info
+  }
+
+  /// Reads the metadata of an entry of an open folder, as `init(path:)` does; fails with `errno`. The system need not
+  /// look the folder up for each entry.
+  init?(name: String, inFolder folder: Int32) {
     var own = stat()
-    guard PathBytes.withCString(path, { lstat($0, &own) }) == 0 else { throw FileError(path: path, code: errno) }
+    guard PathBytes.withCString(name, { fstatat(folder, $0, &own, AT_SYMLINK_NOFOLLOW) }) == 0 else { return nil }
     var target = own
     let isLink = own.st_mode & S_IFMT == S_IFLNK
-    if isLink { _ = PathBytes.withCString(path) { stat($0, &target) } }
+    if isLink { _ = PathBytes.withCString(name) { fstatat(folder, $0, &target, 0) } }
     self.init(target, isLink: isLink, own: own)
   }
 

@@ -70,6 +70,15 @@ package enum Variables {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// Runs `body` with another value of a variable, which libraries of the process see too.
+  /// - Precondition: No other thread uses the environment.
+  package static func with<Result>(_ name: String, _ value: String, _ body: () -> Result) -> Result {
+    let former = Self.value(of: name)
+    setenv(name, value, 1)
+    defer { if let former { setenv(name, former, 1) } else { unsetenv(name) } }
+    return body()
+  }
+
   /// Whether the variable `SCROLLWORK_WITHOUT` makes the program treat `name` as missing.
   ///
   /// The variable holds parts of library names, or `inotify`, separated by commas. With it, the program behaves as on a

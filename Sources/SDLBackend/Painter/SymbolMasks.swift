@@ -47,13 +47,17 @@ final class SymbolMasks {
     guard let path = SymbolPath(symbol.path) else { return mask }
     let scale = Double(size) / 16
     let lines = path.segments.map { Line($0, scale: scale, stroke: stroke) }
-    var near: [Line] = []
+    var (inRow, near): ([Line], [Line]) = ([], [])
     for y in 0..<size {
+      let centerY = Double(y) + 0.5
+      inRow.removeAll(keepingCapacity: true)
+      for line in lines where line.rows.contains(centerY) { inRow.append(line) }
+      if inRow.isEmpty { continue }
       for x in 0..<size {
-        let (centerX, centerY) = (Double(x) + 0.5, Double(y) + 0.5)
+        let centerX = Double(x) + 0.5
         near.removeAll(keepingCapacity: true)
         var depth = -Double.infinity
-        for line in lines {
+        for line in inRow where line.columns.contains(centerX) {
           let lineDepth = line.depth(centerX, centerY)
           if lineDepth > -0.75 { near.append(line) }
           depth = max(depth, lineDepth)
@@ -92,6 +96,9 @@ final class SymbolMasks {
     let square: Double
     /// Half of the stroke's width, or the radius of a dot.
     let radius: Double
+    /// The ranges outside of which the line covers nothing, not even a part of a pixel.
+    let columns: ClosedRange<Double>
+    let rows: ClosedRange<Double>
 
     /// Scales a segment to device pixels.
     init(_ segment: SymbolPath.Segment, scale: Double, stroke: Double) {
@@ -99,6 +106,9 @@ final class SymbolMasks {
       (dx, dy) = ((segment.bx - segment.ax) * scale, (segment.by - segment.ay) * scale)
       square = dx * dx + dy * dy
       radius = segment.dot.map { $0 * scale } ?? stroke / 2
+      let reach = radius + 1
+      columns = min(ax, ax + dx) - reach...max(ax, ax + dx) + reach
+      rows = min(ay, ay + dy) - reach...max(ay, ay + dy) + reach
     }
 
     /// Returns the distance of a point from the stroke's edge, in device pixels; negative outside the stroke.

@@ -1,9 +1,18 @@
 import CSDL
+import Glibc
 
 extension SDLWindow {
   /// The largest number of rectangles for a partial update. SDL sends a request for each; beyond this number, updating
   /// the whole window is cheaper.
   private static let rectLimit = 32
+
+  /// Allocates the memory of the window's pixels, so that the first `present` takes less time. A program calls this
+  /// while it waits for what it will draw.
+  package func allocatePixels() {
+    guard let handle, let surface = SDL_GetWindowSurface(handle), let pixels = surface.pointee.pixels else { return }
+    // The system allocates a page of memory when it is written to.
+    memset(pixels, 0, Int(surface.pointee.h) * Int(surface.pointee.pitch))
+  }
 
   /// Lets `draw` change the window's pixels, and shows the changes.
   ///

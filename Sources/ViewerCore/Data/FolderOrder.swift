@@ -49,7 +49,11 @@ package struct FolderOrder: Hashable, Sendable {
   /// Sorts entries.
   /// - Complexity: O(*n* log *n*)
   package func sorted(_ entries: some Sequence<FolderEntry>) -> [FolderEntry] {
-    entries.sorted(by: areInOrder)
+    // Positions are cheaper to move than entries.
+    let entries = Array(entries)
+    return entries.withUnsafeBufferPointer { entries in
+      entries.indices.sorted { areInOrder(entries[$0], entries[$1]) }.map { entries[$0] }
+    }
   }
 
   /// Returns a sorted list without the names in `removed` and with `additions`.

@@ -19,9 +19,12 @@ struct FolderWorker: Sendable {
   /// The error of a folder whose names can be listed but whose files cannot be examined.
   private var denial: FileError?
 
-  /// The number of entries in the first batch, small so that they appear at once. Each later batch is as large as all
-  /// before it.
+  /// The least number of entries in the first batch, small so that they appear at once. Each later batch is as large as
+  /// all before it.
   private static let firstBatch = 256
+  /// The time that reading a batch takes at least, in nanoseconds, unless it is the last one. Most folders are read in
+  /// that time, and are sorted and shown once only.
+  private static let batchTime: Int64 = 10_000_000
 
   init(path: String, order: FolderOrder, includesHidden: Bool) {
     self.path = path
@@ -104,19 +107,20 @@ struct FolderWorker: Sendable {
     return snapshot
   }
 
-  /// Reads the next names, slightly more than `limit` at most, and their status. Names deleted in the meantime are
+  /// Reads the next names, at least `limit` and for `batchTime`, and their status. Names deleted in the meantime are
   /// left out.
   private mutating func look(
     _ reader: DirectoryReader, limit: Int
   ) throws(FileError) -> (found: [(name: EntryName, info: FileInfo)], isEnd: Bool) {
     var (names, infos) = (EntryNameMaker(), [FileInfo]())
     var isEnd = false
-    while names.count < limit, !isEnd {
+    let time = ProcessStatistics.monotonicNanoseconds + Self.batchTime
+    while !isEnd, names.count < limit || ProcessStatistics.monotonicNanoseconds < time {
       let items = try reader.next(limit: Self.firstBatch)
       isEnd = items.isEmpty
       for item in items where state.isShown(item.name) {
         do throws(FileError) {
-          infos.append(try FileInfo(path: FolderEntry.join(path, item.name)))
+          infos.append(try reader.info(of: item.name))
           names.append(item.name)
         } catch {
           if error.reason == .permissionDenied { denial = FileError(path: path, reason: .permissionDenied) }

@@ -4,6 +4,16 @@ import ScrollworkSDLBackend
 
 /// The windows of the desktop, and those that draw into memory only.
 extension ViewerProgram {
+  /// Starts the window system, which is faster before there are other threads. An error comes again when the window
+  /// opens, and is reported then.
+  static func startDisplay() {
+    guard let folder = KeyCompositions.cacheFolder else {
+      try? SDLVideo.start(headless: false)
+      return
+    }
+    Variables.with(KeyCompositions.variable, folder) { try? SDLVideo.start(headless: false) }
+  }
+
   /// Opens a window, without a display if the options allow that.
   /// - Parameter frame: The size and place; `nil` for those of the options.
   func makeWindow(showing content: View, _ settings: ViewerSettings, at frame: WindowFrame?) throws -> Window {

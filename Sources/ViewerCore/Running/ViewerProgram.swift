@@ -146,11 +146,26 @@ package struct ViewerProgram {
   private func runWindow() throws -> Int32 {
     // Without a window only a script could give input, so the program settles and ends.
     if options.isDriven || options.isHeadless { return try drive() }
-    PictureCaches().use(usesDisk: !options.isDriven)
+    return runLive(try openLive())
+  }
+
+  /// Opens the first window on the display, and gives a folder some time to be read, so that the first frame shows its
+  /// entries in their places.
+  package func openLive() throws -> ViewerWindows {
+    Self.startDisplay()
+    PictureCaches().use(usesDisk: true)
     let windows = ViewerWindows(self)
     try windows.openFirst()
-    return runLive(windows)
+    if let folder = windows.last.viewer.screen as? FolderScreen {
+      let end = EventLoop.now().advanced(bySeconds: Self.patience)
+      windows.last.window.screen.window?.allocatePixels()
+      EventLoop.lendThread(until: end) { !folder.isListed }
+    }
+    return windows
   }
+
+  /// The longest time that the first frame waits for the entries of a folder, in seconds.
+  private static let patience = 0.03
 
   /// Opens the input of the command line. Paths that do not exist are reported if others do.
   func open(_ input: ViewerOptions.Input, in viewer: Viewer) throws(FileError) {

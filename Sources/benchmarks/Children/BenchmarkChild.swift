@@ -10,6 +10,10 @@ enum BenchmarkChild: String {
   case tags
   /// Opens a file and prints the time from the start of the process to the frame with its first rows.
   case firstRows = "first-rows"
+  /// Opens a folder and prints the time from the start of the process to the first frame, and its number of items.
+  case firstPictures = "first-pictures"
+  /// Opens a window without content and prints the time to its first frame.
+  case emptyWindow = "empty-window"
 
   /// Does the job that an argument names.
   @MainActor
@@ -21,6 +25,8 @@ enum BenchmarkChild: String {
     switch job {
     case .tags: try TagBenchmarks.writeTags(of: parts[1])
     case .firstRows: try FirstRowsBenchmark.showFirstRows(of: parts[1])
+    case .firstPictures: try FirstPicturesBenchmark.showFirstFrame(of: parts[1])
+    case .emptyWindow: try FirstPicturesBenchmark.showEmptyWindow()
     }
   }
 

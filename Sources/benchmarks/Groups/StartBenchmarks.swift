@@ -20,7 +20,7 @@ enum StartBenchmarks {
       base = base ?? measurement.median
       result.append(measurement)
     }
-    return try result + FirstRowsBenchmark.run(quick: quick)
+    return try result + FirstPicturesBenchmark.run(quick: quick) + FirstRowsBenchmark.run(quick: quick)
   }
 
   /// Returns the microseconds from the start of a process that runs ``PeerJob`` with `rows` rows to its first frame.
