@@ -65,6 +65,7 @@ let package = Package(
     .systemLibrary(name: "CHEIF", path: "Sources/CHEIF"),
     .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib"),
     .target(name: "CFonts", path: "Sources/CFonts"),
+    .target(name: "CByteScan", path: "Sources/CByteScan"),
     .target(name: "CPNGRows", dependencies: ["CPNG"], path: "Sources/CPNGRows"),
     .target(name: "CAllocationCounter", path: "Sources/CAllocationCounter"),
 
@@ -102,7 +103,7 @@ let package = Package(
       path: "Sources/ScrollworkTesting", swiftSettings: settings),
     .target(
       name: "ScrollworkViewerCore",
-      dependencies: ["Scrollwork", "ScrollworkPlatform", "ScrollworkImageNetworking", "CZlib"],
+      dependencies: ["Scrollwork", "ScrollworkPlatform", "ScrollworkImageNetworking", "CByteScan", "CZlib"],
       path: "Sources/ViewerCore", swiftSettings: settings),
 
     // Level 7

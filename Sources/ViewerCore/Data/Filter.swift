@@ -59,8 +59,12 @@ package struct Filter: Sendable {
 
   /// Whether a line of a text passes all expressions without its escape sequences, as it is shown. See
   /// `matches(line:isCancelled:)`.
-  package mutating func matches(shown line: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
-    TerminalText.withoutEscapes(line) { matches(line: $0, isCancelled: isCancelled) }
+  /// - Parameter isPlain: Whether it is known that the line has no escape sequences.
+  package mutating func matches(
+    shown line: UnsafeRawBufferPointer, isPlain: Bool = false, isCancelled: () -> Bool = { false }
+  ) -> Bool {
+    if isPlain { return matches(line: line, isCancelled: isCancelled) }
+    return TerminalText.withoutEscapes(line) { matches(line: $0, isCancelled: isCancelled) }
   }
 
   /// Whether bytes pass all expressions. The bytes must be valid UTF-8, unless all expressions are ASCII.
@@ -86,8 +90,11 @@ private struct ExpressionMatcher: Sendable {
   private let includesContinuations: Bool
   /// The matcher of plain ASCII text, in place of the pattern.
   private let literal: LiteralMatcher?
-  /// The rarest text with a known distance to the start of a match, from which the pattern is searched.
+  /// The text from which the pattern is searched: one with which a match begins, or else the rarest one with a known
+  /// distance to the start of a match.
   private let start: RequiredText?
+  /// Whether a match may begin with that text, and not before it.
+  private let startsWithText: Bool
   /// The other texts that every match contains.
   private let required: [LiteralMatcher]
   private var requiredSearch = OptionalCheck()
@@ -97,10 +104,13 @@ private struct ExpressionMatcher: Sendable {
     isNegated = expression.isNegated
     (level, includesContinuations) = (expression.level, expression.includesContinuations)
     literal = expression.literal
-    let first = expression.required.firstIndex { $0.reach != nil }
+    let first =
+      expression.required.firstIndex { $0.reach == 0 } ?? expression.required.firstIndex { $0.reach != nil }
     start = first.map { expression.required[$0] }
     required = expression.required.indices.filter { $0 != first }.map { expression.required[$0].finder }
-    pattern = PatternMatcher(expression.pattern)
+    let prefix = start.flatMap { $0.reach == 0 ? $0.finder.exactBytes : nil }
+    startsWithText = prefix != nil
+    pattern = PatternMatcher(expression.pattern, prefix: prefix ?? [])
   }
 
   var work: FilterWork { pattern.work }
@@ -113,11 +123,14 @@ private struct ExpressionMatcher: Sendable {
     _ bytes: UnsafeRawBufferPointer, level lineLevel: LogLevel?, of entry: LogEntry, _ isCancelled: () -> Bool
   ) -> Bool {
     if let level { return level.matches(includesContinuations ? entry.level : lineLevel) }
-    if let literal { return literal.matches(bytes) }
+    if let search = literal?.search { return search.firstPlace(in: bytes) != nil }
     var place = 0
-    if let start {
-      guard let found = start.finder.firstPlace(in: bytes) else { return false }
-      place = max(0, found - (start.reach ?? found))
+    if let search = start?.finder.search {
+      guard let found = search.firstPlace(in: bytes) else { return false }
+      if startsWithText {
+        return !lacksText(bytes) && pattern.matches(bytes, withPrefixAt: found, isCancelled: isCancelled)
+      }
+      place = max(0, found - (start?.reach ?? found))
     }
     return !lacksText(bytes) && pattern.matches(bytes, from: place, isCancelled: isCancelled)
   }
@@ -125,7 +138,8 @@ private struct ExpressionMatcher: Sendable {
   /// Whether bytes are known to lack a text that every match contains.
   private mutating func lacksText(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard !required.isEmpty, requiredSearch.isDue() else { return false }
-    let isLacking = !required.allSatisfy { $0.matches(bytes) }
+    var isLacking = false
+    for place in required.indices where !isLacking { isLacking = required[place].search.firstPlace(in: bytes) == nil }
     requiredSearch.record(saved: isLacking ? 1 : 0)
     return isLacking
   }

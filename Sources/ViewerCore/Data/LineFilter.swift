@@ -127,9 +127,9 @@ package struct LineFilterWorker: BackgroundWorking {
         publish(lines)
         nextPublication = offset + min(offset - start.offset, Self.largestStep)
       },
-      body: { line, text in
+      body: { line, text, isPlain in
         if line == incomplete { entry = filter.entry }
-        let isMatch = filter.matches(shown: text, isCancelled: isCancelled)
+        let isMatch = filter.matches(shown: text, isPlain: isPlain, isCancelled: isCancelled)
         if isCancelled() { return false }
         if isMatch { matches.append(line) }
         if context.reach > 0 { context.visit(line, isMatch: isMatch) }

@@ -11,6 +11,8 @@ struct LinePiece {
   let isEnd: Bool
   /// Whether a newline follows the piece.
   let hasNewline: Bool
+  /// Whether it is known that the piece has no escape sequences.
+  let isPlain: Bool
 
   /// The bytes to show, without a carriage return at the end.
   var text: UnsafeRawBufferPointer {
@@ -92,7 +94,8 @@ struct LinePieces: ~Copyable {
     guard let base = buffer.baseAddress else { return false }
     let known = UnsafeRawBufferPointer(rebasing: buffer[..<filled])
     // Escape sequences may stand between the letters of a text.
-    let canSkip = skip != nil && !TerminalText.hasEscape(known)
+    let isPlain = !TerminalText.hasEscape(known)
+    let canSkip = isPlain && skip != nil
     var position = 0
     while true {
       if canSkip, !isInLine, skip?.isDue() == true, let skipped = skip?.lines(in: known, from: position),
@@ -103,7 +106,7 @@ struct LinePieces: ~Copyable {
       }
       guard let end = encoding.lineEnd(in: known, from: position) else { break }
       let line = UnsafeRawBufferPointer(buffer)[position..<end - encoding.unitSize]
-      guard try deliver(line, isEnd: true, newline: true, body) else { return false }
+      guard try deliver(line, isEnd: true, newline: true, isPlain: isPlain, body) else { return false }
       position = end
     }
     if position > 0, position < filled { memmove(base, base + position, filled - position) }
@@ -134,11 +137,12 @@ struct LinePieces: ~Copyable {
 
   /// Passes a piece to `body`, and returns whether to continue.
   private mutating func deliver(
-    _ bytes: Slice<UnsafeRawBufferPointer>, isEnd: Bool, newline: Bool = false,
+    _ bytes: Slice<UnsafeRawBufferPointer>, isEnd: Bool, newline: Bool = false, isPlain: Bool = false,
     _ body: (LinePiece) throws(FileError) -> Bool
   ) throws(FileError) -> Bool {
     let piece = LinePiece(
-      bytes: UnsafeRawBufferPointer(rebasing: bytes), isStart: !isInLine, isEnd: isEnd, hasNewline: newline)
+      bytes: UnsafeRawBufferPointer(rebasing: bytes), isStart: !isInLine, isEnd: isEnd, hasNewline: newline,
+      isPlain: isPlain)
     isInLine = !isEnd
     return try body(piece)
   }

@@ -41,6 +41,10 @@ struct PatternMatcher {
   private var rows: [Key: Int32] = [:]
   /// The rows of the start after a byte that belongs to no word, and after one that does; `nil` if not known yet.
   private var innerStarts: (Int32?, Int32?) = (nil, nil)
+  /// A text with which a match may begin; see `matches(_:withPrefixAt:isCancelled:)`.
+  private let prefix: [UInt8]
+  /// The rows after the prefix: at the start, after a byte that belongs to no word, and after one that does.
+  private var prefixRows = SIMD4<Int32>(repeating: Self.unknown)
   /// Whether `closure` has visited each state; all false between two calls.
   private var marks: [Bool]
   /// The work done, and the states stored.
@@ -48,14 +52,16 @@ struct PatternMatcher {
   /// The number of steps at which cancellation is checked again.
   private var nextCancellationCheck = Self.stepsBetweenChecks
 
-  init(_ program: PatternProgram) {
+  init(_ program: PatternProgram, prefix: [UInt8] = []) {
     self.program = program
+    self.prefix = prefix
     marks = Array(repeating: false, count: program.steps.count)
   }
 
   /// Frees the table.
   mutating func freeTables() {
     (table, keys, rows, innerStarts, work.states) = ([], [], [:], (nil, nil), 0)
+    prefixRows = SIMD4(repeating: Self.unknown)
   }
 
   /// Whether the expression occurs in `bytes`, which hold one line without its newline.
@@ -69,8 +75,38 @@ struct PatternMatcher {
   ) -> Bool {
     if start > 0, program.isAnchored { return false }
     if keys.isEmpty { clearTable() }
-    var row = start == 0 ? 0 : innerStart(after: bytes[start - 1])
-    var position = start
+    let row = start == 0 ? 0 : innerStart(after: bytes[start - 1])
+    return matches(bytes, from: start, row: row, isCancelled)
+  }
+
+  /// Whether the expression occurs in `bytes`, which have the prefix at `start`. No match begins before it.
+  ///
+  /// The row after the prefix is always the same, so that these bytes need no steps.
+  mutating func matches(
+    _ bytes: UnsafeRawBufferPointer, withPrefixAt start: Int, isCancelled: () -> Bool
+  ) -> Bool {
+    if start > 0, program.isAnchored { return false }
+    if keys.isEmpty { clearTable() }
+    let place = start == 0 ? 0 : Self.isWord(bytes[start - 1]) ? 2 : 1
+    if prefixRows[place] == Self.unknown {
+      prefixRows[place] = rowAfterPrefix(from: start == 0 ? 0 : innerStart(after: bytes[start - 1]))
+    }
+    let row = prefixRows[place]
+    return row < 0 ? row == Self.found : matches(bytes, from: start + prefix.count, row: row, isCancelled)
+  }
+
+  private mutating func rowAfterPrefix(from start: Int32) -> Int32 {
+    var row = start
+    for byte in prefix where row >= 0 { row = compute(row, Int(byte)) }
+    return row
+  }
+
+  /// Whether a match ends after `start`, at which the automaton is in `row`.
+  @inline(__always)
+  private mutating func matches(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, row: Int32, _ isCancelled: () -> Bool
+  ) -> Bool {
+    var (position, row) = (start, row)
     while true {
       let known = follow(bytes, from: &position, row: &row)
       if known == Self.found { return true }
@@ -121,6 +157,7 @@ struct PatternMatcher {
     rows.removeAll(keepingCapacity: true)
     work.states = 0
     innerStarts = (nil, nil)
+    prefixRows = SIMD4(repeating: Self.unknown)
     _ = row(for: Key(states: [program.start], isAtStart: true, isAfterWord: false))
   }
 

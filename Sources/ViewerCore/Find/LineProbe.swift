@@ -22,9 +22,9 @@ enum LineProbe {
       LineVisit.run(
         snapshot, from: start(before: place), to: snapshot.indexedBytes, containing: filter.required,
         isCancelled: isCancelled
-      ) { number, text in
+      ) { number, text, isPlain in
         guard number >= line || readsAll else { return true }
-        if filter.matches(shown: text, isCancelled: isCancelled), number >= line { found = number }
+        if filter.matches(shown: text, isPlain: isPlain, isCancelled: isCancelled), number >= line { found = number }
         return found == nil
       }
       return isCancelled() ? nil : found
@@ -36,8 +36,10 @@ enum LineProbe {
       filter.entry = LogEntry()
       LineVisit.run(
         snapshot, from: start(before: place), to: end, containing: filter.required, isCancelled: isCancelled
-      ) { number, text in
-        if number < line, filter.matches(shown: text, isCancelled: isCancelled), number >= first { found = number }
+      ) { number, text, isPlain in
+        if number < line, filter.matches(shown: text, isPlain: isPlain, isCancelled: isCancelled), number >= first {
+          found = number
+        }
         return number < line
       }
       if found != nil || place == 0 { break }
@@ -51,8 +53,8 @@ enum LineProbe {
 
 /// Reads the lines of a part of a file one after another.
 enum LineVisit {
-  /// Calls `body` with the number and the text in UTF-8 of each line until it returns `false`. Of a line of many
-  /// megabytes it gets the first ones.
+  /// Calls `body` with the number and the text in UTF-8 of each line until it returns `false`, and whether it is known
+  /// that the text has no escape sequences. Of a line of many megabytes it gets the first ones.
   /// - Parameters:
   ///   - texts: The finders of texts. Lines that lack one may be passed over.
   ///   - willRead: Called with the number of the next line and the offset before each read.
@@ -61,7 +63,7 @@ enum LineVisit {
   static func run(
     _ snapshot: LineIndexSnapshot, from start: LinePoint, to end: Int, containing texts: [LiteralMatcher] = [],
     isCancelled: () -> Bool, willRead: (_ line: Int, _ offset: Int) -> Void = { _, _ in },
-    body: (Int, UnsafeRawBufferPointer) -> Bool
+    body: (_ line: Int, _ text: UnsafeRawBufferPointer, _ isPlain: Bool) -> Bool
   ) -> Int {
     guard let file = snapshot.file, end > start.offset else { return start.line }
     var (line, offset) = (start.line, start.offset)
@@ -79,7 +81,7 @@ enum LineVisit {
     } _: { piece throws(FileError) -> Bool in
       guard piece.isStart else { return true }
       line += 1
-      return encoding.withText(of: piece, line: line - 1) { body(line - 1, $0) }
+      return encoding.withText(of: piece, line: line - 1) { body(line - 1, $0, piece.isPlain) }
     }
     return line
   }

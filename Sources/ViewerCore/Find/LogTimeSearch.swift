@@ -74,7 +74,7 @@ enum LogTimeSearch {
     let place = points.partitioningIndex { $0.line <= lines.lowerBound } - 1
     LineVisit.run(
       snapshot, from: points[place], to: snapshot.indexedBytes, isCancelled: isCancelled
-    ) { number, text in
+    ) { number, text, _ in
       guard number >= lines.lowerBound else { return true }
       guard number < lines.upperBound else { return false }
       return TerminalText.withoutEscapes(text) { LogTime(line: $0) }.map { body(number, $0) } ?? true

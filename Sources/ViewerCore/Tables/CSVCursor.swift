@@ -4,7 +4,7 @@
 /// the field; in a quoted field two quotes are one, and any other quote ends the quotes; text after them belongs to the
 /// field. Outside of quotes a line feed, a carriage return, or both in this order end a row.
 struct CSVCursor: Sendable {
-  /// The place in a field.
+  /// The place in a field. `row_scan.c` has the same numbers.
   enum State: UInt8, Sendable {
     /// Before the first byte of a field.
     case start
@@ -23,11 +23,11 @@ struct CSVCursor: Sendable {
   /// Whether the byte before began a character with more bytes.
   var isInCharacter = false
   /// The offset of the quote that opened the last quoted field.
-  private(set) var quoteStart = 0
+  var quoteStart = 0
   /// The offsets of quotes that are read as text, ascending; see `CSVScanner`.
   private(set) var literalQuotes: [Int] = []
   /// The next of them; `Int.max` if there is none.
-  private var nextLiteral = Int.max
+  private(set) var nextLiteral = Int.max
   /// The state in a JSON array.
   private var elements: JSONElementCursor
 

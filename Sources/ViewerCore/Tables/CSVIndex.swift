@@ -12,6 +12,7 @@ package struct CSVFileScanner: FileScanning {
   private let name: String
   private let choice: CSVDialect.Choice
   private let quoteLimit: Int
+  private let usesVectors: Bool
   private var cache: CSVCache
   /// The first bytes of the file, while the dialect may still change.
   private var head: [UInt8] = []
@@ -40,12 +41,16 @@ package struct CSVFileScanner: FileScanning {
   /// - Parameters:
   ///   - quoteLimit: See `CSVScanner`.
   ///   - partSize: The number of code units in a part that is read before the index reaches it.
-  package init(name: String, choice: CSVDialect.Choice = .init(), quoteLimit: Int, partSize: Int) {
+  ///   - usesVectors: Whether to use the vectors of newer processors.
+  package init(
+    name: String, choice: CSVDialect.Choice = .init(), quoteLimit: Int, partSize: Int, usesVectors: Bool = true
+  ) {
+    self.usesVectors = usesVectors
     cache = CSVCache(partSize: partSize)
     self.name = name
     self.choice = choice
     self.quoteLimit = quoteLimit
-    scanner = CSVScanner(dialect.bytes, quoteLimit: quoteLimit)
+    scanner = CSVScanner(dialect.bytes, quoteLimit: quoteLimit, usesVectors: usesVectors)
   }
 
   package var scanned: Int {
@@ -62,7 +67,7 @@ package struct CSVFileScanner: FileScanning {
 
   private mutating func resetRows() {
     cache = CSVCache(partSize: cache.partSize)
-    scanner = CSVScanner(dialect.bytes, quoteLimit: quoteLimit)
+    scanner = CSVScanner(dialect.bytes, quoteLimit: quoteLimit, usesVectors: usesVectors)
     (names, columns, nextTyping, survey) = ([], [], 1, JSONSurvey())
   }
 

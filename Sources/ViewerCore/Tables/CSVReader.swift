@@ -149,11 +149,13 @@ struct CSVReader: ~Copyable {
     let known = UnsafeRawBufferPointer(start: start, count: filled)
     let canSkip = skip != nil && hasOnlyLines(known, from: position.scanned - position.base)
     skipsBlocks = !canSkip
-    var skips = canSkip && position.rowStart == position.scanned && !cursor.isAfterReturn && skip?.isDue() == true
+    var passes = canSkip && position.rowStart == position.scanned && !cursor.isAfterReturn && isPassDue()
     blocks: while position.scanned < position.base + filled {
-      if skips {
-        skips = false
-        skipRows(known, &position, &cursor)
+      if passes {
+        passes = false
+        guard passRows(known, &position, &row, endLine, body) else { return false }
+        if position.line == endLine { return true }
+        cursor.state = .start
         continue blocks
       }
       let block = start + (position.scanned - position.base)
@@ -178,11 +180,11 @@ struct CSVReader: ~Copyable {
         let isPair = isReturn && place + 1 < count && block.load(fromByteOffset: place + 1, as: UInt8.self) == 0x0A
         position.rowStart = offset + place + (isPair ? 2 : 1)
         if position.line == endLine { return true }
-        if canSkip, skip?.isDue() == true {
+        if canSkip, isPassDue() {
           // The block is read again from the next row on.
           position.scanned = position.rowStart
           (cursor.state, cursor.isAfterReturn) = (.start, isReturn && place + 1 == count)
-          skips = !cursor.isAfterReturn
+          passes = !cursor.isAfterReturn
           continue blocks
         }
       }
@@ -270,6 +272,31 @@ extension CSVReader {
     return lone == 0
   }
 
+  /// Whether to go on by `passRows`: to search a text, or because rows of which no field is needed are read as lines.
+  private mutating func isPassDue() -> Bool { fieldCount == 0 || skip?.isDue() == true }
+
+  /// Goes to the next row that may be wanted. If no field is needed, passes all such rows to `body`, up to the last
+  /// complete one.
+  private mutating func passRows(
+    _ known: UnsafeRawBufferPointer, _ position: inout Position, _ row: inout CSVRow, _ endLine: Int,
+    _ body: (Int, inout CSVRow) -> Bool
+  ) -> Bool {
+    guard fieldCount == 0 else {
+      _ = skipRows(known, &position)
+      return true
+    }
+    while position.line < endLine {
+      if skip?.isDue() == true, skipRows(known, &position) { continue }
+      let start = position.scanned - position.base
+      guard let end = CharacterEncoding.utf8.lineEnd(in: known, from: start) else { return true }
+      let hasReturn = end > start + 1 && known[end - 2] == 0x0D
+      guard deliver(position.base + end - (hasReturn ? 2 : 1), &position, &row, body) else { return false }
+      position.scanned = position.base + end
+      position.rowStart = position.scanned
+    }
+    return true
+  }
+
   /// Whether none of the rows after a stored row start, up to the next one, has all texts that are looked for.
   private func lacksText(inBlock point: Int) -> Bool {
     guard let skip else { return false }
@@ -283,16 +310,14 @@ extension CSVReader {
     return skip.lacksText(bytes) && (source.dialect.form == .fields || !bytes.contains(UInt8(ascii: "\\")))
   }
 
-  /// Goes to the next row that may be wanted.
-  private mutating func skipRows(
-    _ known: UnsafeRawBufferPointer, _ position: inout Position, _ cursor: inout CSVCursor
-  ) {
+  /// Passes over rows that lack a text. Returns whether there were some.
+  private mutating func skipRows(_ known: UnsafeRawBufferPointer, _ position: inout Position) -> Bool {
     guard let skipped = skip?.lines(in: known, from: position.scanned - position.base), skipped.count > 0 else {
-      return
+      return false
     }
     position.line += skipped.count
     position.scanned = position.base + skipped.end
     position.rowStart = position.scanned
-    cursor.state = .start
+    return true
   }
 }

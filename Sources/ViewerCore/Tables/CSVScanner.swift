@@ -1,3 +1,5 @@
+internal import CByteScan
+
 /// Finds the rows of a CSV file in a sequence of buffers, and counts those with too few or too many fields.
 ///
 /// As in `LineScanner`, only some row starts are stored, from which the others are found.
@@ -35,17 +37,21 @@ struct CSVScanner: Sendable {
   private(set) var literalQuotes: [Int] = []
   /// The last stored point.
   private var last: LinePoint
+  /// Whether blocks may be scanned by the vectors of newer processors.
+  private let usesVectors: Bool
 
   /// Makes a scanner that starts at a row.
   /// - Parameters:
   ///   - offset: The offset of the row.
   ///   - state: The state there.
   ///   - columnCount: The expected number of fields; 0 to take that of the first row.
+  ///   - usesVectors: Whether to use the vectors of newer processors.
   init(
     _ bytes: CSVBytes, at offset: Int = 0, state: CSVCursor.State = .start, columnCount: Int = 0,
-    quoteLimit: Int = defaultQuoteLimit
+    quoteLimit: Int = defaultQuoteLimit, usesVectors: Bool = true
   ) {
     cursor = CSVCursor(bytes, state: state)
+    self.usesVectors = usesVectors && bytes.form != .jsonElements && !bytes.hasWideCharacters
     self.quoteLimit = quoteLimit
     self.columnCount = columnCount
     (scanned, openRow) = (offset, offset)
@@ -80,6 +86,11 @@ struct CSVScanner: Sendable {
       if cursor.isAfterReturn, openRow == offset, base.load(fromByteOffset: position, as: UInt8.self) == 0x0A {
         moveOpenRow()
       }
+      let blocks = count == 64 ? scanBlocks(base + position, (bytes.count - position) / 64, &cursor) : 0
+      if blocks > 0 {
+        position += 64 * blocks
+        continue
+      }
       let structure =
         count == 64
         ? cursor.advance(base + position, count: 64, at: offset)
@@ -97,6 +108,33 @@ struct CSVScanner: Sendable {
       }
     }
     return false
+  }
+
+  /// Scans blocks of 64 bytes up to one that needs a closer look, such as one in which a row start is to be stored.
+  /// - Parameter count: The number of blocks at `start`.
+  /// - Returns: The number of blocks scanned.
+  @inline(__always)
+  private mutating func scanBlocks(_ start: UnsafeRawPointer, _ count: Int, _ cursor: inout CSVCursor) -> Int {
+    guard usesVectors, columnCount > 0, !cursor.isAfterReturn else { return 0 }
+    let bytes = cursor.bytes
+    var scan = scrollwork_row_scan(
+      delimiter: bytes.delimiter, quote: bytes.quote ?? 0, has_quote: bytes.quote != nil, state: cursor.state.rawValue,
+      usual_delimiters: Int64(columnCount - 1), delimiters: Int64(delimiters), ends: Int64(ends),
+      open_row: Int64(openRow), quote_start: Int64(cursor.quoteStart), short_rows: Int64(shortRows),
+      long_rows: Int64(longRows), most_delimiters: Int64(largestFieldCount - 1),
+      limit_of_ends: Int64(last.line + LineScanner.linesPerPoint),
+      limit_of_start: Int64(last.offset + LineScanner.bytesPerPoint), limit_of_quotes: Int64(cursor.nextLiteral),
+      quote_limit: Int64(quoteLimit))
+    let done = scrollwork_row_scan_blocks(&scan, start.assumingMemoryBound(to: UInt8.self), count, Int64(scanned))
+    guard done > 0 else { return 0 }
+    scanned += 64 * done
+    cursor.state = CSVCursor.State(rawValue: scan.state) ?? .field
+    cursor.quoteStart = Int(scan.quote_start)
+    (delimiters, ends, openRow) = (Int(scan.delimiters), Int(scan.ends), Int(scan.open_row))
+    (shortRows, longRows, largestFieldCount) = (
+      Int(scan.short_rows), Int(scan.long_rows), Int(scan.most_delimiters) + 1
+    )
+    return done
   }
 
   /// Finishes at the end of the file: reads an open quote as text.

@@ -124,6 +124,8 @@ struct TableMatcher: Sendable {
   private let tags: RowTags
   /// A filter for each expression with a text or regular expression.
   private var filters: [Filter]
+  /// Whether each expression is for the whole row.
+  private let isForRow: [Bool]
   /// The number of fields that must be known of each row.
   let fieldCount: Int
 
@@ -136,6 +138,7 @@ struct TableMatcher: Sendable {
       case .column, .tag: Filter()
       }
     }
+    isForRow = expressions.map { if case .row = $0.condition { true } else { false } }
     fieldCount = expressions.compactMap { $0.column.map { $0 + 1 } }.max() ?? 0
   }
 
@@ -164,22 +167,31 @@ struct TableMatcher: Sendable {
   ///   - number: The number of the row, counted without the header.
   ///   - isCancelled: Called from time to time; after it returned `true` the result has no meaning.
   mutating func matches(_ row: CSVRow, number: Int, isCancelled: () -> Bool) -> Bool {
-    for place in expressions.indices {
+    for place in isForRow.indices {
       let isMatch =
-        switch expressions[place].condition {
-        case .row: row.withText { filters[place].matches(line: $0, isCancelled: isCancelled) }
-        case .contains(let column, _):
-          row.withField(column) {
-            filters[place].matches(line: $0 ?? UnsafeRawBufferPointer(start: nil, count: 0), isCancelled: isCancelled)
-          }
-        case .anyField(let filter, let count): anyField(of: row, count, filter, place, isCancelled)
-        case .column(let column, let relation, let bound):
-          row.withField(column) { Self.holds(relation, $0, bound) }
-        case .tag(let relation, let bound): Self.holds(relation, tag: tags[number], bound)
-        }
+        isForRow[place]
+        ? row.withText { filters[place].matches(line: $0, isCancelled: isCancelled) }
+        : fields(of: row, number: number, match: place, isCancelled)
       if isMatch == expressions[place].isNegated { return false }
     }
     return true
+  }
+
+  /// Whether the fields or the tag of a row match an expression, which is not negated here.
+  private mutating func fields(
+    of row: CSVRow, number: Int, match place: Int, _ isCancelled: () -> Bool
+  ) -> Bool {
+    switch expressions[place].condition {
+    case .row: false
+    case .contains(let column, _):
+      row.withField(column) {
+        filters[place].matches(line: $0 ?? UnsafeRawBufferPointer(start: nil, count: 0), isCancelled: isCancelled)
+      }
+    case .anyField(let filter, let count): anyField(of: row, count, filter, place, isCancelled)
+    case .column(let column, let relation, let bound):
+      row.withField(column) { Self.holds(relation, $0, bound) }
+    case .tag(let relation, let bound): Self.holds(relation, tag: tags[number], bound)
+    }
   }
 
   /// Whether one of the first fields passes.

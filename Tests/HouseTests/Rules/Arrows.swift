@@ -8,7 +8,7 @@ struct Arrows {
     // Level 0
     "Geometry": [], "Diffing": [], "Platform": ["CDBus"],
     "CSDL": [], "CPNG": [], "CPNGRows": ["CPNG"], "CFonts": [], "CFreeType": [], "CHarfBuzz": [], "CDBus": [],
-    "CZlib": [],
+    "CByteScan": [], "CZlib": [],
     "CCurl": [], "CHEIF": [], "CAllocationCounter": [],
     // Level 1
     "HostInterface": ["Geometry"],
@@ -28,7 +28,7 @@ struct Arrows {
     "Scrollwork": ["Tables", "ImageLoading", "SDLBackend"],
     // Level 6
     "ScrollworkTesting": ["Scrollwork"],
-    "ViewerCore": ["Scrollwork", "Platform", "ImageNetworking", "CZlib"],
+    "ViewerCore": ["Scrollwork", "Platform", "ImageNetworking", "CByteScan", "CZlib"],
     // Level 7
     "viewer": ["ViewerCore"],
     "benchmarks": ["ViewerCore", "ScrollworkTesting", "CAllocationCounter"],

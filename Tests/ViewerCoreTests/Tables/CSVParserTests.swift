@@ -20,22 +20,54 @@ private func expectEqual(_ snapshot: CSVSnapshot, _ expected: (rows: [SlowRow], 
   let limit = random.pick([0, 50, 1_000, 20_000])
   let bytes = randomCSV(&random, limit: limit)
   let quoteLimit = random.pick([64, 100, 1_000, 1 << 24])
+  let expected = SlowParser(quoteLimit: quoteLimit).parse(bytes)
+  for usesVectors in [true, false] {
+    let snapshot = try await csvSnapshot(
+      bytes, .plain, in: try TemporaryFolder(), quoteLimit: quoteLimit, usesVectors: usesVectors)
+    expectEqual(snapshot, expected)
+  }
+}
+
+/// Returns rows that are alike but for one byte now and then, so that many blocks are scanned at once.
+private func regularCSV(_ random: inout SeededGenerator, count: Int) -> [UInt8] {
+  let row = random.pick(["1,2,3", "17,\"a, b\",x", "\"said \"\"yes\"\"\",\"two\nlines\",\"\"", "a\u{0}b,,", ",", ""])
+  let end = random.pick(["\n", "\r\n"])
+  let faults = Array("\r\n\",x\u{0}".utf8)
+  var bytes = (0..<count).flatMap { _ in Array((row + end).utf8) }
+  for _ in 0..<random.pick([0, 1, 5]) where !bytes.isEmpty {
+    let place = random.below(bytes.count)
+    if random.chance(50) { bytes[place] = random.pick(faults) } else { bytes.insert(random.pick(faults), at: place) }
+  }
+  return bytes
+}
+
+@Test(arguments: 0..<rounds) func `rows that are alike have the rows and fields of a slow parser`(
+  seed: Int
+) async throws {
+  var random = SeededGenerator(seed: seed)
+  let bytes = regularCSV(&random, count: random.pick([10, 300, 3_000]))
+  let quoteLimit = random.pick([200, 4_096, 1 << 24])
+  let expected = SlowParser(quoteLimit: quoteLimit).parse(bytes)
   let snapshot = try await csvSnapshot(bytes, .plain, in: try TemporaryFolder(), quoteLimit: quoteLimit)
-  expectEqual(snapshot, SlowParser(quoteLimit: quoteLimit).parse(bytes))
+  expectEqual(snapshot, expected)
 }
 
 @Test func `random bytes without any sense have the rows and fields of a slow parser`() async throws {
   for seed in 0..<rounds {
     var random = SeededGenerator(seed: seed)
     let bytes = (0..<random.below(3_000)).map { _ in random.pick(Array("a\",\n\r".utf8)) }
-    let snapshot = try await csvSnapshot(bytes, .plain, in: try TemporaryFolder(), quoteLimit: 200)
+    let snapshot = try await csvSnapshot(
+      bytes, .plain, in: try TemporaryFolder(), quoteLimit: 200, usesVectors: random.chance(50))
     expectEqual(snapshot, SlowParser(quoteLimit: 200).parse(bytes))
   }
 }
 
 /// Scans bytes that arrive in two parts, as an index does.
-private func scanned(_ bytes: [UInt8], _ boundary: Int, _ file: RandomAccessFile) -> CSVSnapshot {
-  var scanner = CSVFileScanner(name: "", choice: .plain, quoteLimit: 128, partSize: 1 << 20)
+private func scanned(
+  _ bytes: [UInt8], _ boundary: Int, _ file: RandomAccessFile, usesVectors: Bool
+) -> CSVSnapshot {
+  var scanner = CSVFileScanner(
+    name: "", choice: .plain, quoteLimit: 128, partSize: 1 << 20, usesVectors: usesVectors)
   for end in [boundary, bytes.count] {
     while scanner.scanned < end || (end == bytes.count && scanner.closeAtEnd()) {
       let padded = bytes[scanner.scanned..<end] + [UInt8](repeating: 0x22, count: 64)
@@ -52,7 +84,9 @@ private func scanned(_ bytes: [UInt8], _ boundary: Int, _ file: RandomAccessFile
     let bytes = randomCSV(&random, limit: 400)
     let file = try RandomAccessFile(path: try folder.write(bytes, to: "table.csv"))
     let expected = SlowParser(quoteLimit: 128).parse(bytes)
-    for boundary in 1..<bytes.count { expectEqual(scanned(bytes, boundary, file), expected) }
+    for boundary in 1..<bytes.count {
+      expectEqual(scanned(bytes, boundary, file, usesVectors: boundary % 2 == 0), expected)
+    }
   }
 }
 

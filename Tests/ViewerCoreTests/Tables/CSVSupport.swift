@@ -101,10 +101,11 @@ extension CSVDialect.Choice {
 /// Returns the index of a file and its snapshots.
 func csvIndex(
   _ path: String, _ choice: CSVDialect.Choice = .init(), follows: Bool = false, quoteLimit: Int = 1 << 24,
-  partSize: Int = 1 << 20
+  partSize: Int = 1 << 20, usesVectors: Bool = true
 ) throws -> (CSVIndex, ValueLog<CSVSnapshot>) {
   let log = ValueLog<CSVSnapshot>()
-  let scanner = CSVFileScanner(name: path, choice: choice, quoteLimit: quoteLimit, partSize: partSize)
+  let scanner = CSVFileScanner(
+    name: path, choice: choice, quoteLimit: quoteLimit, partSize: partSize, usesVectors: usesVectors)
   let index = CSVIndex(file: try RandomAccessFile(path: path), scanner: scanner, follows: follows) { [weak log] in
     log?.add($0)
   }
@@ -115,9 +116,10 @@ func csvIndex(
 /// Returns the snapshot of a text after all its rows are indexed.
 func csvSnapshot(
   _ bytes: some Sequence<UInt8>, _ choice: CSVDialect.Choice = .init(), in folder: TemporaryFolder,
-  quoteLimit: Int = 1 << 24, name: String = "table.csv"
+  quoteLimit: Int = 1 << 24, name: String = "table.csv", usesVectors: Bool = true
 ) async throws -> CSVSnapshot {
-  let (_, log) = try csvIndex(try folder.write(bytes, to: name), choice, quoteLimit: quoteLimit)
+  let (_, log) = try csvIndex(
+    try folder.write(bytes, to: name), choice, quoteLimit: quoteLimit, usesVectors: usesVectors)
   return await log.first { $0.state.isCaughtUp }
 }
 
