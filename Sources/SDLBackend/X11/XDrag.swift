@@ -25,6 +25,7 @@ package final class XDrag: Sendable {
   }
 
   private let items: [ClipboardItem]
+  private let picture: Bitmap?
   private let isCancelled = Atomic(false)
   private let report: @Sendable (Event) -> Void
 
@@ -34,9 +35,12 @@ package final class XDrag: Sendable {
   /// Begins a drag.
   /// - Parameters:
   ///   - items: The content in several formats, the preferred one first.
+  ///   - picture: The opaque picture beside the pointer; `nil` for none.
   ///   - report: Called on a background thread.
-  package init(_ items: [ClipboardItem], report: @escaping @Sendable (Event) -> Void) {
-    (self.items, self.report) = (items, report)
+  package init(
+    _ items: [ClipboardItem], picture: Bitmap? = nil, report: @escaping @Sendable (Event) -> Void
+  ) {
+    (self.items, self.picture, self.report) = (items, picture, report)
     DispatchQueue(label: "scrollwork.drag", qos: .userInteractive).async { self.run() }
   }
 
@@ -57,6 +61,7 @@ package final class XDrag: Sendable {
     // Targets read the formats here if there are more than three.
     connection.write(
       server.targets, to: connection.atom("XdndTypeList"), of: connection.window, type: XConnection.Number.atomType)
+    var picture = picture.flatMap { XDragPicture($0, connection) }
     var (told, isReleaseTold): (Feedback?, Bool) = (nil, false)
     while !connection.isBroken, !source.end.isReached {
       func send(_ list: [(XDragSource.Message, XDragSource.Target)]) {
@@ -68,10 +73,16 @@ package final class XDrag: Sendable {
       var feedback = Feedback.refused
       if isCancelled.load(ordering: .acquiring) { send(source.cancel()) }
       if source.isDragging, server.time != 0, let pointer = connection.pointer {
-        let found = XDropTarget(at: pointer, connection)
-        let place = XDragSource.Place(x: pointer.x, y: pointer.y, action: pointer.isShiftDown ? .move : .copy)
-        send(source.move(to: found.target, at: place))
-        feedback = found.isOwn ? .own : source.accepted.map { $0 == .move ? .move : .copy } ?? .refused
+        // A quick pointer may be above the picture until that has followed.
+        if pointer.window == 0 || pointer.window != picture?.window {
+          let found = XDropTarget(at: pointer, connection)
+          let place = XDragSource.Place(x: pointer.x, y: pointer.y, action: pointer.isShiftDown ? .move : .copy)
+          send(source.move(to: found.target, at: place))
+          feedback = found.isOwn ? .own : source.accepted.map { $0 == .move ? .move : .copy } ?? .refused
+        } else if let told {
+          feedback = told
+        }
+        picture?.follow(pointer, connection)
         if !pointer.isPressed { send(source.release(at: Self.now)) }
       }
       send(source.timeDidPass(Self.now))
@@ -81,6 +92,7 @@ package final class XDrag: Sendable {
       }
       if !source.isDragging, !isReleaseTold {
         isReleaseTold = true
+        picture?.remove(connection)
         report(.released)
       }
       connection.flush()

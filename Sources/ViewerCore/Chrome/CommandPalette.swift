@@ -125,7 +125,7 @@ final class CommandPalette: ModalLayer {
   }
 
   override func plateSize(in window: Size, environment: Environment) -> (size: Size, top: Double?) {
-    let rows = Double(min(max(2, choices.count), Self.rowsShown)) * Self.rowHeight
+    let rows = Double(min(max(1, shown.count), Self.rowsShown)) * Self.rowHeight
     return (Size(width: Self.width, height: Self.fieldHeight + rows + 3 * Self.padding), 56)
   }
 
