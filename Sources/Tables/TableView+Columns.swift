@@ -182,7 +182,7 @@ extension TableView {
       }
     }
     return Set(texts).map { (text: $0, width: Self.estimatedWidth($0)) }
-      .sorted { ($0.width, $0.text) > ($1.width, $1.text) }.prefix(Self.shapedTexts).map(\.text)
+      .sorted { ($0.width, $0.text) > ($1.width, $1.text) }.prefix(Self.shapedTexts).map { $0.text }
   }
 
   /// Returns the width of a text in about the widths of a letter: characters of East Asia count twice.

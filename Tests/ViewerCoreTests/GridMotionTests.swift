@@ -107,8 +107,8 @@ private struct Shown {
   /// The pictures of items that the ground of another item covers.
   func coveredPictures() -> [String] {
     let parts = parts()
-    return parts.enumerated().flatMap { index, picture in
-      guard picture.kind == .picture else { return [String]() }
+    return parts.enumerated().flatMap { index, picture -> [String] in
+      guard picture.kind == .picture else { return [] }
       return parts[(index + 1)...].filter { $0.kind == .ground && $0.group > picture.group && isOver($0, picture) }
         .map { "the picture at \(picture.place) is covered at \($0.place)" }
     }

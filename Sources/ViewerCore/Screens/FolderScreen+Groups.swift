@@ -53,7 +53,11 @@ extension FolderScreen {
   /// The entries of the sections of groups.
   var groupedEntries: [EntryPart] {
     guard showsTiles else { return shown.groups.map(\.all) }
-    return [shown.folders] + shown.groups.map(parts).flatMap { [$0.tiles, $0.files] }
+    return [shown.folders]
+      + shown.groups.flatMap { group -> [EntryPart] in
+        let (tiles, files) = parts(of: group)
+        return [tiles, files]
+      }
   }
 
   /// Returns the entries of a group that are tiles of the grid, and those that are rows below them.
