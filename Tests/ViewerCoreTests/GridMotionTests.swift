@@ -109,8 +109,11 @@ private struct Shown {
     let parts = parts()
     return parts.enumerated().flatMap { index, picture -> [String] in
       guard picture.kind == .picture else { return [] }
-      return parts[(index + 1)...].filter { $0.kind == .ground && $0.group > picture.group && isOver($0, picture) }
-        .map { "the picture at \(picture.place) is covered at \($0.place)" }
+      // The check mark of a selected tile is on its own picture, which may lie over another one.
+      return parts[(index + 1)...].filter {
+        $0.kind == .ground && $0.group > picture.group && $0.place.width > 24 && isOver($0, picture)
+      }
+      .map { "the picture at \(picture.place) is covered at \($0.place)" }
     }
   }
 
