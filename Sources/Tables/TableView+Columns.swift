@@ -167,8 +167,8 @@ extension TableView {
     return width
   }
 
-  /// Returns the longest texts among the rows on screen and a sample of all rows. Only those are shaped, because few
-  /// shorter texts are wider.
+  /// Returns the different texts that are probably the widest among the rows on screen and a sample of all rows. Only
+  /// those are shaped.
   private func longestTexts(of column: Int, rows count: Int) -> [String] {
     var texts = rows.compactMap { $0.text(of: column, in: columns.set) }
     let list = newestList
@@ -181,8 +181,17 @@ extension TableView {
         if let text = row.text(own) { texts.append(text) }
       }
     }
-    return Array(texts.sorted { $0.utf8.count > $1.utf8.count }.prefix(Self.shapedTexts))
+    return Set(texts).map { (text: $0, width: Self.estimatedWidth($0)) }
+      .sorted { ($0.width, $0.text) > ($1.width, $1.text) }.prefix(Self.shapedTexts).map { $0.text }
   }
+
+  /// Returns the width of a text in about the widths of a letter: characters of East Asia count twice.
+  private static func estimatedWidth(_ text: String) -> Int {
+    text.unicodeScalars.prefix(mostScalars).reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) }
+  }
+
+  /// The number of scalars after which all texts are wider than any column.
+  private static let mostScalars = 1_000
 }
 
 /// The look that the user or the program gave a column.

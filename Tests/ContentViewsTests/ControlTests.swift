@@ -217,6 +217,14 @@ struct ControlTests {
     #expect(harness.frame.wake == nil)
   }
 
+  @Test func `an empty state without room for everything leaves out its symbol`() {
+    let view = EmptyStateView(symbol: .search, heading: "No match", message: "Nothing here", action: "Clear filter")
+    let harness = ViewHarness(content: view, size: Size(width: 360, height: 131))
+    #expect(view.icon.isHidden && view.heading.frame.minY >= 0 && view.button.frame.maxY <= 131)
+    harness.resize(to: Size(width: 360, height: 132))
+    #expect(!view.icon.isHidden && view.icon.frame.minY >= 0)
+  }
+
   @Test func `a panel has a shadow and an outline, in high contrast only the outline`() {
     let shape = Shape(fill: .raised, cornerRadius: 10, elevation: .floating)
     let label = Label("Moved")

@@ -132,6 +132,21 @@ import Testing
     #expect((stage.table.width(ofColumn: "name") ?? 0) < 100)
   }
 
+  @Test(arguments: ["القاهرةالقاهر", "\u{1F469}\u{200D}\u{1F680}\u{1F469}\u{200D}\u{1F680}", "Ada"])
+  func `a column fits its widest text, whatever takes more bytes or stands in more rows`(text: String) {
+    func width(_ texts: [String]) -> Double {
+      let stage = TableStage(size: Size(width: 800, height: 300))
+      stage.show(
+        Table(
+          columns: [TableColumn<Person>("name", width: .fitted(minimum: 32, maximum: 600)) { $0.name }],
+          rows: texts.enumerated().map { Person($0, $1) }))
+      stage.harness.settle()
+      return stage.table.width(ofColumn: "name") ?? 0
+    }
+    let wide = "Wagga Wagga, NSW"
+    #expect(width(Array(repeating: text, count: 8) + [wide]) == width([wide]))
+  }
+
   @Test func `dragging a title moves its column while the others make room`() {
     let stage = TableStage()
     stage.show(Table(columns: TableColumn<Person>.standard, rows: [Person(1, "Ada", age: 36)]))

@@ -75,6 +75,16 @@ func `a film and a document show thumbnails in each layout, and nothing moves`(k
   #expect(desktop.calls.count == 2)
 }
 
+@MainActor @Test func `films and documents are tiles of a grouped grid too`() async throws {
+  let shown = try await Shown(try ThumbnailDesktop(["a.pdf", "b.mp4", "c.txt"]), key: "3")
+  shown.harness.key("1", modifiers: [.control, .shift])
+  try await shown.rest()
+  let heights = shown.bounds.map(\.height)
+  #expect(heights.count == 3 && heights.count { $0 > 100 } == 2, "\(heights)")
+  shown.answer()
+  #expect(shown.pictures == 2)
+}
+
 @MainActor @Test func `a thumbnail in another size stands in for one that is loaded, without the icon`() async throws {
   let shown = try await Shown(try ThumbnailDesktop(["b.mp4"]), key: "1")
   let bitmap = Bitmap(width: 24, height: 24, color: Color(hex: 0x3060C0))

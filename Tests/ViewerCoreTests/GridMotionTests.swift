@@ -22,8 +22,10 @@ private struct Shown {
   let viewer = Viewer()
   let harness: ViewHarness
 
-  init(table isTable: Bool, motion: MotionPolicy = .full) async throws {
+  /// - Parameter texts: The number of files without pictures at the end of the folder.
+  init(table isTable: Bool, texts: Int = 0, motion: MotionPolicy = .full) async throws {
     folder = try TemporaryFolder()
+    for index in 0..<texts { try folder.write("", to: "z\(index).txt") }
     for index in 0..<40 { try folder.write("not looked at", to: "p\(index).png") }
     let rows = (0..<200).map { "\($0),row \($0),p\($0 % 40).png,\($0 * 37 % 101)\n" }
     let path = isTable ? try folder.write("id,name,file,size\n" + rows.joined(), to: "a.csv") : folder.path
@@ -102,6 +104,19 @@ private struct Shown {
     return faults
   }
 
+  /// The pictures of items that the ground of another item covers.
+  func coveredPictures() -> [String] {
+    let parts = parts()
+    return parts.enumerated().flatMap { index, picture -> [String] in
+      guard picture.kind == .picture else { return [] }
+      // The check mark of a selected tile is on its own picture, which may lie over another one.
+      return parts[(index + 1)...].filter {
+        $0.kind == .ground && $0.group > picture.group && $0.place.width > 24 && isOver($0, picture)
+      }
+      .map { "the picture at \(picture.place) is covered at \($0.place)" }
+    }
+  }
+
   private func isOver(_ a: Part, _ b: Part) -> Bool {
     let common = a.place.intersection(b.place)
     return common.width > 2 && common.height > 2
@@ -143,6 +158,39 @@ func `on their way between rows and tiles no text is printed over a picture or c
     try await shown.rest()
     #expect(shown.faults() == [])
   }
+}
+
+@MainActor @Test(arguments: [("G", "G", true), ("1", "3", false), ("2", "3", false)])
+func `a selected row that becomes a tile covers no picture of its neighbours, and neither on the way back`(
+  rows: String, grid: String, isTable: Bool
+) async throws {
+  let shown = try await Shown(table: isTable)
+  if !isTable {
+    shown.harness.key(Key(rows))
+    try await shown.rest()
+  }
+  for _ in 0..<3 { shown.harness.key(.down) }
+  #expect(shown.viewer.list.selectedRanges(inSection: 0).count == 1)
+  for key in [grid, rows] {
+    shown.harness.key(Key(key))
+    for frame in 1...30 {
+      shown.harness.advance(by: .milliseconds(17))
+      let faults = shown.coveredPictures()
+      #expect(faults.isEmpty, "frame \(frame) after \(key): \(faults.count), such as \(faults.first ?? "")")
+    }
+    try await shown.rest()
+    #expect(shown.coveredPictures() == [])
+  }
+}
+
+@MainActor @Test func `a list shows the names of files whose rows are made while tiles become rows`() async throws {
+  let shown = try await Shown(table: false, texts: 12)
+  shown.harness.key("1")
+  shown.harness.advance(by: .milliseconds(17))
+  shown.harness.key(.end)
+  try await shown.rest()
+  let frame = shown.harness.frame.textSnapshot
+  for index in 0..<12 { #expect(frame.contains("\"z\(index).txt\""), "z\(index).txt") }
 }
 
 @MainActor @Test func `the header of a table leaves with the rows that become tiles, and comes back`() async throws {

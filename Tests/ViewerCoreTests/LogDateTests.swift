@@ -38,6 +38,22 @@ private func count(_ words: String, in harness: ViewHarness) -> Int {
 }
 
 @MainActor
+@Test func `a line parts days, but not the first day from the bar above`() async throws {
+  let folder = try TemporaryFolder()
+  let viewer = Viewer()
+  try viewer.open(folder.write(log(), to: "a.log"))
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 700, height: 500))
+  try await waitForRest(of: viewer, in: harness)
+  let lines = harness.frame.groups.filter { group in
+    group.canvas.commands.contains { command in
+      guard case .fill(let rect, let color) = command else { return false }
+      return color == harness.host.environment.color(.edge) && rect.height == 1 && rect.minX == 20
+    }
+  }
+  #expect(lines.count == 2, "one above each day but the first")
+}
+
+@MainActor
 @Test func `a file that is replaced says so and when, and one that is read again does not`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await ShownText(folder.write(log(), to: "a.log"))

@@ -53,6 +53,24 @@ private struct PlaygroundStage {
   #expect(stage.cells.map(\.id) == stage.ids.joined().prefix(stage.cells.count).map { "\($0)" })
 }
 
+@MainActor @Test func `a window of the smallest width has all buttons of the playground`() throws {
+  let stage = try PlaygroundStage()
+  stage.harness.resize(to: Size(width: 360, height: 240))
+  stage.harness.settle()
+  let count = stage.playground.list.itemCount
+  for layout in Playground.Arrangement.allCases {
+    _ = stage.playground.perform(.layout(layout))
+    stage.harness.settle()
+    let buttons = stage.harness.semantics.filter { $0.role == .button && $0.bounds.minY >= 48 && $0.bounds.maxY <= 104 }
+    #expect(buttons.count == 5, "\(layout)")
+    for button in buttons { #expect(button.bounds.minX >= 12 && button.bounds.maxX <= 348, "\(layout): \(button)") }
+  }
+  let add = try #require(stage.harness.semantics.first { $0.role == .button && $0.text == "Add ten" })
+  stage.harness.click(at: add.bounds.center)
+  stage.harness.settle()
+  #expect(stage.playground.list.itemCount == count + 10)
+}
+
 @MainActor @Test func `buttons switch layouts and animators`() throws {
   let stage = try PlaygroundStage()
   for layout in Playground.Arrangement.allCases {

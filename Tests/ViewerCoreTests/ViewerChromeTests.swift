@@ -66,6 +66,23 @@ private let log = (10..<40).map { "2026-06-14T09:41:\($0)Z INFO net.http: reques
   #expect(harness.frame.textSnapshot.contains("\"UTF-8\""))
 }
 
+@MainActor @Test(arguments: [(440.0, false), (1000.0, true)])
+func `in a narrow window news takes the place of counts, and is read to its end`(
+  width: Double, showsCounts: Bool
+) async throws {
+  let folder = try TemporaryFolder()
+  for name in 0..<20 { try folder.write("", to: "\(name).txt") }
+  let (_, harness) = try await open(folder.path, Size(width: width, height: 300))
+  harness.key("A", modifiers: .control)
+  harness.key("C", modifiers: .control)
+  harness.show()
+  let news = status(harness).split(separator: ", ").first { $0.hasPrefix("Copied") } ?? "none"
+  #expect(news.count > 40, "\(news)")
+  let text = harness.frame.textSnapshot
+  #expect(text.contains("\"\(news)\"") && text.contains("\"Live\""), "\(text)")
+  #expect(text.contains("\"files\"") == showsCounts, "\(text)")
+}
+
 @MainActor @Test func `the key hint in the filter field disappears when the field is used`() async throws {
   let folder = try TemporaryFolder()
   for name in ["a", "b"] { try folder.write("", to: "\(name).txt") }

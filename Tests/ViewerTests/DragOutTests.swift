@@ -1,4 +1,5 @@
 import Glibc
+import Scrollwork
 import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
@@ -37,6 +38,16 @@ import Testing
       }
     }
 
+    /// The part of the display beside the pointer where the picture of a drag is.
+    func besidePointer() throws -> Picture {
+      let words = try display.use("xdotool", "getmouselocation", "--shell").output
+        .split(whereSeparator: { $0 == "=" || $0.isNewline }).compactMap { Double($0) }
+      let path = folder.file("display.png")
+      try display.use("import", "-silent", "-window", "root", "-depth", "8", "png24:" + path)
+      return try Picture(contentsOf: path)
+        .cropped(to: Rect(x: words[0] + 14, y: words[1] + 14, width: 60, height: 30))
+    }
+
     /// Presses a row of the source and moves the pointer in steps, as a hand does.
     func drag(to place: (id: String, x: Int, y: Int)) throws {
       try mouse("\(source.id) 120 120", "mousedown 1", "\(source.id) 126 126", "\(source.id) 150 140")
@@ -60,6 +71,18 @@ import Testing
     try stage.mouse("mouseup 1")
     #expect(poll { stage.names.contains { $0.hasPrefix("c") } }, "\(stage.names)")
     #expect(try stage.source.close() == 0)
+  }
+
+  @Test func `the dragged file is seen beside the pointer until the drag ends`() throws {
+    let stage = try Stage()
+    try stage.mouse("\(stage.target.id) 200 253")
+    let before = try stage.besidePointer()
+    try stage.drag(to: (stage.target.id, 200, 250))
+    let edge = Theme.light.colors.edge
+    #expect(try poll { try stage.besidePointer()[0, 0] == edge && stage.besidePointer() != before })
+    try stage.display.use("xdotool", "key", "Escape")
+    #expect(try poll { try stage.besidePointer() == before })
+    try stage.mouse("mouseup 1")
   }
 
   @Test func `Escape ends a drag, and a drop on the own window changes nothing`() throws {

@@ -55,14 +55,17 @@ open class EmptyStateView: View {
     return Size(width: width, height: proposal.height.isFinite ? max(proposal.height, block) : block)
   }
 
-  /// Centres the content at 45 % of the height, the optical centre, but keeps its top inside the view.
+  /// Centres the content at 45 % of the height, the optical centre, but keeps its top inside the view. The symbol gives
+  /// way where not everything fits.
   open override func layout(environment: Environment) {
-    var y = max(0, bounds.height * 0.45 - blockHeight(width: bounds.width, environment) / 2)
-    y = environment.rounded(y)
+    var block = blockHeight(width: bounds.width, environment)
+    let showsIcon = block <= bounds.height
+    if !showsIcon { block -= size(of: icon, bounds.width, environment).height }
+    var y = environment.rounded(max(0, bounds.height * 0.45 - block / 2))
     for (view, gap) in parts {
       let size = size(of: view, bounds.width, environment)
-      view.isHidden = size.height == 0
-      guard size.height > 0 else { continue }
+      view.isHidden = size.height == 0 || (view === icon && !showsIcon)
+      guard !view.isHidden else { continue }
       y += gap
       view.frame = Rect(
         x: environment.rounded((bounds.width - size.width) / 2), y: y, width: size.width, height: size.height)

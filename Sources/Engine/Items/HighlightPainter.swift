@@ -10,6 +10,13 @@ struct HighlightPainter {
   /// The opacity of the change mark, 0 to 1.
   var changeMark = 0.0
 
+  /// Makes a painter of an item that is drawn in `size`.
+  @MainActor
+  init(of item: BoundItem, in size: Size, _ environment: Environment) {
+    (theme, state, bounds) = (environment.theme, item.state, Rect(origin: .zero, size: size))
+    changeMark = item.shownChangeMark
+  }
+
   private static let rowInset = 8.0
   private static let rowRadius = 6.0
   private static let tileRadius = 10.0

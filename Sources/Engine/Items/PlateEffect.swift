@@ -2,7 +2,8 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The ground and the shadow below a tile that moves over others, so that nothing shines through its texts.
+/// What lies below an item in motion: the ground and the shadow of a tile that moves over others, so that nothing shines
+/// through its texts, or the highlight of an item that becomes a row or a tile.
 @MainActor
 final class PlateEffect {
   private let group = ViewGroup()
@@ -38,6 +39,20 @@ final class PlateEffect {
     context.append(
       group, frame: frame, outsets: Insets(horizontal: Self.reach, vertical: Self.reach), alpha: alpha)
   }
+
+  /// Emits the highlight of an item.
+  /// - Parameter frame: The frame of the item, in logical pixels of the window.
+  func emit(
+    _ painter: HighlightPainter, _ highlight: CellHighlight, in frame: Rect, alpha: Double, in context: FrameContext
+  ) {
+    // The item has another size in almost every frame.
+    (size, strength, group.isDirty) = (.zero, 0, true)
+    group.update(scale: context.scale, generation: context.generation) { canvas in
+      painter.drawBelow(highlight, in: canvas)
+      painter.drawAbove(highlight, in: canvas)
+    }
+    context.append(group, frame: frame, outsets: .zero, alpha: alpha)
+  }
 }
 
 extension BoundItem {
@@ -47,6 +62,16 @@ extension BoundItem {
     let missing = axis == .horizontal ? placement.dw.value : placement.dh.value
     return missing > -0.5
   }
+
+  /// Whether the item is drawn in a size that is not that of its place, on its way to become a row or a tile. The size
+  /// along the list alone also differs in rows that grow.
+  func isReshaped(in size: Size) -> Bool {
+    highlight != .none && !isLifted && !isExiting && attributeOverride == nil
+      && abs(size.width - target.size.width) >= 0.5 && abs(size.height - target.size.height) >= 0.5
+  }
+
+  /// Whether the item has a highlight that is seen also in motion.
+  var isHighlighted: Bool { state.isSelected || state.isFocused || shownChangeMark > 0 }
 
   /// Whether the item is a tile that moves among others and keeps its size.
   var isMovingTile: Bool {

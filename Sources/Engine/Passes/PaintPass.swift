@@ -67,6 +67,7 @@ package enum PaintPass {
     _ paint: inout PaintBuffers, _ layout: borrowing LayoutState, level: Int, _ input: Input
   ) -> Int? {
     var next = Int.max
+    if input.isAnimating { emitPlates(&paint, layout, level: level, input) }
     for item in paint.drawn {
       if item.drawOrder > level { next = min(next, item.drawOrder) }
       guard item.drawOrder == level else { continue }
@@ -76,6 +77,27 @@ package enum PaintPass {
       if let layer, let start { layer.endItem(start, in: input.context) }
     }
     return next == .max ? nil : next
+  }
+
+  /// Emits the highlights of items that become rows or tiles, below all other items, because they are wider than what
+  /// they belong to on the way.
+  private static func emitPlates(
+    _ paint: inout PaintBuffers, _ layout: borrowing LayoutState, level: Int, _ input: Input
+  ) {
+    let context = input.context
+    for index in paint.drawn.indices where paint.drawn[index].drawOrder == level {
+      let item = paint.drawn[index]
+      let look = ItemLook(of: item, input)
+      guard item.isReshaped(in: look.frame.size), item.isHighlighted, !givesWayToFocusRing(item, layout) else {
+        continue
+      }
+      let outer = context.beginClipping(to: item.clipInContent?.offset(by: -input.origin))
+      let painter = HighlightPainter(of: item, in: look.frame.size, context.environment)
+      paint.takePlate().emit(
+        painter, item.highlight, in: look.frame.offset(by: context.origin), alpha: look.alpha * context.alpha,
+        in: context)
+      context.endClipping(outer)
+    }
   }
 
   /// Returns the fill with which moving rows cover the rows that they pass; `nil` if sections have backgrounds, which
@@ -229,16 +251,15 @@ package enum PaintPass {
 
   /// Draws an item: the highlight below, the content view, the highlight above.
   private static func record(_ item: BoundItem, in size: Size, into canvas: Canvas, _ environment: Environment) {
-    let bounds = Rect(origin: .zero, size: size)
-    let painter = HighlightPainter(
-      theme: environment.theme, state: item.state, bounds: bounds, changeMark: item.shownChangeMark)
-    painter.drawBelow(item.highlight, in: canvas)
+    let painter = HighlightPainter(of: item, in: size, environment)
+    let isApart = item.isReshaped(in: size)
+    if !isApart { painter.drawBelow(item.highlight, in: canvas) }
     if !item.content.isComposited {
       canvas.translated(by: item.contentOrigin) {
         item.content.record(into: canvas, environment: environment)
       }
     }
-    if !item.content.drawsOwnFocus { painter.drawAbove(item.highlight, in: canvas) }
+    if !isApart, !item.content.drawsOwnFocus { painter.drawAbove(item.highlight, in: canvas) }
   }
 }
 

@@ -8,11 +8,14 @@ extension SDLWindow {
   /// gets no input.
   /// - Parameters:
   ///   - items: The content in several formats, the preferred one first.
+  ///   - picture: Makes the picture beside the pointer, if the drag begins; it is opaque.
   ///   - completion: Called at the end, with whether another program took the content.
   /// - Returns: `false` if the window system is no X server, or a drag goes on already.
-  package func beginDrag(_ items: [ClipboardItem], then completion: @escaping @MainActor (Bool) -> Void) -> Bool {
+  package func beginDrag(
+    _ items: [ClipboardItem], picture: () -> Bitmap?, then completion: @escaping @MainActor (Bool) -> Void
+  ) -> Bool {
     guard SDLVideo.driver == "x11", drag == nil, SDL_GetMouseState(nil, nil) & 1 != 0 else { return false }
-    drag = XDrag(items) { event in
+    drag = XDrag(items, picture: picture()) { event in
       DispatchQueue.main.async { [weak self] in self?.follow(event, completion) }
     }
     return true

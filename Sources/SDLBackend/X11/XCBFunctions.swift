@@ -38,6 +38,15 @@ struct XCBFunctions: Sendable {
   let convert: @convention(c) @Sendable (Connection, UInt32, UInt32, UInt32, UInt32, UInt32) -> Cookie
   let queryPointer: @convention(c) @Sendable (Connection, UInt32) -> Cookie
   let queryPointerReply: @convention(c) @Sendable (Connection, Cookie, UnsafeMutablePointer<Bytes?>?) -> Bytes?
+  let createPixmap: @convention(c) @Sendable (Connection, UInt8, UInt32, UInt32, UInt16, UInt16) -> Cookie
+  let createContext: @convention(c) @Sendable (Connection, UInt32, UInt32, UInt32, UnsafePointer<UInt32>?) -> Cookie
+  let putImage:
+    @convention(c) @Sendable (
+      Connection, UInt8, UInt32, UInt32, UInt16, UInt16, Int16, Int16, UInt8, UInt8, UInt32, UnsafeRawPointer
+    ) -> Cookie
+  let configureWindow: @convention(c) @Sendable (Connection, UInt32, UInt16, UnsafePointer<UInt32>) -> Cookie
+  let mapWindow: @convention(c) @Sendable (Connection, UInt32) -> Cookie
+  let destroyWindow: @convention(c) @Sendable (Connection, UInt32) -> Cookie
   let send: @convention(c) @Sendable (Connection, UInt8, UInt32, UInt32, UnsafeRawPointer) -> Cookie
 
   /// The functions; `nil` if the library is not installed.
@@ -66,6 +75,12 @@ struct XCBFunctions: Sendable {
     convert = try library.function("xcb_convert_selection")
     queryPointer = try library.function("xcb_query_pointer")
     queryPointerReply = try library.function("xcb_query_pointer_reply")
+    createPixmap = try library.function("xcb_create_pixmap")
+    createContext = try library.function("xcb_create_gc")
+    putImage = try library.function("xcb_put_image")
+    configureWindow = try library.function("xcb_configure_window")
+    mapWindow = try library.function("xcb_map_window")
+    destroyWindow = try library.function("xcb_destroy_window")
     send = try library.function("xcb_send_event")
   }
 }

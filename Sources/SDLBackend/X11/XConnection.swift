@@ -4,12 +4,14 @@ import Glibc
 ///
 /// Atoms are the server's numbers for names.
 final class XConnection {
-  private let functions: XCBFunctions
-  private let connection: XCBFunctions.Connection
+  let functions: XCBFunctions
+  let connection: XCBFunctions.Connection
   /// The window that owns selections and receives their content.
   let window: UInt32
   /// The window of the whole screen.
-  private let root: UInt32
+  let root: UInt32
+  /// The number of bits of a pixel on the screen that say something.
+  let depth: UInt8
   private var atoms: [String: UInt32] = [:]
 
   /// Numbers of the X protocol.
@@ -33,7 +35,9 @@ final class XConnection {
     }
     (self.functions, self.connection) = (functions, connection)
     window = functions.newID(connection)
-    root = Self.root(in: setup)
+    let screen = Self.screen(in: setup)
+    root = screen.loadUnaligned(as: UInt32.self)
+    depth = screen.load(fromByteOffset: 38, as: UInt8.self)
     var mask = Number.propertyChanges
     _ = functions.createWindow(
       connection, 0, window, root, -1, -1, 1, 1, 0, Number.inputOnly, 0, Number.eventMask, &mask)
@@ -41,12 +45,12 @@ final class XConnection {
 
   deinit { functions.disconnect(connection) }
 
-  /// Returns the root window of the first screen, from the server's greeting: 40 bytes, the vendor's name, the formats
-  /// of pictures, and the screens.
-  private static func root(in setup: UnsafeRawPointer) -> UInt32 {
+  /// Returns the place of the first screen in the server's greeting: 40 bytes, the vendor's name, the formats of
+  /// pictures, and the screens, each of which begins with its root window.
+  private static func screen(in setup: UnsafeRawPointer) -> UnsafeRawPointer {
     let vendor = Int(setup.loadUnaligned(fromByteOffset: 24, as: UInt16.self))
     let formats = Int(setup.load(fromByteOffset: 29, as: UInt8.self))
-    return setup.loadUnaligned(fromByteOffset: 40 + (vendor + 3) / 4 * 4 + 8 * formats, as: UInt32.self)
+    return setup + (40 + (vendor + 3) / 4 * 4 + 8 * formats)
   }
 
   /// Whether the server has ended or closed the connection.

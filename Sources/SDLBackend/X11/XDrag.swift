@@ -25,6 +25,7 @@ package final class XDrag: Sendable {
   }
 
   private let items: [ClipboardItem]
+  private let picture: Bitmap?
   private let isCancelled = Atomic(false)
   private let report: @Sendable (Event) -> Void
 
@@ -34,9 +35,12 @@ package final class XDrag: Sendable {
   /// Begins a drag.
   /// - Parameters:
   ///   - items: The content in several formats, the preferred one first.
+  ///   - picture: The opaque picture beside the pointer; `nil` for none.
   ///   - report: Called on a background thread.
-  package init(_ items: [ClipboardItem], report: @escaping @Sendable (Event) -> Void) {
-    (self.items, self.report) = (items, report)
+  package init(
+    _ items: [ClipboardItem], picture: Bitmap? = nil, report: @escaping @Sendable (Event) -> Void
+  ) {
+    (self.items, self.picture, self.report) = (items, picture, report)
     DispatchQueue(label: "scrollwork.drag", qos: .userInteractive).async { self.run() }
   }
 
@@ -50,13 +54,13 @@ package final class XDrag: Sendable {
       report(.released)
       return report(.ended(nil))
     }
-    let selection = connection.atom("XdndSelection")
     var (server, source) = (SelectionServer(), XDragSource())
     server.set(items, connection)
     let messages = XDragMessages(source: connection.window, types: server.targets) { connection.atom($0) }
     // Targets read the formats here if there are more than three.
     connection.write(
       server.targets, to: connection.atom("XdndTypeList"), of: connection.window, type: XConnection.Number.atomType)
+    var picture = self.picture.flatMap { XDragPicture($0, connection) }
     var (told, isReleaseTold): (Feedback?, Bool) = (nil, false)
     while !connection.isBroken, !source.end.isReached {
       func send(_ list: [(XDragSource.Message, XDragSource.Target)]) {
@@ -64,14 +68,17 @@ package final class XDrag: Sendable {
           connection.send(messages.event(message, to: target, at: server.time).bytes, to: target.receiver)
         }
       }
-      send(handleEvents(&server, &source, selection, messages, connection))
-      var feedback = Feedback.refused
+      send(handleEvents(&server, &source, connection.atom("XdndSelection"), messages, connection))
+      var feedback = told ?? .refused
       if isCancelled.load(ordering: .acquiring) { send(source.cancel()) }
       if source.isDragging, server.time != 0, let pointer = connection.pointer {
-        let found = XDropTarget(at: pointer, connection)
-        let place = XDragSource.Place(x: pointer.x, y: pointer.y, action: pointer.isShiftDown ? .move : .copy)
-        send(source.move(to: found.target, at: place))
-        feedback = found.isOwn ? .own : source.accepted.map { $0 == .move ? .move : .copy } ?? .refused
+        // A quick pointer may be above the picture until that has followed.
+        if pointer.window != picture?.window {
+          let target = XDropTarget(at: pointer, connection)
+          send(source.move(to: target.target, at: XDragSource.Place(pointer)))
+          feedback = target.isOwn ? .own : source.accepted.map { $0 == .move ? .move : .copy } ?? .refused
+        }
+        picture?.follow(pointer, connection)
         if !pointer.isPressed { send(source.release(at: Self.now)) }
       }
       send(source.timeDidPass(Self.now))
@@ -81,12 +88,11 @@ package final class XDrag: Sendable {
       }
       if !source.isDragging, !isReleaseTold {
         isReleaseTold = true
+        picture?.remove(connection)
         report(.released)
       }
       connection.flush()
-      guard !source.end.isReached else { break }
-      var descriptor = pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0)
-      _ = poll(&descriptor, 1, Self.pause)
+      if !source.end.isReached { Self.wait(for: connection) }
     }
     connection.flush()
     // After a lost connection, the program would wait for the release.
@@ -119,7 +125,20 @@ package final class XDrag: Sendable {
     return list
   }
 
+  /// Waits for something from the server, or for the time of the next look.
+  private static func wait(for connection: XConnection) {
+    var descriptor = pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0)
+    _ = poll(&descriptor, 1, pause)
+  }
+
   private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+}
+
+extension XDragSource.Place {
+  /// Makes the place of the pointer; Shift asks for a move.
+  fileprivate init(_ pointer: XConnection.Pointer) {
+    self.init(x: pointer.x, y: pointer.y, action: pointer.isShiftDown ? .move : .copy)
+  }
 }
 
 /// The window under the pointer that takes drops.

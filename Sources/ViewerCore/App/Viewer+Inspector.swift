@@ -73,7 +73,7 @@ extension Viewer {
   func tell(_ message: String) {
     files.message = nil
     var status = status(of: screen)
-    status.items.append(.init(text: message))
+    status.message = message
     view.statusBar.status = status
   }
 }

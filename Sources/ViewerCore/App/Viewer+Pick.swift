@@ -40,7 +40,7 @@ extension Viewer {
       (status.progress, status.canStop) = (transfer.progress.fraction, !transfer.isStopping)
     }
     if let message = files.message, root.host.map({ $0.now < message.end }) ?? true {
-      status.items.append(.init(text: message.text))
+      status.message = message.text
     }
     return status
   }

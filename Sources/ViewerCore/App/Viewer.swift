@@ -14,7 +14,7 @@ package final class Viewer {
   /// Called with whether the window is to fill the screen.
   package var onFullScreen: ((Bool) -> Void)?
   /// Begins a drag of content to other programs; the function is called with whether one took it. Returns whether it began.
-  package var onDragOut: (([ClipboardItem], @escaping @MainActor (Bool) -> Void) -> Bool)?
+  package var onDragOut: (([ClipboardItem], View, @escaping @MainActor (Bool) -> Void) -> Bool)?
   /// Called to show or hide the window's debug overlay.
   package var onDebugOverlay: (() -> Void)?
   /// Called when the user closes all windows by a key.

@@ -11,6 +11,8 @@ struct Status: Hashable {
 
   /// The items from the leading edge.
   var items: [Item] = []
+  /// The news after the items. Where there is too little room, it takes the place of items.
+  var message: String?
   /// The title of the button after the items, which opens a menu; `nil` for none.
   var menu: String?
   /// The form in which the input is read, in words, the most important one last; they are the title of a button that
@@ -83,7 +85,8 @@ final class StatusBar: View {
   override var semanticsRole: SemanticsNode.Role? { .group }
   override var semanticsText: String {
     let items = status.items.map { $0.strong.isEmpty ? $0.text : $0.strong + " " + $0.text }
-    return (items + (status.menu.map { [$0] } ?? []) + status.form + status.trailing).joined(separator: ", ")
+    let news = status.message.map { [$0] } ?? []
+    return (items + news + (status.menu.map { [$0] } ?? []) + status.form + status.trailing).joined(separator: ", ")
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
@@ -99,7 +102,7 @@ final class StatusBar: View {
   private func drawItems(endingAt end: Double, in canvas: Canvas, _ environment: Environment) {
     var x = edge
     let end = menu.isHidden ? end : min(end, menu.frame.minX + StatusButton.padding)
-    for item in status.items where !item.text.isEmpty || !item.strong.isEmpty {
+    for item in shownItems(environment) where !item.text.isEmpty || !item.strong.isEmpty {
       guard end - x >= Self.minimumTextWidth else { return }
       if !item.strong.isEmpty {
         x += draw(item.strong, .smallStrong, .text1, in: x..<end, of: canvas, environment) + 4
@@ -142,7 +145,7 @@ final class StatusBar: View {
     var texts = status.trailing.suffix(WindowWidth.isNarrow(bounds.width) ? 1 : status.trailing.count)
     let menu = status.menu == nil ? 0 : self.menu.sizeThatFits(bounds.size, environment: environment).width
     let items = itemsWidth(environment) + menu
-    let least = status.keepsLast ? 1 : 0
+    let least = status.keepsLast && !newsNeedsAllRoom(environment) ? 1 : 0
     while texts.count > least, edge + items + width(of: texts, environment) > end { texts.removeFirst() }
     return texts
   }
@@ -156,12 +159,33 @@ final class StatusBar: View {
   }
 
   /// The width of the items, with a gap after each.
-  private func itemsWidth(_ environment: Environment) -> Double {
-    status.items.reduce(0) { sum, item in
+  private func itemsWidth(_ environment: Environment) -> Double { width(of: shownItems(environment), environment) }
+
+  private func width(of items: [Status.Item], _ environment: Environment) -> Double {
+    items.reduce(0) { sum, item in
       let strong = width(item.strong, .smallStrong, environment)
       // A number stands nearer to its text.
       return sum + (strong > 0 ? strong - Self.gap + 4 : 0) + width(item.text, .small, environment)
     }
+  }
+
+  /// Whether the message alone does not fit beside the state.
+  private func newsNeedsAllRoom(_ environment: Environment) -> Bool {
+    status.message.map { width($0, .small, environment) > roomBesideState(environment) } ?? false
+  }
+
+  private func roomBesideState(_ environment: Environment) -> Double {
+    let last: ArraySlice<String> = status.keepsLast ? status.trailing.suffix(1) : []
+    return bounds.width - 2 * edge - width(of: last, environment) - (status.isLive ? 16 : 0)
+  }
+
+  /// Returns the items with the message, for which the last items give way.
+  private func shownItems(_ environment: Environment) -> [Status.Item] {
+    guard let message = status.message else { return status.items }
+    var items = status.items
+    let (news, room) = (Status.Item(text: message), roomBesideState(environment))
+    while !items.isEmpty, width(of: items + [news], environment) > room { items.removeLast() }
+    return items + [news]
   }
 
   /// The x coordinate at which the texts at the trailing edge begin, with a gap before them.

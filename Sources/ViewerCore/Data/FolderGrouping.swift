@@ -31,6 +31,10 @@ struct EntryGroup: Sendable {
   let pictures: EntryPart
   /// The entries that are neither folders nor pictures.
   let others: EntryPart
+  /// The pictures, films and documents, if there are films or documents; otherwise `nil`.
+  let drawn: EntryPart?
+  /// The entries that are neither in `drawn` nor folders; `nil` if `drawn` is.
+  let undrawn: EntryPart?
 
   /// The number of entries that are no folders.
   var fileCount: Int { pictures.count + others.count }
@@ -62,9 +66,12 @@ struct EntryGrouper {
       func part(_ isIncluded: (EntryKind) -> Bool) -> EntryPart {
         entries.part(own.filter { isIncluded(entries[Int($0)].kind) })
       }
+      let isDrawn = own.contains { ShownEntries.isDrawnByDesktop(entries[Int($0)].kind) }
       return EntryGroup(
         id: id(of: key), title: title(of: key), all: entries.part(own), pictures: part { $0 == .picture },
-        others: part { $0 != .picture && $0 != .folder })
+        others: part { $0 != .picture && $0 != .folder },
+        drawn: isDrawn ? part { $0 == .picture || ShownEntries.isDrawnByDesktop($0) } : nil,
+        undrawn: isDrawn ? part { $0 != .picture && $0 != .folder && !ShownEntries.isDrawnByDesktop($0) } : nil)
     }
   }
 

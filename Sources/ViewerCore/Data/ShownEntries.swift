@@ -49,6 +49,9 @@ struct ShownEntries: Sendable {
     self.init(entries, places: places)
   }
 
+  /// Whether the desktop may be able to draw files of a kind.
+  static func isDrawnByDesktop(_ kind: EntryKind) -> Bool { kind == .video || kind == .document }
+
   private init(_ entries: [FolderEntry], places: [Int32]?) {
     var (folders, pictures, others, bytes) = ([Int32](), [Int32](), [Int32](), 0)
     var (drawn, undrawn) = ([Int32](), [Int32]())
@@ -59,7 +62,7 @@ struct ShownEntries: Sendable {
       case .picture: pictures.append(place)
       default:
         others.append(place)
-        if entry.kind == .video || entry.kind == .document { drawn.append(place) } else { undrawn.append(place) }
+        if Self.isDrawnByDesktop(entry.kind) { drawn.append(place) } else { undrawn.append(place) }
       }
       if entry.kind != .folder { bytes += entry.size }
     }

@@ -120,8 +120,8 @@ struct ActionRow: Component {
     var title: String
     /// The title in a narrow window; `nil` for the same.
     var shortTitle: String?
-    /// Whether the button goes first where there is no room for all.
-    var isOptional = false
+    /// The symbol in place of the title in a narrow window; `nil` for a text.
+    var symbol: Symbol?
     var perform: @MainActor () -> Void
   }
 
@@ -165,7 +165,9 @@ final class ActionRowView: View {
 
   private func updateTitles() {
     for (action, button) in zip(actions, buttons) {
-      button.title = isNarrow ? action.shortTitle ?? action.title : action.title
+      button.symbol = isNarrow ? action.symbol : nil
+      button.title = !isNarrow ? action.title : action.symbol == nil ? action.shortTitle ?? action.title : ""
+      button.accessibleName = action.title
     }
   }
 
@@ -186,19 +188,15 @@ final class ActionRowView: View {
   private func frames(in width: Double, _ environment: Environment) -> [Rect] {
     isNarrow = WindowWidth.isNarrow(width)
     let margin = WindowWidth.margin(in: width)
-    let shown = zip(actions, buttons).map { action, button in
-      let size = button.sizeThatFits(Size(width: width - 2 * margin, height: 32), environment: environment)
-      return (isOptional: action.isOptional, width: size.width)
+    let widths = buttons.prefix(actions.count).map { button in
+      button.sizeThatFits(Size(width: width - 2 * margin, height: 32), environment: environment).width
     }
-    let whole = shown.reduce(-8) { $0 + $1.width + 8 }
-    let showsOptional = wraps || whole <= width - 2 * margin
     var place = Point(x: margin, y: Self.padding)
-    return shown.map { button in
-      guard showsOptional || !button.isOptional else { return .zero }
-      let fits = place.x + button.width <= width - margin
+    return widths.map { own in
+      let fits = place.x + own <= width - margin
       if wraps, !fits, place.x > margin { place = Point(x: margin, y: place.y + 40) }
-      defer { place.x += button.width + 8 }
-      return Rect(origin: place, size: Size(width: wraps || fits ? button.width : 0, height: 32))
+      defer { place.x += own + 8 }
+      return Rect(origin: place, size: Size(width: wraps || fits ? own : 0, height: 32))
     }
   }
 

@@ -37,6 +37,8 @@ final class FileRowView: View, StateObserving, FolderCountShowing, ThumbnailShow
   private static let kindWidth = 150.0
   private static let sizeWidth = 92.0
   private static let dateWidth = 148.0
+  /// The width beyond which the columns keep their distance from the name, so that the eye finds the line.
+  private static let widest = 1600.0
   private static let action = 28.0
 
   /// Returns the side of the thumbnail in a row of a height, in logical pixels.
@@ -129,7 +131,7 @@ final class FileRowView: View, StateObserving, FolderCountShowing, ThumbnailShow
     kind.isHidden = full < Self.medium
     below.isHidden = !isNarrow
     if isNarrow { layoutTwoLines(in: place.size, side) } else { layoutColumns(in: place.size, side) }
-    if !picture.isHidden { name.fade(to: way?.textOpacity ?? 1, .text1, environment) }
+    name.fade(to: picture.isHidden ? 1 : way?.textOpacity ?? 1, .text1, environment)
     for label in [kind, size, date, below] where !label.isHidden {
       let isCount = label === size && row?.entry.kind == .folder
       label.fade(to: way?.textOpacity ?? 1, isCount ? .text3 : .text2, environment)
@@ -170,7 +172,7 @@ final class FileRowView: View, StateObserving, FolderCountShowing, ThumbnailShow
     let box = Rect(x: Self.edge, y: (height - side) / 2, width: side, height: side)
     symbol.frame = box.centered(Size(width: 20, height: 20))
     picture.frame = box
-    var end = width - Self.edge
+    var end = min(width, Self.widest) - Self.edge
     func column(_ label: Label, _ columnWidth: Double) {
       label.frame = Rect(x: end - columnWidth, y: 0, width: columnWidth, height: height)
       end -= columnWidth

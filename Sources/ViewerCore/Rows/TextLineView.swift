@@ -80,18 +80,17 @@ final class TextLineView: View, StateObserving {
     if let date = row.date { drawDate(date, in: canvas, environment) }
   }
 
-  /// Draws a line across the row, because lines before it are left out.
+  /// Draws a line across the row, because lines before it are left out or have another date.
   private func drawGap(in canvas: Canvas, _ environment: Environment) {
     let hairline = max(1, environment.scale.rounded(.down)) / environment.scale
     canvas.fill(
       Rect(x: Self.edge, y: 0, width: bounds.width - 2 * Self.edge, height: hairline), environment.color(.edge))
   }
 
-  /// Draws the date at the end of the first line that has it, below a line across the row.
+  /// Draws the date at the end of the first line that has it, below a line across the row. Above the first row is the
+  /// edge of the bar.
   private func drawDate(_ date: String, in canvas: Canvas, _ environment: Environment) {
-    let hairline = max(1, environment.scale.rounded(.down)) / environment.scale
-    canvas.fill(
-      Rect(x: Self.edge, y: 0, width: bounds.width - 2 * Self.edge, height: hairline), environment.color(.edge))
+    if row?.around.isFirst != true { drawGap(in: canvas, environment) }
     let line = environment.text.line(date, font: TextStyle.small.font, scale: environment.scale)
     let tag = Rect(
       x: bounds.width - Self.edge - line.width - 12, y: 2, width: line.width + 12, height: lineHeight - 4)

@@ -107,8 +107,9 @@ package final class ViewerWindows {
         if let self, let member = members.first(where: { $0.viewer === viewer }) { openAnother(beside: member) }
       }
     }
-    viewer.onDragOut = { [weak window] items, then in
-      window?.screen.window?.beginDrag(items, then: then) ?? false
+    viewer.onDragOut = { [weak window] items, plate, then in
+      guard let window else { return false }
+      return window.screen.window?.beginDrag(items, picture: { window.picture(of: plate) }, then: then) ?? false
     }
     viewer.onFullScreen = { [weak window] in window?.screen.window?.isFullScreen = $0 }
     viewer.onDebugOverlay = { [weak window] in window?.showsDebugOverlay.toggle() }

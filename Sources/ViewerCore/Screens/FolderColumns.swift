@@ -48,7 +48,8 @@ final class FolderColumns {
         return entry.isAddress ? nil : Formats.bytes(entry.size)
       },
       TableColumn(
-        SortKey.Field.date.rawValue, title: SortKey.Field.date.title, width: .fixed(148), isHidden: areAddresses
+        SortKey.Field.date.rawValue, title: SortKey.Field.date.title, width: .fixed(148), alignment: .end,
+        isHidden: areAddresses
       ) { $0.isAddress ? nil : dates.formats.date($0.modified) },
       number(.width) { $0.width }, number(.height) { $0.height },
     ]

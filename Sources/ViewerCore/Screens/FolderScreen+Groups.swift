@@ -19,7 +19,7 @@ extension FolderScreen {
     }
   }
 
-  /// The sections of the groups. In the grid, the folders come first, and the pictures of a group before its files.
+  /// The sections of the groups. In the grid, the folders come first, and the tiles of a group before its rows.
   func groupSections(_ row: TableRows<FolderEntry>) -> [Section] {
     guard showsTiles else {
       return zip(shown.groups, columns.groups).map { group, columns in
@@ -31,16 +31,19 @@ extension FolderScreen {
     var sections: [Section] = []
     if !shown.folders.isEmpty { sections.append(folderTiles(section("folders", shown.folders, columns.folders, row))) }
     for (group, columns) in zip(shown.groups, columns.groups) {
-      if !group.pictures.isEmpty {
-        let section = section("pictures " + group.id, group.pictures, columns.pictures, row)
+      let (tiles, files) = parts(of: group)
+      if !tiles.isEmpty {
+        let identities = (drawsTiles ? columns.drawn : nil) ?? columns.pictures
+        let section = section("pictures " + group.id, tiles, identities, row)
         sections.append(
           pictureTiles(section, isPinned: true)
             .withHeader(groupTitle(group, count: group.fileCount, isGrid: true)))
       }
-      guard !group.others.isEmpty else { continue }
-      let section = section("files " + group.id, group.others, columns.others, row)
+      guard !files.isEmpty else { continue }
+      let identities = (drawsTiles ? columns.undrawn : nil) ?? columns.others
+      let section = section("files " + group.id, files, identities, row)
       sections.append(
-        group.pictures.isEmpty
+        tiles.isEmpty
           ? rows(section, isPinned: true).withHeader(groupTitle(group, count: group.fileCount, isGrid: false))
           : rows(section, isPinned: true))
     }
@@ -50,7 +53,19 @@ extension FolderScreen {
   /// The entries of the sections of groups.
   var groupedEntries: [EntryPart] {
     guard showsTiles else { return shown.groups.map(\.all) }
-    return [shown.folders] + shown.groups.flatMap { [$0.pictures, $0.others] }
+    return [shown.folders]
+      + shown.groups.flatMap { group -> [EntryPart] in
+        let (tiles, files) = parts(of: group)
+        return [tiles, files]
+      }
+  }
+
+  /// Returns the entries of a group that are tiles of the grid, and those that are rows below them.
+  private func parts(of group: EntryGroup) -> (tiles: EntryPart, files: EntryPart) {
+    guard drawsTiles, let drawn = group.drawn, let undrawn = group.undrawn else {
+      return (group.pictures, group.others)
+    }
+    return (drawn, undrawn)
   }
 
   /// Returns the rows of a table below a pinned title.

@@ -22,7 +22,8 @@ extension FolderScreen {
   /// The files that are rows below the tiles.
   private var shownOthers: EntryPart { drawsTiles ? shown.undrawn : shown.others }
 
-  private var drawsTiles: Bool { thumbnails.maker?.drawsFilmsOrDocuments ?? false }
+  /// Whether films and documents are tiles of the grid.
+  var drawsTiles: Bool { thumbnails.maker?.drawsFilmsOrDocuments ?? false }
 
   /// The entries of each section that is shown. A section without entries is left out, and so is its header.
   var entriesBySection: [EntryPart] {
@@ -97,7 +98,7 @@ extension FolderScreen {
     let (showsTiles, actions, counts, loads, marks, density) = (showsTiles, actions, counts, loads, marks, density)
     let tileSide = showsTiles ? tileWidth * (list.host?.environment.scale ?? 1) : 0
     thumbnails.side = tileSide > 256 ? 512 : 256
-    let (thumbnails, drawsTiles) = (thumbnails, drawsTiles && shown.groups.isEmpty)
+    let (thumbnails, drawsTiles) = (thumbnails, drawsTiles)
     let formats = Formats.local(now: .now)
     // The smallest tiles have no second line, the next size has no space for the date.
     let (showsMeta, showsDate) = (zoom > 0, zoom > 1)
@@ -213,7 +214,15 @@ struct EntryColumns {
   let drawn: IdentityColumn
   let undrawn: IdentityColumn
   /// The identities of each group.
-  let groups: [(all: IdentityColumn, pictures: IdentityColumn, others: IdentityColumn)]
+  let groups: [Group]
+
+  struct Group {
+    let all: IdentityColumn
+    let pictures: IdentityColumn
+    let others: IdentityColumn
+    let drawn: IdentityColumn?
+    let undrawn: IdentityColumn?
+  }
 
   init(_ shown: ShownEntries) {
     all = IdentityColumn(shown.all)
@@ -223,7 +232,9 @@ struct EntryColumns {
     drawn = IdentityColumn(shown.drawn)
     undrawn = IdentityColumn(shown.undrawn)
     groups = shown.groups.map {
-      (IdentityColumn($0.all), IdentityColumn($0.pictures), IdentityColumn($0.others))
+      Group(
+        all: IdentityColumn($0.all), pictures: IdentityColumn($0.pictures), others: IdentityColumn($0.others),
+        drawn: $0.drawn.map { IdentityColumn($0) }, undrawn: $0.undrawn.map { IdentityColumn($0) })
     }
   }
 }

@@ -49,7 +49,7 @@ final class HelloScreen: FilterableScreen, MenuShowing {
     Status(items: [.init(text: "Drop a file or folder anywhere in the window, or type its path: Ctrl+O")])
   }
   var isBusy: Bool { recent.isBusy }
-  let filterPrompt: String? = "Find a place or a list"
+  let filterPrompt: String? = "Find a place"
   let hasInspection = false
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {

@@ -109,6 +109,8 @@ package enum ShownLines: Sendable {
     var isContext = false
     /// Whether lines are left out between it and the one shown before it.
     var isAfterGap = false
+    /// Whether no line is shown before it.
+    var isFirst = false
   }
 
   /// Returns the place of a line among the shown ones. Without lines around matches it is that of any other line.

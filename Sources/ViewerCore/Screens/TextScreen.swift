@@ -330,11 +330,13 @@ final class TextScreen: FilterableScreen {
       let text = snapshot.line(at: line).shown
       let log = style.kind == .log ? LogLineParser.parse(text.string) : nil
       if let log { self?.columns.formUnion(LogColumns(log)) }
+      var around = lines.surroundings(ofLine: line)
+      around.isFirst = line == lines.line(at: 0)
       let row = TextLineRow(
         number: line + 1, text: text, log: log, columns: style.columns, gutter: style.gutter,
         lineHeight: style.height, wraps: style.wraps,
         date: log == nil ? nil : self?.newDate(ofLine: line, in: snapshot, among: lines),
-        around: lines.surroundings(ofLine: line), display: display)
+        around: around, display: display)
       guard let onPick = self?.onPick else { return row.asRow() }
       return row.didActivate { _ in onPick() }
     }

@@ -263,6 +263,32 @@ struct ContextMenuTests {
     #expect(stage.performed.count == 2)
   }
 
+  @Test func `while an item is dragged its menu does not open, and the keys of its actions do nothing`() {
+    let stage = ContextMenuStage()
+    var reorders: [Reorder] = []
+    stage.decorate = { $0.onReorder { _, reorder in reorders.append(reorder) } }
+    stage.apply()
+    stage.harness.click(at: stage.center(1))
+    let start = stage.center(1)
+    stage.harness.press(at: start)
+    for step in 1...10 {
+      stage.harness.move(to: start + Point(x: 0, y: Double(step) * 10))
+      stage.harness.advance(by: .milliseconds(50))
+    }
+    stage.harness.key(.menu)
+    stage.harness.key("F10", modifiers: .shift)
+    stage.harness.key(.delete)
+    stage.harness.advance(by: .milliseconds(50))
+    #expect(!stage.isOpen && stage.performed.isEmpty && reorders.isEmpty)
+    stage.harness.release()
+    stage.harness.settle()
+    #expect(reorders.count == 1, "the drag went on")
+    stage.harness.key(.delete)
+    stage.harness.key(.menu)
+    stage.harness.settle()
+    #expect(stage.performed.count == 1 && stage.isOpen, "after the drop both work again")
+  }
+
   @Test func `keys that move the focus and Escape keep their meaning`() {
     let stage = ContextMenuStage()
     stage.content = { stage, _ in

@@ -33,9 +33,9 @@ final class PlaygroundScreen: DemoScreen {
   private func refresh() {
     let (layout, animator) = (playground.arrangement, playground.movement)
     holder.buttons.show([
-      .init(title: "Shuffle") { [weak playground] in playground?.shuffle() },
-      .init(title: "Add ten", isOptional: true) { [weak playground] in playground?.add() },
-      .init(title: "Take ten away", isOptional: true) { [weak playground] in playground?.remove() },
+      .init(title: "Shuffle", symbol: .shuffle) { [weak playground] in playground?.shuffle() },
+      .init(title: "Add ten", symbol: .plus) { [weak playground] in playground?.add() },
+      .init(title: "Take ten away", symbol: .minus) { [weak playground] in playground?.remove() },
       .init(title: "Layout: \(layout.rawValue)", shortTitle: layout.rawValue) { [weak playground] in
         _ = playground?.perform(.layout(layout.next))
       },

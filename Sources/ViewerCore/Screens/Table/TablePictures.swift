@@ -27,7 +27,11 @@ final class TablePictures {
   /// The heights without a choice of the user, as an index.
   static let usualHeight = 2
   /// The width of the column without its picture, in logical pixels.
-  private static let textWidth = 172.0
+  private static let textWidths = 172.0...272.0
+  /// The space at both sides of a text, and the width of a letter, in logical pixels.
+  private static let (textMargin, letterWidth) = (34.0, 7.0)
+  /// The number of rows that decide about the width of the column.
+  static let widthSample = 24
   /// The number of pictures that are remembered.
   private static let capacity = 1024
   /// The number of rows that a search looks at.
@@ -75,8 +79,12 @@ final class TablePictures {
   /// The height of a row, in logical pixels.
   var rowHeight: Double { column == nil ? density.tableRow : Self.heights[height] }
 
-  /// The width of the column at the usual height, in logical pixels.
-  static var usualWidth: Double { pictureWidth(usualHeight) + textWidth }
+  /// Returns the width of the column at the usual height of rows, with room for some values, in logical pixels.
+  static func usualWidth(showing values: [String]) -> Double {
+    let letters = values.lazy.map { Self.shown($0).unicodeScalars.count }.max() ?? 0
+    let wanted = textMargin + letterWidth * Double(letters)
+    return pictureWidth(usualHeight) + min(max(wanted, textWidths.lowerBound), textWidths.upperBound).rounded(.up)
+  }
 
   /// Returns the width of a picture at a height of rows, in logical pixels.
   static func pictureWidth(_ index: Int) -> Double { PictureTextView.box(inHeight: heights[index]).width }

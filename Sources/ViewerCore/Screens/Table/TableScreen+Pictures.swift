@@ -13,7 +13,8 @@ extension TableScreen {
   /// - Parameter text: Returns the value of a row.
   func pictureColumn(_ name: String, text: @escaping (Int) -> String?) -> TableColumn<Int> {
     let (pictures, loads, marks) = (pictures, loads, captionMarks)
-    return TableColumn<Int>(name, width: .fixed(TablePictures.usualWidth), text: text) { row in
+    let width = TablePictures.usualWidth(showing: (0..<TablePictures.widthSample).compactMap(text))
+    return TableColumn<Int>(name, width: .fixed(width), text: text) { row in
       PictureCell(
         row: row, picture: pictures.picture(of: row), value: text(row).map { TablePictures.shown($0) }, loads: loads,
         marks: marks)

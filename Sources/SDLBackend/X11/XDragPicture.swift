@@ -1,0 +1,63 @@
+import ScrollworkHostInterface
+
+/// The picture beside the pointer during a drag: a window of its own, which no window manager touches.
+struct XDragPicture {
+  let window: UInt32
+  private var place: (x: Int, y: Int)?
+
+  /// The distance of the picture from the tip of the pointer, in pixels of the screen.
+  private static let distance = 14
+  /// The depths of screens whose pixels are like those of a bitmap.
+  private static let depths: Set<UInt8> = [24, 32]
+
+  private enum Number {
+    static let picture: UInt8 = 2
+    static let backgroundPixmap: UInt32 = 1 << 0
+    static let overrideRedirect: UInt32 = 1 << 9
+    static let saveUnder: UInt32 = 1 << 10
+    static let position: UInt16 = 1 << 0 | 1 << 1
+    static let inputOutput: UInt16 = 1
+  }
+
+  /// Makes the window, which is shown at its first place.
+  /// - Returns: `nil` for an empty picture, one larger than a request, and a screen of few colours.
+  init?(_ bitmap: Bitmap, _ connection: XConnection) {
+    let (functions, server) = (connection.functions, connection.connection)
+    // A request without extensions has at most 65,535 units of four bytes.
+    guard Self.depths.contains(connection.depth), !bitmap.pixels.isEmpty, bitmap.pixels.count < 65_000 else {
+      return nil
+    }
+    let (width, height) = (UInt16(clamping: bitmap.width), UInt16(clamping: bitmap.height))
+    let (pixmap, graphics) = (functions.newID(server), functions.newID(server))
+    window = functions.newID(server)
+    _ = functions.createPixmap(server, connection.depth, pixmap, connection.root, width, height)
+    _ = functions.createContext(server, graphics, pixmap, 0, nil)
+    bitmap.pixels.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      _ = functions.putImage(
+        server, Number.picture, pixmap, graphics, width, height, 0, 0, 0, connection.depth, UInt32(bytes.count), start)
+    }
+    let values: [UInt32] = [pixmap, 1, 1]
+    _ = functions.createWindow(
+      server, 0, window, connection.root, 0, 0, width, height, 0, Number.inputOutput, 0,
+      Number.backgroundPixmap | Number.overrideRedirect | Number.saveUnder, values)
+    connection.write(
+      [connection.atom("_NET_WM_WINDOW_TYPE_DND")], to: connection.atom("_NET_WM_WINDOW_TYPE"), of: window,
+      type: XConnection.Number.atomType)
+  }
+
+  /// Moves the picture to the pointer.
+  mutating func follow(_ pointer: XConnection.Pointer, _ connection: XConnection) {
+    let new = (x: pointer.x + Self.distance, y: pointer.y + Self.distance)
+    if let place, place == new { return }
+    let values = [UInt32(bitPattern: Int32(new.x)), UInt32(bitPattern: Int32(new.y))]
+    _ = connection.functions.configureWindow(connection.connection, window, Number.position, values)
+    if place == nil { _ = connection.functions.mapWindow(connection.connection, window) }
+    place = new
+  }
+
+  /// Takes the picture away.
+  func remove(_ connection: XConnection) {
+    _ = connection.functions.destroyWindow(connection.connection, window)
+  }
+}
