@@ -14,15 +14,16 @@ final class FolderFling {
   private var neighbours: [Neighbour] = []
 
   private static let step = 1.0 / 120
-  private static let flicks = 8
 
   private init() throws {
     window = try Window(title: "pictures", size: Size(width: 1280, height: 800), content: viewer.root)
     window.recorder.isEnabled = true
   }
 
-  /// Runs the flings and a jump; returns no measurements if there is no display.
-  static func run(_ maker: JPEGMaker, _ folder: BenchmarkFolder, pictures: Int) throws -> [Measurement] {
+  /// Runs some flings, which take real time, and a jump; returns no measurements if there is no display.
+  static func run(
+    _ maker: JPEGMaker, _ folder: BenchmarkFolder, pictures: Int, flicks: Int
+  ) throws -> [Measurement] {
     let path = folder.path + "/pictures"
     mkdir(path, 0o700)
     for index in 0..<min(500, pictures) {
@@ -30,7 +31,7 @@ final class FolderFling {
       for copy in stride(from: index, to: pictures, by: 500) { folder.write(file, to: "pictures/\(copy).jpg") }
     }
     do {
-      return try FolderFling().measure(path, pictures)
+      return try FolderFling().measure(path, pictures, flicks)
     } catch WindowError.noDisplay {
       return []
     }
@@ -55,7 +56,7 @@ final class FolderFling {
     ]
   }
 
-  private func measure(_ path: String, _ pictures: Int) throws -> [Measurement] {
+  private func measure(_ path: String, _ pictures: Int, _ flicks: Int) throws -> [Measurement] {
     let start = EventLoop.now()
     try viewer.open(path)
     while viewer.list.itemCount == 0 { wait() }
@@ -63,7 +64,7 @@ final class FolderFling {
     while viewer.isBusy || blankPercent > 0 { wait() }
     let first = EventLoop.now().seconds(since: start)
     _ = window.recorder.take()
-    for _ in 0..<Self.flicks { flick() }
+    for _ in 0..<flicks { flick() }
     let frames = window.recorder.take()
     func figure(_ name: String, _ value: Double, _ unit: String) -> Measurement {
       Measurement("images/folder/" + name, n: pictures, samples: [value], unit: unit)

@@ -16,7 +16,7 @@ enum ImageBenchmarks {
     return try BombBenchmarks.run() + ImageFling.run(maker, folder, pictures: quick ? 100 : 500, rounds: quick ? 1 : 3)
       + [memoryHit()] + cancel() + openCache(folder, entries: quick ? 10_000 : 100_000)
       + diskHits(maker, folder, count: quick ? 50 : 200)
-      + FolderFling.run(maker, folder, pictures: quick ? 1000 : 10_000)
+      + FolderFling.run(maker, folder, pictures: quick ? 1000 : 10_000, flicks: quick ? 2 : 8)
   }
 
   /// Measures a look-up in memory, among a thousand pictures.
