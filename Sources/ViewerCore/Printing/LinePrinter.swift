@@ -130,7 +130,7 @@ package struct LinePrinter {
     table.sort(by: key)
     try table.visit { number, bytes throws(FileError) in
       writer.write(
-        LinePiece(bytes: bytes, isStart: true, isEnd: true, hasNewline: true), number: number)
+        LinePiece(bytes: bytes, isStart: true, isEnd: true, hasNewline: true, isPlain: false), number: number)
       if writer.isFull { try output.write(writer.take()) }
     }
     return table.count
