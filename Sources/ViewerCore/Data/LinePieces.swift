@@ -15,6 +15,7 @@ struct LinePiece {
   let isPlain: Bool
 
   /// The bytes to show, without a carriage return at the end.
+  @inline(__always)
   var text: UnsafeRawBufferPointer {
     isEnd && bytes.last == 0x0D ? UnsafeRawBufferPointer(rebasing: bytes.dropLast()) : bytes
   }
@@ -23,6 +24,7 @@ struct LinePiece {
 extension LinePiece {
   /// Returns the bytes to show. In line 0 they begin after the byte order mark of the file.
   /// - Parameter line: The line number, counted from 0.
+  @inline(__always)
   func text(ofLine line: Int) -> UnsafeRawBufferPointer {
     guard line == 0, isStart else { return text }
     return UnsafeRawBufferPointer(rebasing: text.dropFirst(ByteOrderMark.count(at: text)))

@@ -68,6 +68,7 @@ enum LineVisit {
     guard let file = snapshot.file, end > start.offset else { return start.line }
     var (line, offset) = (start.line, start.offset)
     let encoding = snapshot.encoding
+    let isUTF8 = encoding.isUTF8
     var pieces = LinePieces(encoding, containing: texts)
     // An error ends the visit; the index reports it.
     try? pieces.forEach { buffer throws(FileError) -> Int in
@@ -81,6 +82,7 @@ enum LineVisit {
     } _: { piece throws(FileError) -> Bool in
       guard piece.isStart else { return true }
       line += 1
+      if isUTF8 { return body(line - 1, piece.text(ofLine: line - 1), piece.isPlain) }
       return encoding.withText(of: piece, line: line - 1) { body(line - 1, $0, piece.isPlain) }
     }
     return line

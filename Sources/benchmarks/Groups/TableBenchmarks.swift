@@ -97,7 +97,7 @@ enum TableBenchmarks {
     }
     return [
       Measurement("tables/index/\(name)", n: rows, samples: speeds, unit: "GB/s").allowed(
-        (name == "plain" ? 0.5 : 0.25)...1_000),
+        (name == "plain" ? 1 : 0.5)...1_000),
       Measurement("tables/index/\(name)/row", n: rows, samples: memory, unit: "bytes").allowed(0...1.5),
     ]
   }
