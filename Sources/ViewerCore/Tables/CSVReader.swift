@@ -152,22 +152,20 @@ struct CSVReader: ~Copyable {
     var passes = canSkip && position.rowStart == position.scanned && !cursor.isAfterReturn && isPassDue()
     blocks: while position.scanned < position.base + filled {
       if passes {
-        passes = false
+        (passes, cursor.state) = (false, .start)
         guard passRows(known, &position, &row, endLine, body) else { return false }
         if position.line == endLine { return true }
-        cursor.state = .start
         continue blocks
       }
-      let block = start + (position.scanned - position.base)
-      let count = min(64 - position.scanned & 63, position.base + filled - position.scanned)
+      let (block, offset) = (start + (position.scanned - position.base), position.scanned)
+      let count = min(64 - offset & 63, position.base + filled - offset)
       if cursor.isAfterReturn, position.rowStart == position.scanned, block.load(as: UInt8.self) == 0x0A {
         position.rowStart += 1
       }
       var structure =
         count == 64
-        ? cursor.advance(block, count: 64, at: position.scanned)
-        : cursor.advance(block, count: count, at: position.scanned)
-      let offset = position.scanned
+        ? cursor.advance(block, count: 64, at: offset)
+        : cursor.advance(block, count: count, at: offset)
       while structure.ends != 0 {
         let place = structure.ends.trailingZeroBitCount
         let before = (structure.ends & (0 &- structure.ends)) &- 1
