@@ -3,8 +3,8 @@ internal import CByteScan
 /// Finds ASCII text, in any case or in one, many positions at a time.
 ///
 /// The two bytes of the text that are probably the rarest are compared at all positions at once; the other bytes are
-/// compared only where both match. If such comparisons fail too often, the algorithm of Knuth, Morris and Pratt ("Fast Pattern Matching in Strings",
-/// 1977) takes over for the remaining positions.
+/// compared only where both match. If such comparisons fail too often, the algorithm of Knuth, Morris and Pratt ("Fast
+/// Pattern Matching in Strings", 1977) takes over for the remaining positions.
 struct LiteralMatcher: Sendable {
   /// The search, which is valid as long as the matcher. Loops take this out of a matcher that they keep, because copying
   /// a matcher counts a reference.
@@ -44,7 +44,9 @@ struct LiteralMatcher: Sendable {
   }
 }
 
-/// The search for the text of a `LiteralMatcher`, which owns its memory. That memory never changes.
+/// The search for the text of a `LiteralMatcher`, which owns its memory.
+///
+/// It is `Sendable` without checks, because that memory never changes.
 struct LiteralSearch: @unchecked Sendable {
   /// The text, in lower case if any case is found.
   let text: UnsafeBufferPointer<UInt8>

@@ -6,7 +6,7 @@ struct PartwiseSort<Element> {
   /// Called after each part and each merge with the finished share, 0 to 1.
   var onProgress: (Double) -> Void = { _ in }
   /// The number of elements sorted at once before merging.
-  var subsectionCount = 1 << 15
+  var partCount = 1 << 15
 
   /// Sorts the elements.
   /// - Returns: `false` if it was cancelled; then the order is undefined.
@@ -14,11 +14,11 @@ struct PartwiseSort<Element> {
   func sort(_ elements: inout [Element]) -> Bool {
     let count = elements.count
     var passes = 1
-    while subsectionCount << (passes - 1) < count { passes += 1 }
+    while partCount << (passes - 1) < count { passes += 1 }
     let whole = Double(max(1, count * passes))
-    for start in stride(from: 0, to: count, by: subsectionCount) {
+    for start in stride(from: 0, to: count, by: partCount) {
       if isCancelled() { return false }
-      let end = min(count, start + subsectionCount)
+      let end = min(count, start + partCount)
       elements.withUnsafeMutableBufferPointer { buffer in
         var part = UnsafeMutableBufferPointer(rebasing: buffer[start..<end])
         part.sort(by: isBefore)
@@ -27,7 +27,7 @@ struct PartwiseSort<Element> {
     }
     var scratch = elements
     for pass in 1..<max(1, passes) {
-      let width = subsectionCount << (pass - 1)
+      let width = partCount << (pass - 1)
       for start in stride(from: 0, to: count, by: 2 * width) {
         if isCancelled() { return false }
         merge(elements, start, min(count, start + width), min(count, start + 2 * width), into: &scratch)
