@@ -2,8 +2,8 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// What lies below an item in motion: the ground and the shadow of a tile that moves over others, so that nothing shines
-/// through its texts, or the highlight of an item that becomes a row or a tile.
+/// The plate below an item in motion: the ground and the shadow of a tile that moves over others, so that nothing
+/// shines through its texts, or the highlight of an item that becomes a row or a tile.
 @MainActor
 final class PlateEffect {
   private let group = ViewGroup()

@@ -223,8 +223,8 @@ extension LayoutElement.Key {
   }
 
   /// Returns the key that this element has in an outer arrangement. The key's number of an item increases by `cells`,
-  /// the number of items before the inner arrangement; its number of a subsection increases by `subsections`, the number of
-  /// subsections before it.
+  /// the number of items before the inner arrangement; its number of a subsection increases by `subsections`, the number
+  /// of subsections before it.
   func shifted(cells: Int, subsections: Int) -> Self {
     var copy = self
     copy.item += host == nil ? subsections : cells

@@ -7,8 +7,8 @@ extension LayoutSolver {
   /// - Parameters:
   ///   - mapping: The mapping from the current sections and items to the new ones.
   ///   - seen: The current sections that are visible; their layouts are resolved at once.
-  ///   - newSubsection: Returns the new number of a subsection, counted from 1, for its current number; nil if the subsection
-  ///     no longer exists.
+  ///   - newSubsection: Returns the new number of a subsection, counted from 1, for its current number; nil if the
+  ///     subsection no longer exists.
   /// - Complexity: O(*S* log *n*) if items were appended, or were inserted or deleted in one place of a section. If
   ///   measured items lie between the first and the last change of a section, also O(*m* log *m*), where *m* is their
   ///   number.

@@ -56,8 +56,8 @@ struct SectionState: Sendable {
   var hasOffsets: Bool { isScrolled || !subsectionOffsets.isEmpty }
 
   /// Copies the scroll offsets of another state.
-  /// - Parameter subsection: Returns the number that a subsection of the other section has in this one; nil if it no longer
-  ///   exists.
+  /// - Parameter subsection: Returns the number that a subsection of the other section has in this one; nil if it no
+  ///   longer exists.
   mutating func stand(as other: SectionState, subsection: (Int) -> Int? = { $0 }) {
     if other.isScrolled { (offset, isScrolled) = (other.offset, true) }
     for (old, offset) in other.subsectionOffsets {

@@ -6,8 +6,8 @@ internal import CByteScan
 /// compared only where both match. If such comparisons fail too often, the algorithm of Knuth, Morris and Pratt ("Fast
 /// Pattern Matching in Strings", 1977) takes over for the remaining positions.
 struct LiteralMatcher: Sendable {
-  /// The search, which is valid as long as the matcher. Loops take this out of a matcher that they keep, because copying
-  /// a matcher counts a reference.
+  /// The search, which is valid as long as the matcher. Loops take this out of a matcher that they keep, because
+  /// copying a matcher counts a reference.
   let search: LiteralSearch
   private let owner: Owner
 

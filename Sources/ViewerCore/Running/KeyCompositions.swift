@@ -3,8 +3,8 @@ import ScrollworkPlatform
 
 /// Xlib's table of the characters that are composed of several keys.
 ///
-/// Xlib reads the table from a text of 600 KB at the start of each program, which takes a tenth of the time to the first
-/// frame. Where it is given a folder, it keeps the table there in a form that needs no reading.
+/// Xlib reads the table from a text of 600 KB at the start of each program, which takes a tenth of the time to the
+/// first frame. Where it is given a folder, it keeps the table there in a form that needs no reading.
 enum KeyCompositions {
   /// The variable that names Xlib's folder.
   static let variable = "XCOMPOSECACHE"
