@@ -1,4 +1,5 @@
 import Scrollwork
+import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
@@ -110,6 +111,29 @@ struct AbsenceTests {
     #expect(stage.offset == 100)
     show(Array(0..<50) + Array(52..<200))
     #expect(stage.y(104) == 150)
+  }
+
+  @Test(arguments: 0..<40)
+  func `items that come back in parts return to their places, also if the content is too short at first`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let stage = Stage(Stage.items(0..<300))
+    stage.scroll(to: 4010)
+    // The visible items are 100 to 107. Some of the others stay.
+    let rest = (0..<300).filter { !(90..<120).contains($0) && Int.random(in: 0..<300, using: &random) < $0 }
+    stage.apply(Stage.items(rest))
+    stage.harness.settle()
+    var (shown, missing) = (Set(rest), (0..<300).filter { !rest.contains($0) })
+    if seed % 2 == 1 { missing.shuffle(using: &random) }
+    while !missing.isEmpty {
+      let part = missing.prefix(Int.random(in: 1...40, using: &random))
+      shown.formUnion(part)
+      missing.removeFirst(part.count)
+      stage.apply(Stage.items(shown.sorted()))
+      if Bool.random(using: &random) { stage.harness.settle() } else { stage.harness.advance(by: .milliseconds(16)) }
+    }
+    stage.harness.settle()
+    #expect(stage.offset == 4010)
+    #expect(stage.y(101) == 30)
   }
 
   @Test func `items that come back in another section are others`() {

@@ -10,12 +10,12 @@ extension AnchorKeeper {
     for update: UpdateTransaction, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
     _ items: borrowing ItemStore, _ input: AnchorInput
   ) -> Anchor {
-    beginCapture()
+    let lacksRoom = beginCapture(layout, scroll)
     let anchor: Anchor
     if update.mapping.isIdentity, update.reason != .sort {
       anchor = captureSameItems(update, layout, scroll, items, input)
     } else {
-      anchor = captureSurvivor(update, layout, scroll, items, input)
+      anchor = captureSurvivor(update, lacksRoom: lacksRoom, layout, scroll, items, input)
       dropStanding()
     }
     endCapture()
@@ -25,7 +25,7 @@ extension AnchorKeeper {
   /// Returns the anchor of an update that keeps the scroll offset instead of an item. Drops the `preferred` and the
   /// `standing` anchor.
   mutating func skipUpdate() -> Anchor {
-    beginCapture()
+    beginWithoutCapture()
     dropStanding()
     endCapture()
     return .offset
@@ -45,8 +45,10 @@ extension AnchorKeeper {
     return .item(item, followsEnd: follows, showsEnd: kept.showsEnd)
   }
 
+  /// - Parameter lacksRoom: Whether the update before brought all lost items back, but the content was too short for
+  ///   their places.
   private mutating func captureSurvivor(
-    _ update: UpdateTransaction, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
+    _ update: UpdateTransaction, lacksRoom: Bool, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
     _ items: borrowing ItemStore, _ input: AnchorInput
   ) -> Anchor {
     let (mapping, reason) = (update.mapping, update.reason)
@@ -55,11 +57,11 @@ extension AnchorKeeper {
     // A filter that only adds items leaves the view where it is.
     let isOther = reason == .sort || reason == .filter && mapping.removesItems(of: update.oldList)
     let lost = lostPosition?.lostItems
+    let complete = reason == .program && !lacksRoom || isOther ? nil : lost?.complete(in: input.list)
     // After a filter, all lost items must be back: a few of them do not form the position that the user left.
-    let returned =
-      reason == .program ? lost?.returned(in: input.list, mapping) : isOther ? nil : lost?.complete(in: input.list)
-    if let lost, let returned {
-      returnToLostPosition()
+    if let lost, let returned = complete ?? (reason == .program ? lost.returned(in: input.list, mapping) : nil) {
+      let isComplete = complete != nil || lost.complete(in: input.list) != nil
+      returnToLostPosition(at: returned, isComplete: isComplete, followsEnd: lost.followsEnd)
       return .item(lost.followsEnd ? nil : returned, followsEnd: lost.followsEnd)
     }
     let item = captureItem(AnchorSearch(onlyFocus: isOther, mapping: mapping), layout, scroll, items, input)

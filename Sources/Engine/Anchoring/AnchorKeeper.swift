@@ -12,8 +12,8 @@ package struct AnchorKeeper: ~Copyable {
   package private(set) var preferred: ElementPath?
   /// The anchor of the update that this frame shows.
   package private(set) var update: Anchor?
-  /// Whether the last update brought the view back to the position remembered in `lostPosition`.
-  private(set) var isReturning = false
+  /// The return of the view to its lost position by the last update; `nil` if that update did not return there.
+  private var lastReturn: Return?
   /// The anchor that successive changes of the environment, or updates of the same items, share until the user scrolls.
   ///
   /// While a window is resized step by step, the same item stays in place in all steps, not the first visible item of
@@ -23,7 +23,7 @@ package struct AnchorKeeper: ~Copyable {
   /// anchor.
   private(set) var isOfUpdate = false
   /// The position of the items that were visible before an update removed all of them, or before a filter moved the
-  /// view to the start. The view returns there when they come back.
+  /// view to the start. The view returns there when they come back, perhaps by several updates.
   package private(set) var lostPosition: Anchor?
   /// The item that stays in place while a frame without an update measures elements.
   package private(set) var measuring: Anchor.Item?
@@ -51,7 +51,7 @@ package struct AnchorKeeper: ~Copyable {
   package mutating func dropLostPosition() { lostPosition = nil }
 
   /// Drops the standing anchor and the lost position, because the user or the program scrolls.
-  mutating func scrolled() { (standing, lostPosition) = (nil, nil) }
+  mutating func scrolled() { (standing, lostPosition, lastReturn) = (nil, nil, nil) }
 
   /// Drops all anchors that outlast a frame, because another list replaces the whole list.
   mutating func dropAll() {
@@ -81,8 +81,31 @@ package struct AnchorKeeper: ~Copyable {
   /// Ends the search for the anchor of an update, and forgets the preferred item.
   mutating func endCapture() { preferred = nil }
 
-  /// Begins the search for the anchor of an update.
-  mutating func beginCapture() { isReturning = false }
+  /// A return to the lost position.
+  private struct Return {
+    /// The item that the view returned to.
+    let item: Anchor.Item
+    /// Whether all lost items are in the list again.
+    let isComplete: Bool
+  }
+
+  /// Whether the last update brought the view back to its lost position.
+  var isReturning: Bool { lastReturn != nil }
+
+  /// Begins the search for the anchor of an update. Drops the lost position if all its items are at their places again.
+  /// - Returns: Whether all lost items are in the list, but the content is too short for their places.
+  mutating func beginCapture(_ layout: borrowing LayoutState, _ scroll: borrowing ScrollState) -> Bool {
+    defer { lastReturn = nil }
+    guard let lastReturn, lastReturn.isComplete else { return false }
+    let (path, position) = (lastReturn.item.path, lastReturn.item.position)
+    // Offsets are rounded to device pixels.
+    if abs(layout.anchor(at: path, as: path, from: scroll).position - position) >= 1 { return true }
+    lostPosition = nil
+    return false
+  }
+
+  /// Begins an update that keeps the scroll offset instead of an anchor.
+  mutating func beginWithoutCapture() { lastReturn = nil }
 
   /// Makes `anchor` the standing anchor, which remains until the user scrolls.
   mutating func stand(on anchor: Anchor) { standing = anchor }
@@ -90,8 +113,12 @@ package struct AnchorKeeper: ~Copyable {
   /// Records that an update captures the standing anchor.
   mutating func standThroughUpdate() { isOfUpdate = true }
 
-  /// Records that the view returns to its lost position.
-  mutating func returnToLostPosition() { (lostPosition, isReturning) = (nil, true) }
+  /// Records that the view returns to an item of its lost position. A view that follows the end, which needs no item,
+  /// is there at once.
+  mutating func returnToLostPosition(at item: Anchor.Item, isComplete: Bool, followsEnd: Bool) {
+    lastReturn = Return(item: item, isComplete: isComplete)
+    if followsEnd { lostPosition = nil }
+  }
 
   /// Remembers the lost position, to which the view returns when its items come back; `nil` if no item was visible.
   mutating func lose(_ position: Anchor?) { lostPosition = position }

@@ -2,8 +2,8 @@ import ScrollworkDiffing
 
 extension Anchor {
   /// The items that were visible before an update removed all of them, or before a filter moved the view to the start.
-  /// The view returns to them when the program inserts some of them again, or when a filter that only adds items brings
-  /// back all of them.
+  /// The view returns to them whenever the program inserts some of them again, or when a filter that only adds items
+  /// brings back all of them.
   ///
   /// The identity of an item includes its section: an item that appears in another section does not count as returned.
   package struct LostItems {

@@ -96,6 +96,9 @@ struct AnchorKeeperTests {
     stage.keepThroughUpdate(to: Array(0..<5))
     #expect(stage.anchors.lostPosition != nil && stage.offset == 0)
     stage.keepThroughUpdate(to: Array(0..<100))
+    #expect(stage.top(of: 50) == 0)
+    // The position is not lost any more, so that the view follows other items.
+    stage.keepThroughUpdate(to: Array(-1..<100))
     #expect(stage.anchors.lostPosition == nil && stage.top(of: 50) == 0)
   }
 
