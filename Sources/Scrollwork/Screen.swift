@@ -23,8 +23,8 @@ package final class Screen {
       remakeBuffer()
     } else {
       window = try SDLWindow(
-        title: configuration.title, size: configuration.size, minimumSize: configuration.minimumSize,
-        fitsDisplay: configuration.fitsDisplay, scale: configuration.scale)
+        title: configuration.title, size: configuration.size, position: configuration.position,
+        minimumSize: configuration.minimumSize, fitsDisplay: configuration.fitsDisplay, scale: configuration.scale)
     }
   }
 

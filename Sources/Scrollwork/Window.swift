@@ -169,6 +169,8 @@ package struct WindowConfiguration: Sendable {
   package var title: String
   /// The size of the content, in logical pixels.
   package var size: Size
+  /// The position on the desktop with the borders, in the units of the window system; `nil` for the middle.
+  package var position: (x: Int, y: Int)?
   /// The smallest content size that the user can choose, in logical pixels.
   package var minimumSize = Size.zero
   /// Device pixels per logical pixel; `nil` to use the display's scale.

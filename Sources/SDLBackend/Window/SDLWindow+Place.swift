@@ -22,21 +22,20 @@ extension SDLWindow {
     return SDL_GetWindowFlags(handle) & whole != 0
   }
 
-  /// Moves the window to a position, or as near to it as the window fits on a display there. A position on no display
-  /// is ignored.
-  package func move(to position: (x: Int, y: Int)) {
-    guard let handle, SDLVideo.driver == "x11" else { return }
-    var (width, height): (Int32, Int32) = (0, 0)
-    SDL_GetWindowSize(handle, &width, &height)
+  /// Returns the place of a new window at a position, or as near to it as the window fits on a display there; `nil` if
+  /// the window system does not place windows, or if no display is there.
+  ///
+  /// The window opens there. If it were moved afterwards, SDL would wait up to 100 ms for the window manager.
+  static func place(at position: (x: Int, y: Int), width: Int32, height: Int32) -> (x: Int32, y: Int32)? {
+    guard SDLVideo.driver == "x11" else { return nil }
     let (x, y) = (Int32(clamping: position.x), Int32(clamping: position.y))
     for display in 0..<max(0, SDL_GetNumVideoDisplays()) {
       var area = SDL_Rect()
       guard SDL_GetDisplayUsableBounds(display, &area) == 0, x < area.x &+ area.w, y < area.y &+ area.h,
         x &+ width > area.x, y &+ height > area.y
       else { continue }
-      SDL_SetWindowPosition(
-        handle, max(area.x, min(x, area.x &+ area.w &- width)), max(area.y, min(y, area.y &+ area.h &- height)))
-      return
+      return (max(area.x, min(x, area.x &+ area.w &- width)), max(area.y, min(y, area.y &+ area.h &- height)))
     }
+    return nil
   }
 }

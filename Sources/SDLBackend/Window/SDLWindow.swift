@@ -34,6 +34,7 @@ package final class SDLWindow {
   /// Opens a window; the first one starts SDL.
   /// - Parameters:
   ///   - size: The size of the content, in logical pixels.
+  ///   - position: The position with its borders, as from `desktopPosition`; `nil` for the middle of the display.
   ///   - minimumSize: The least size that the user can choose, in logical pixels.
   ///   - fitsDisplay: Whether to limit the size to the display when the window opens and when its scale changes.
   ///   - scale: Device pixels per logical pixel; `nil` to derive it (`WindowScale`).
@@ -41,8 +42,8 @@ package final class SDLWindow {
   ///     that affects the scale. The first window of a process decides for all.
   /// - Throws: If no display answers, or if the display refuses the window.
   package init(
-    title: String, size: Size, minimumSize: Size = .zero, isHidden: Bool = false, fitsDisplay: Bool = true,
-    scale: Double? = nil, headless: Bool = false
+    title: String, size: Size, position: (x: Int, y: Int)? = nil, minimumSize: Size = .zero, isHidden: Bool = false,
+    fitsDisplay: Bool = true, scale: Double? = nil, headless: Bool = false
   ) throws(WindowError) {
     try SDLVideo.start(headless: headless)
     let isX11 = SDLVideo.driver == "x11"
@@ -53,14 +54,15 @@ package final class SDLWindow {
       option: scale,
       variable: { headless && $0 != "SCROLLWORK_SCALE" ? nil : SDLVideo.variable($0) },
       dotsPerInch: { isX11 ? WindowScale.dotsPerInchOfDisplay() : nil })
-    let place = Int32(bitPattern: SDL_WINDOWPOS_CENTERED_MASK)
     let visibility = isHidden ? SDL_WINDOW_HIDDEN : SDL_WINDOW_SHOWN
     let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | visibility.rawValue
     let factor = configuredScale ?? 1
     let room = fitsDisplay ? Self.room(onDisplay: 0) : nil
     let width = min(Self.units(size.width * factor), room?.width ?? .max)
     let height = min(Self.units(size.height * factor), room?.height ?? .max)
-    guard let handle = SDL_CreateWindow(title, place, place, width, height, flags) else {
+    let centered = Int32(bitPattern: SDL_WINDOWPOS_CENTERED_MASK)
+    let place = position.flatMap { Self.place(at: $0, width: width, height: height) }
+    guard let handle = SDL_CreateWindow(title, place?.x ?? centered, place?.y ?? centered, width, height, flags) else {
       throw .refused(reason: SDLVideo.errorMessage)
     }
     self.handle = handle

@@ -18,6 +18,7 @@ extension ViewerProgram {
   /// - Parameter frame: The size and place; `nil` for those of the options.
   func makeWindow(showing content: View, _ settings: ViewerSettings, at frame: WindowFrame?) throws -> Window {
     var configuration = WindowConfiguration(title: "Scrollwork", size: frame?.size ?? options.size)
+    if let x = frame?.x, let y = frame?.y { configuration.position = (x, y) }
     configuration.scale = options.scale
     configuration.theme = theme(settings)
     configuration.motion = motion(settings)
@@ -27,9 +28,7 @@ extension ViewerProgram {
     configuration.fitsDisplay = !options.isDriven
     if !options.isDriven { configuration.minimumSize = options.minimumSize }
     do {
-      let window = try Window(configuration, content: content)
-      if let x = frame?.x, let y = frame?.y { window.screen.window?.move(to: (x, y)) }
-      return window
+      return try Window(configuration, content: content)
     } catch let error as WindowError {
       // A display that is named but does not answer counts as no display.
       guard case .noDisplay = error, options.isDriven, !configuration.isHeadless else { throw error }
