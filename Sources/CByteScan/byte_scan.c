@@ -1,4 +1,7 @@
+#define _GNU_SOURCE
 #include "byte_scan.h"
+
+#include <string.h>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -38,6 +41,13 @@ size_t scrollwork_byte_count(const uint8_t *bytes, size_t count, uint8_t byte) {
   if (count >= 64 && has_wide_vectors()) return wide_count(bytes, count, byte);
 #endif
   return plain_count(bytes, count, byte);
+}
+
+// MARK: Finding
+
+size_t scrollwork_byte_find_last(const uint8_t *bytes, size_t count, uint8_t byte) {
+  const uint8_t *found = count ? memrchr(bytes, byte, count) : NULL;
+  return found ? (size_t)(found - bytes) + 1 : 0;
 }
 
 // MARK: Pairs of bytes

@@ -41,6 +41,52 @@ private func randomText(_ random: inout SeededGenerator) -> String {
   }
 }
 
+/// Returns an expression, and one that matches the same lines, of which nothing is searched first.
+private func randomExpressions(_ random: inout SeededGenerator) -> (String, model: String) {
+  let mark = random.pick(["", "", "", "!"])
+  if random.chance(20) {
+    let text = random.pick(["err", "xy", "k", "or 7", "é"])
+    return (mark + text, "\(mark)/\(unfiltered(text))/i")
+  }
+  let (pattern, flag) = (randomPattern(&random), random.pick(["", "i"]))
+  return ("\(mark)/\(pattern)/\(flag)", "\(mark)/\(unfiltered(pattern))/\(flag)")
+}
+
+@Test(arguments: 0..<rounds) func `lines that are searched together match as each by itself`(seed: Int) throws {
+  var random = SeededGenerator(seed: seed)
+  for _ in 0..<10 {
+    let expressions = (0..<random.pick([1, 1, 1, 2, 3])).map { _ in randomExpressions(&random) }
+    var filter = Filter(try expressions.map { try FilterExpression($0.0) })
+    var model = Filter(try expressions.map { try FilterExpression($0.model) })
+    // Again and again, as the search adapts to the lines.
+    for _ in 0..<4 {
+      let kinds = (0..<random.pick([1, 3, 40])).map { _ in randomText(&random) }
+      let lines = (0..<random.pick([0, 1, 5, 300])).map { _ in random.pick(kinds) }
+      let end = random.pick(["\n", "\r\n"])
+      var text = lines.map { $0 + end }.joined()
+      var found: [Int] = []
+      let count = text.withUTF8 {
+        filter.search(UnsafeRawBufferPointer($0), isCancelled: { false }, found: { found.append($0) })
+      }
+      #expect(count == lines.count)
+      #expect(found == lines.indices.filter { model.matches(lines[$0]) }, "\(expressions) in \(lines)")
+    }
+  }
+}
+
+@Test func `a text with a line end is in no line`() throws {
+  for (expression, expected) in [("/ab\\ncd/", []), ("/ab\\r\\n/", []), ("/b\\rc/", [4]), ("/ab\\r?/", [0, 2, 3, 5])] {
+    var filter = Filter([try FilterExpression(expression)])
+    for _ in 0..<2 {
+      var found: [Int] = []
+      let count = Array("ab\ncd\nab\r\nabab\r\nb\rc\n\rab\n".utf8).withUnsafeBytes {
+        filter.search($0, isCancelled: { false }, found: { found.append($0) })
+      }
+      #expect(count == 6 && found == expected, "\(expression)")
+    }
+  }
+}
+
 @Test(arguments: [
   "/request [0-9]+ failed/", "/(GET|POST) .index/", "/a+user=(\\w+)/", "/^\\d+ ERROR /", "/error.*timeout/i",
   "/(?:user){2}x?/", "/ab{0}user/",

@@ -11,6 +11,9 @@
 /// Returns the number of bytes that equal one byte.
 size_t scrollwork_byte_count(const uint8_t *bytes, size_t count, uint8_t byte);
 
+/// Returns the number of bytes up to the last one that equals a byte, and 0 if there is none.
+size_t scrollwork_byte_find_last(const uint8_t *bytes, size_t count, uint8_t byte);
+
 /// Two bytes of a text, by which it is looked for. A byte equals if it is `value` after `mask` was added by "or".
 typedef struct {
   size_t first_place;

@@ -12,12 +12,18 @@ package struct Filter: Sendable {
   package let readsLevels: Bool
   /// The entry of the last line, if levels are read.
   var entry = LogEntry()
+  /// Passes over lines without a text that all others have; `nil` if none is known.
+  private var skip: LineSkip?
+  /// The number of the text in `skip` from which the only expression searches its matches; `nil` if there is none.
+  private let soleText: Int?
 
   package init(_ expressions: [FilterExpression] = []) {
     self.expressions = expressions.filter { !$0.isEmpty }
     matchers = self.expressions.map(ExpressionMatcher.init)
     needsValidText = self.expressions.contains { $0.pattern.usesNonASCII }
     readsLevels = self.expressions.contains { $0.level != nil }
+    soleText = self.expressions.count == 1 && !needsValidText ? matchers[0].searchedText : nil
+    skip = LineSkip(required)
   }
 
   /// Whether every row passes.
@@ -82,6 +88,58 @@ package struct Filter: Sendable {
   }
 }
 
+// Searching many lines at once.
+extension Filter {
+  /// Calls `found` with the number of each line that passes, counted from the first of these lines. Invalid UTF-8 counts
+  /// as U+FFFD, and a carriage return at the end of a line is no part of it.
+  /// - Parameters:
+  ///   - lines: Whole lines with their newlines, without escape sequences.
+  ///   - isCancelled: Called often; after it returned `true` the result has no meaning.
+  /// - Returns: The number of lines.
+  package mutating func search(_ lines: UnsafeRawBufferPointer, isCancelled: () -> Bool, found: (Int) -> Void) -> Int {
+    var place = LinePlace()
+    while place.start < lines.count, !isCancelled() {
+      if let soleText, skip?.leading == soleText {
+        matchers[0].search(lines, from: &place, &skip, isCancelled, found)
+        continue
+      }
+      var isNext = true
+      if skip?.isDue() == true, let skipped = skip?.lines(in: lines, from: place.start), skipped.count > 0 {
+        place = LinePlace(start: skipped.end, number: place.number + skipped.count)
+        isNext = false
+      }
+      guard let end = CharacterEncoding.utf8.lineEnd(in: lines, from: place.start) else { break }
+      if matches(line: LinePlace.text(in: lines, from: place.start, to: end), isCancelled: isCancelled) {
+        found(place.number)
+        // Lines with matches follow each other, so that no other text is rarer.
+        if isNext, let soleText { skip?.leading = soleText }
+      }
+      place = LinePlace(start: end, number: place.number + 1)
+    }
+    return place.number
+  }
+}
+
+/// The start and the number of a line among others.
+private struct LinePlace {
+  var (start, number) = (0, 0)
+
+  /// Goes to the line with an offset.
+  mutating func move(toLineAt offset: Int, in lines: UnsafeRawBufferPointer) {
+    let count = LineSkip.lineStart(in: UnsafeRawBufferPointer(rebasing: lines[start..<offset]))
+    guard count > 0 else { return }
+    number += LineSkip.newlineCount(in: UnsafeRawBufferPointer(rebasing: lines[start..<start + count]))
+    start += count
+  }
+
+  /// Returns the text from an offset on to the end of its line.
+  /// - Parameter end: The offset after the newline.
+  static func text(in lines: UnsafeRawBufferPointer, from start: Int, to end: Int) -> UnsafeRawBufferPointer {
+    let isReturn = end - 1 > start && lines[end - 2] == 0x0D
+    return UnsafeRawBufferPointer(rebasing: lines[start..<end - (isReturn ? 2 : 1)])
+  }
+}
+
 /// Tests lines with one expression. It builds its tables while it is used.
 private struct ExpressionMatcher: Sendable {
   let isNegated: Bool
@@ -93,6 +151,8 @@ private struct ExpressionMatcher: Sendable {
   /// The text from which the pattern is searched: one with which a match begins, or else the rarest one with a known
   /// distance to the start of a match.
   private let start: RequiredText?
+  /// The number of that text among those of the expression.
+  private let startNumber: Int?
   /// Whether a match may begin with that text, and not before it.
   private let startsWithText: Bool
   /// The other texts that every match contains.
@@ -106,7 +166,7 @@ private struct ExpressionMatcher: Sendable {
     literal = expression.literal
     let first =
       expression.required.firstIndex { $0.reach == 0 } ?? expression.required.firstIndex { $0.reach != nil }
-    start = first.map { expression.required[$0] }
+    (start, startNumber) = (first.map { expression.required[$0] }, first)
     required = expression.required.indices.filter { $0 != first }.map { expression.required[$0].finder }
     let prefix = start.flatMap { $0.reach == 0 ? $0.finder.exactBytes : nil }
     startsWithText = prefix != nil
@@ -127,12 +187,65 @@ private struct ExpressionMatcher: Sendable {
     var place = 0
     if let search = start?.finder.search {
       guard let found = search.firstPlace(in: bytes) else { return false }
-      if startsWithText {
-        return !lacksText(bytes) && pattern.matches(bytes, withPrefixAt: found, isCancelled: isCancelled)
-      }
+      if startsWithText { return !lacksText(bytes) && matches(bytes, withTextAt: found, isCancelled) }
       place = max(0, found - (start?.reach ?? found))
     }
     return !lacksText(bytes) && pattern.matches(bytes, from: place, isCancelled: isCancelled)
+  }
+
+  /// Whether bytes match the expression, which begins with the text that is found at `place` first.
+  private mutating func matches(
+    _ bytes: UnsafeRawBufferPointer, withTextAt place: Int, _ isCancelled: () -> Bool
+  ) -> Bool {
+    guard let search = start?.finder.search else { return false }
+    var place = place
+    while !pattern.matches(bytes, withPrefixAt: &place, isCancelled: isCancelled) {
+      guard let next = search.firstPlace(in: UnsafeRawBufferPointer(rebasing: bytes[place...])) else { return false }
+      place += next
+    }
+    return true
+  }
+
+  /// The number of the text from which matches are searched in many lines, among the texts of the expression.
+  var searchedText: Int? { literal != nil ? 0 : startsWithText ? startNumber : nil }
+
+  /// Calls `found` with the number of each line with a match, until another text becomes the leading one.
+  ///
+  /// Lines are told apart only where the text is found.
+  /// - Parameter place: The first line to search; the next one afterwards.
+  mutating func search(
+    _ lines: UnsafeRawBufferPointer, from place: inout LinePlace, _ skip: inout LineSkip?, _ isCancelled: () -> Bool,
+    _ found: (Int) -> Void
+  ) {
+    guard let search = literal?.search ?? start?.finder.search else { return }
+    var (next, end) = (place.start, place.start)
+    while let text = search.firstPlace(in: UnsafeRawBufferPointer(rebasing: lines[next...])).map({ next + $0 }) {
+      if text >= end {
+        if isCancelled() { return }
+        end = CharacterEncoding.utf8.lineEnd(in: lines, from: text) ?? lines.count
+      }
+      // With the byte before it, which tells whether the line or a word starts there.
+      let origin = text > 0 && lines[text - 1] != 0x0A ? text - 1 : text
+      let rest = LinePlace.text(in: lines, from: origin, to: end)
+      var position = text - origin
+      let isMatch =
+        literal != nil
+        ? position + search.text.count <= rest.count
+        : pattern.matches(rest, withPrefixAt: &position, isCancelled: isCancelled)
+      if isMatch {
+        place.move(toLineAt: text, in: lines)
+        found(place.number)
+        place = LinePlace(start: end, number: place.number + 1)
+      } else if skip?.mayChangeLeading() == true {
+        place.move(toLineAt: text, in: lines)
+        if skip?.changeLeading(after: UnsafeRawBufferPointer(rebasing: lines[place.start..<end])) == true {
+          place = LinePlace(start: end, number: place.number + 1)
+          return
+        }
+      }
+      next = isMatch || literal != nil || position == rest.count ? end : origin + position
+    }
+    place.move(toLineAt: lines.count, in: lines)
   }
 
   /// Whether bytes are known to lack a text that every match contains.

@@ -118,14 +118,17 @@ package struct LineFilterWorker: BackgroundWorking {
     var entry = LogEntry?.none
     var nextPublication = start.offset + Self.firstPublication
     searched = LineVisit.run(
-      snapshot, from: start, to: end,
-      // Lines around matches need not have the texts.
-      containing: context.reach > 0 ? [] : filter.required, isCancelled: isCancelled,
+      snapshot, from: start, to: end, isCancelled: isCancelled,
       willRead: { line, offset in
         guard offset >= nextPublication else { return }
         searched = line
         publish(lines)
         nextPublication = offset + min(offset - start.offset, Self.largestStep)
+      },
+      takeLines: { first, lines in
+        // Every line may be near a match.
+        guard context.reach == 0 else { return nil }
+        return filter.search(lines, isCancelled: isCancelled) { matches.append(first + $0) }
       },
       body: { line, text, isPlain in
         if line == incomplete { entry = filter.entry }

@@ -47,9 +47,9 @@ struct LinePieces: ~Copyable {
   private var filled = 0
   /// Whether the buffer starts in the middle of a long line.
   private var isInLine = false
+  /// Whether a line was delivered.
+  private var hasBegun = false
   private let encoding: CharacterEncoding
-  /// Passes over lines that are not wanted; `nil` if all are.
-  private var skip: LineSkip?
 
   /// The length from which lines are divided into pieces, in bytes.
   static let maximumPieceLength = 1 << 23
@@ -57,11 +57,8 @@ struct LinePieces: ~Copyable {
   private static let readSize = 1 << 18
 
   /// Creates a reader of a text in an encoding.
-  /// - Parameter texts: The finders of texts. Lines that lack one may be passed over, unless the encoding is another
-  ///   than UTF-8.
-  init(_ encoding: CharacterEncoding = .utf8, containing texts: [LiteralMatcher] = []) {
+  init(_ encoding: CharacterEncoding = .utf8) {
     self.encoding = encoding
-    skip = encoding.isUTF8 ? LineSkip(texts) : nil
     buffer = .allocate(byteCount: Self.readSize, alignment: 16)
   }
 
@@ -70,16 +67,18 @@ struct LinePieces: ~Copyable {
   /// Calls `body` with each piece until it returns `false`.
   /// - Parameters:
   ///   - read: Fills a buffer and returns the number of bytes; 0 at the end.
-  ///   - didSkip: Called with the number of lines that were passed over.
+  ///   - takeLines: Called with many whole lines in UTF-8 at once, which have no escape sequences. If it returns `true`,
+  ///     `body` does not get them. The first line of the text is not among them.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   mutating func forEach(
-    read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int, didSkip: (Int) -> Void = { _ in },
+    read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int,
+    takeLines: (UnsafeRawBufferPointer) -> Bool = { _ in false },
     _ body: (LinePiece) throws(FileError) -> Bool
   ) throws(FileError) {
     while true {
       let count = try read(UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
       filled += count
-      guard try deliverLines(didSkip, body) else { return }
+      guard try deliverLines(takeLines, body) else { return }
       if count == 0 {
         if filled > 0 || isInLine { _ = try deliver(UnsafeRawBufferPointer(buffer)[..<filled], isEnd: true, body) }
         return
@@ -91,20 +90,19 @@ struct LinePieces: ~Copyable {
   /// Delivers the complete lines and moves the rest to the front of the buffer. Returns `false` if `body` ended the
   /// reading.
   private mutating func deliverLines(
-    _ didSkip: (Int) -> Void, _ body: (LinePiece) throws(FileError) -> Bool
+    _ takeLines: (UnsafeRawBufferPointer) -> Bool, _ body: (LinePiece) throws(FileError) -> Bool
   ) throws(FileError) -> Bool {
     guard let base = buffer.baseAddress else { return false }
     let known = UnsafeRawBufferPointer(rebasing: buffer[..<filled])
     // Escape sequences may stand between the letters of a text.
     let isPlain = !TerminalText.hasEscape(known)
-    let canSkip = isPlain && skip != nil
+    var canTake = isPlain && encoding.isUTF8
     var position = 0
     while true {
-      if canSkip, !isInLine, skip?.isDue() == true, let skipped = skip?.lines(in: known, from: position),
-        skipped.count > 0
-      {
-        didSkip(skipped.count)
-        position = skipped.end
+      if canTake, hasBegun, !isInLine {
+        let end = LineSkip.lineStart(in: known)
+        canTake = false
+        if end > position, takeLines(UnsafeRawBufferPointer(rebasing: known[position..<end])) { position = end }
       }
       guard let end = encoding.lineEnd(in: known, from: position) else { break }
       let line = UnsafeRawBufferPointer(buffer)[position..<end - encoding.unitSize]
@@ -145,7 +143,7 @@ struct LinePieces: ~Copyable {
     let piece = LinePiece(
       bytes: UnsafeRawBufferPointer(rebasing: bytes), isStart: !isInLine, isEnd: isEnd, hasNewline: newline,
       isPlain: isPlain)
-    isInLine = !isEnd
+    (isInLine, hasBegun) = (!isEnd, true)
     return try body(piece)
   }
 }

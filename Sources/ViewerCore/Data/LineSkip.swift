@@ -5,9 +5,11 @@ internal import CByteScan
 /// One text is searched. If a line with it lacks another, that one is searched from there on, because it is rarer in
 /// this file. Where most lines have all texts, the search pauses.
 struct LineSkip: Sendable {
-  /// The texts; the first one is searched.
-  private var texts: [LiteralMatcher]
+  private let texts: [LiteralMatcher]
+  /// The number of the text that is searched.
+  var leading = 0
   private var search = OptionalCheck()
+  private var missingSearch = OptionalCheck()
 
   /// Makes it for texts that all wanted lines have; `nil` if there is none.
   init?(_ texts: [LiteralMatcher]) {
@@ -32,13 +34,12 @@ struct LineSkip: Sendable {
     var place = start
     while true {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[place...])
-      let found = texts[0].search.firstPlace(in: rest).map { place + $0 }
-      var line = found ?? bytes.count
-      while line > place, bytes[line - 1] != 0x0A { line -= 1 }
+      let found = texts[leading].search.firstPlace(in: rest).map { place + $0 }
+      let line = place + Self.lineStart(in: UnsafeRawBufferPointer(rebasing: bytes[place..<(found ?? bytes.count)]))
       if texts.count > 1, let found, let end = CharacterEncoding.utf8.lineEnd(in: bytes, from: found),
         let missing = missing(in: UnsafeRawBufferPointer(rebasing: bytes[line..<end]))
       {
-        texts.swapAt(0, missing)
+        leading = missing
         place = end
         continue
       }
@@ -46,14 +47,33 @@ struct LineSkip: Sendable {
     }
   }
 
-  /// Returns the number of a text that a line with the first one lacks.
+  /// Whether to look for another text when a line with the leading one was unwanted.
+  mutating func mayChangeLeading() -> Bool { texts.count > 1 && missingSearch.isDue() }
+
+  /// Lets a text lead that an unwanted line with the leading one lacks. Returns whether there is one.
+  mutating func changeLeading(after line: UnsafeRawBufferPointer) -> Bool {
+    let missing = missing(in: line)
+    missingSearch.record(saved: missing == nil ? 0 : 1)
+    leading = missing ?? leading
+    return missing != nil
+  }
+
+  /// Returns the number of a text that a line with the leading one lacks.
   private func missing(in line: UnsafeRawBufferPointer) -> Int? {
-    for place in 1..<texts.count where texts[place].search.firstPlace(in: line) == nil { return place }
+    for place in texts.indices where place != leading && texts[place].search.firstPlace(in: line) == nil {
+      return place
+    }
     return nil
   }
 
-  private static func newlineCount(in bytes: UnsafeRawBufferPointer) -> Int {
+  static func newlineCount(in bytes: UnsafeRawBufferPointer) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     return scrollwork_byte_count(base.assumingMemoryBound(to: UInt8.self), bytes.count, 0x0A)
+  }
+
+  /// Returns the offset at which the last of some lines starts.
+  static func lineStart(in bytes: UnsafeRawBufferPointer) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    return scrollwork_byte_find_last(base.assumingMemoryBound(to: UInt8.self), bytes.count, 0x0A)
   }
 }

@@ -65,8 +65,10 @@ struct LiteralSearch: @unchecked Sendable {
       return UnsafeBufferPointer(copy)
     }
     ignoresCase = ignoringCase
-    text = copy(bytes)
-    masks = copy(bytes.map { ignoringCase && (0x61...0x7A).contains($0) ? 0x20 : 0 })
+    // Behind text and masks are words that equal all bytes.
+    let padding = [UInt8](repeating: .max, count: Self.wordSize)
+    text = UnsafeBufferPointer(rebasing: copy(bytes + padding)[..<bytes.count])
+    masks = copy(bytes.map { ignoringCase && (0x61...0x7A).contains($0) ? 0x20 : 0 } + padding)
     borders = copy(Self.borders(of: bytes))
     let places = ByteRarity.rarestPair(in: bytes)
     pair = scrollwork_byte_pair(
@@ -91,7 +93,7 @@ struct LiteralSearch: @unchecked Sendable {
     while wasted <= 4 * place + 256 {
       place += scrollwork_byte_pair_find(start + place, places - place, &pair)
       guard place < places else { return nil }
-      let equal = equalCount(at: base + place)
+      let equal = equalCount(at: base + place, available: bytes.count - place)
       if equal == text.count { return place }
       wasted &+= equal &+ 8
       place += 1
@@ -99,13 +101,26 @@ struct LiteralSearch: @unchecked Sendable {
     return searchLinearly(UnsafeRawBufferPointer(rebasing: bytes[place...])).map { place + $0 }
   }
 
+  /// The number of bytes that are compared at once.
+  private static let wordSize = 8
+
   /// Returns the number of leading bytes at `start` that equal those of the text, in upper or lower case.
-  private func equalCount(at start: UnsafeRawPointer) -> Int {
+  /// - Parameter available: The number of bytes from `start` on, at least those of the text.
+  private func equalCount(at start: UnsafeRawPointer, available: Int) -> Int {
+    let (text, masks) = (UnsafeRawBufferPointer(text), UnsafeRawBufferPointer(masks))
+    func word(_ bytes: UnsafeRawPointer?, _ place: Int) -> UInt64 {
+      UInt64(littleEndian: bytes?.loadUnaligned(fromByteOffset: place, as: UInt64.self) ?? 0)
+    }
     var count = 0
+    while count < text.count, count + Self.wordSize <= available {
+      let different = (word(start, count) | word(masks.baseAddress, count)) ^ word(text.baseAddress, count)
+      if different != 0 { return min(text.count, count + different.trailingZeroBitCount / 8) }
+      count += Self.wordSize
+    }
     while count < text.count, start.load(fromByteOffset: count, as: UInt8.self) | masks[count] == text[count] {
       count += 1
     }
-    return count
+    return min(count, text.count)
   }
 
   /// Searches for the text byte by byte.

@@ -25,6 +25,10 @@ struct PatternMatcher {
   private static let found: Int32 = -2
   /// The entry of a transition after which no match can follow.
   private static let none: Int32 = -3
+  /// The rows of the start after a byte that belongs to no word, and after one that does. Row 0 is the one before all
+  /// bytes.
+  private static let innerStart: Int32 = 257
+  private static let innerStartAfterWord: Int32 = 2 * 257
   /// The limits of the table: rows that take 4 MB, and states in keys that take 512 KB. Beyond them the table is
   /// cleared.
   private static let maximumRowCount = 4_000
@@ -39,8 +43,6 @@ struct PatternMatcher {
   private var keys: [Key] = []
   /// The start of each key's row in the table.
   private var rows: [Key: Int32] = [:]
-  /// The rows of the start after a byte that belongs to no word, and after one that does; `nil` if not known yet.
-  private var innerStarts: (Int32?, Int32?) = (nil, nil)
   /// A text with which a match may begin; see `matches(_:withPrefixAt:isCancelled:)`.
   private let prefix: [UInt8]
   /// The rows after the prefix: at the start, after a byte that belongs to no word, and after one that does.
@@ -60,7 +62,7 @@ struct PatternMatcher {
 
   /// Frees the table.
   mutating func freeTables() {
-    (table, keys, rows, innerStarts, work.states) = ([], [], [:], (nil, nil), 0)
+    (table, keys, rows, work.states) = ([], [], [:], 0)
     prefixRows = SIMD4(repeating: Self.unknown)
   }
 
@@ -75,24 +77,33 @@ struct PatternMatcher {
   ) -> Bool {
     if start > 0, program.isAnchored { return false }
     if keys.isEmpty { clearTable() }
-    let row = start == 0 ? 0 : innerStart(after: bytes[start - 1])
-    return matches(bytes, from: start, row: row, isCancelled)
+    var (position, row) = (start, start == 0 ? 0 : Self.innerStart(after: bytes[start - 1]))
+    return run(bytes, from: &position, row: &row, until: -1, isCancelled)
   }
 
-  /// Whether the expression occurs in `bytes`, which have the prefix at `start`. No match begins before it.
+  /// Whether the expression occurs in `bytes`, which have the prefix at `start`. No match begins before it. If there is
+  /// no match, moves `start` to the place from which on the next one may begin.
   ///
-  /// The row after the prefix is always the same, so that these bytes need no steps.
+  /// The row after the prefix is always the same, so that these bytes need no steps. As soon as no match is open any
+  /// more, the prefix has to be found again.
   mutating func matches(
-    _ bytes: UnsafeRawBufferPointer, withPrefixAt start: Int, isCancelled: () -> Bool
+    _ bytes: UnsafeRawBufferPointer, withPrefixAt start: inout Int, isCancelled: () -> Bool
   ) -> Bool {
-    if start > 0, program.isAnchored { return false }
-    if keys.isEmpty { clearTable() }
-    let place = start == 0 ? 0 : Self.isWord(bytes[start - 1]) ? 2 : 1
-    if prefixRows[place] == Self.unknown {
-      prefixRows[place] = rowAfterPrefix(from: start == 0 ? 0 : innerStart(after: bytes[start - 1]))
+    guard start == 0 || !program.isAnchored, start + prefix.count <= bytes.count else {
+      start = bytes.count
+      return false
     }
-    let row = prefixRows[place]
-    return row < 0 ? row == Self.found : matches(bytes, from: start + prefix.count, row: row, isCancelled)
+    if keys.isEmpty { clearTable() }
+    let before = start == 0 ? 0 : Self.innerStart(after: bytes[start - 1])
+    let place = Int(before) / Self.columns
+    if prefixRows[place] == Self.unknown { prefixRows[place] = rowAfterPrefix(from: before) }
+    var row = prefixRows[place]
+    guard row >= 0 else {
+      start = bytes.count
+      return row == Self.found
+    }
+    start += prefix.count
+    return run(bytes, from: &start, row: &row, until: Self.innerStartAfterWord, isCancelled)
   }
 
   private mutating func rowAfterPrefix(from start: Int32) -> Int32 {
@@ -101,48 +112,61 @@ struct PatternMatcher {
     return row
   }
 
-  /// Whether a match ends after `start`, at which the automaton is in `row`.
+  /// Whether a match ends after `position`, at which the automaton is in `row`. If not, moves `position` to the end, or
+  /// behind the byte that led to one of the first rows.
+  /// - Parameter limit: The last of the rows that end the run; -1 for none.
   @inline(__always)
-  private mutating func matches(
-    _ bytes: UnsafeRawBufferPointer, from start: Int, row: Int32, _ isCancelled: () -> Bool
+  private mutating func run(
+    _ bytes: UnsafeRawBufferPointer, from position: inout Int, row: inout Int32, until limit: Int32,
+    _ isCancelled: () -> Bool
   ) -> Bool {
-    var (position, row) = (start, row)
     while true {
-      let known = follow(bytes, from: &position, row: &row)
-      if known == Self.found { return true }
-      if known >= 0 || known == Self.none { return false }
-      let column = position < bytes.count ? Int(bytes[position]) : Self.endColumn
-      let next = compute(row, column)
-      if next == Self.found { return true }
-      if column == Self.endColumn || next == Self.none { return false }
-      if work.steps >= nextCancellationCheck {
-        nextCancellationCheck = work.steps + Self.stepsBetweenChecks
-        if isCancelled() { return false }
+      var next = follow(bytes, from: &position, row: &row, until: limit)
+      if next == Self.unknown {
+        let column = position < bytes.count ? Int(bytes[position]) : Self.endColumn
+        next = compute(row, column)
+        if next >= 0, column != Self.endColumn {
+          position += 1
+          if next > limit {
+            row = next
+            guard isDueForCancellation, isCancelled() else { continue }
+            next = Self.none
+          }
+        }
       }
-      row = next
-      position += 1
+      if next < 0 { position = bytes.count }
+      return next == Self.found
+    }
+  }
+
+  /// Whether cancellation is to be checked now.
+  private var isDueForCancellation: Bool {
+    mutating get {
+      guard work.steps >= nextCancellationCheck else { return false }
+      nextCancellationCheck = work.steps + Self.stepsBetweenChecks
+      return true
     }
   }
 
   /// Returns the row of the start after a byte.
-  private mutating func innerStart(after byte: UInt8) -> Int32 {
-    let isAfterWord = Self.isWord(byte)
-    if let row = isAfterWord ? innerStarts.1 : innerStarts.0 { return row }
-    let row = row(for: Key(states: [program.start], isAtStart: false, isAfterWord: isAfterWord))
-    if isAfterWord { innerStarts.1 = row } else { innerStarts.0 = row }
-    return row
-  }
+  private static func innerStart(after byte: UInt8) -> Int32 { isWord(byte) ? innerStartAfterWord : innerStart }
 
-  /// Follows transitions that are in the table already. Returns the entry for the end of the bytes, or the negative
-  /// entry that stopped it.
-  private func follow(_ bytes: UnsafeRawBufferPointer, from position: inout Int, row: inout Int32) -> Int32 {
+  /// Follows transitions that are in the table already. Returns the entry for the end of the bytes, or the entry that
+  /// stopped it: a negative one, or a row up to `limit`, behind whose byte `position` is then.
+  @inline(__always)
+  private func follow(
+    _ bytes: UnsafeRawBufferPointer, from position: inout Int, row: inout Int32, until limit: Int32
+  ) -> Int32 {
     table.withUnsafeBufferPointer { table in
       // Local copies stay in registers.
       var (place, current) = (position, row)
       defer { (position, row) = (place, current) }
       while place < bytes.count {
         let next = table[Int(current) &+ Int(bytes[place])]
-        if next < 0 { return next }
+        if next <= limit {
+          if next >= 0 { place &+= 1 }
+          return next
+        }
         current = next
         place &+= 1
       }
@@ -150,15 +174,17 @@ struct PatternMatcher {
     }
   }
 
-  /// Clears the table, except for the row of the start.
+  /// Clears the table, except for the rows of the start.
   private mutating func clearTable() {
     table.removeAll(keepingCapacity: true)
     keys.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)
     work.states = 0
-    innerStarts = (nil, nil)
     prefixRows = SIMD4(repeating: Self.unknown)
-    _ = row(for: Key(states: [program.start], isAtStart: true, isAfterWord: false))
+    // At the places `innerStart` and `innerStartAfterWord`.
+    for (isAtStart, isAfterWord) in [(true, false), (false, false), (false, true)] {
+      _ = row(for: Key(states: [program.start], isAtStart: isAtStart, isAfterWord: isAfterWord))
+    }
   }
 
   /// Returns the row of a key, adding it if it is new.

@@ -17,16 +17,13 @@ enum LineProbe {
     /// Returns the place from which to read so that the level of the line at a place is known. An entry that begins
     /// before that place is not.
     func start(before place: Int) -> LinePoint { points[filter.readsLevels ? max(0, place - 1) : place] }
-    let readsAll = filter.readsLevels
     if forward {
-      LineVisit.run(
-        snapshot, from: start(before: place), to: snapshot.indexedBytes, containing: filter.required,
-        isCancelled: isCancelled
-      ) { number, text, isPlain in
-        guard number >= line || readsAll else { return true }
-        if filter.matches(shown: text, isPlain: isPlain, isCancelled: isCancelled), number >= line { found = number }
-        return found == nil
-      }
+      LineVisit.matches(
+        of: &filter, in: snapshot, from: start(before: place), to: snapshot.indexedBytes,
+        isCancelled: { found != nil || isCancelled() },
+        didFind: { number in
+          if number >= line, found == nil { found = number }
+        })
       return isCancelled() ? nil : found
     }
     var (end, step) = (snapshot.indexedBytes, 1)
@@ -34,13 +31,8 @@ enum LineProbe {
     while place >= 0, !isCancelled() {
       let first = points[place].line
       filter.entry = LogEntry()
-      LineVisit.run(
-        snapshot, from: start(before: place), to: end, containing: filter.required, isCancelled: isCancelled
-      ) { number, text, isPlain in
-        if number < line, filter.matches(shown: text, isPlain: isPlain, isCancelled: isCancelled), number >= first {
-          found = number
-        }
-        return number < line
+      LineVisit.matches(of: &filter, in: snapshot, from: start(before: place), to: end, isCancelled: isCancelled) {
+        if (first..<line).contains($0) { found = $0 }
       }
       if found != nil || place == 0 { break }
       end = points[place].offset
@@ -56,20 +48,22 @@ enum LineVisit {
   /// Calls `body` with the number and the text in UTF-8 of each line until it returns `false`, and whether it is known
   /// that the text has no escape sequences. Of a line of many megabytes it gets the first ones.
   /// - Parameters:
-  ///   - texts: The finders of texts. Lines that lack one may be passed over.
   ///   - willRead: Called with the number of the next line and the offset before each read.
-  /// - Returns: The number of the line after the last one that was passed to `body`.
+  ///   - takeLines: Called with the number of the first of many whole lines at once, and with the lines, which have no
+  ///     escape sequences. Returns their number if `body` does not get them.
+  /// - Returns: The number of the line after the last one that was passed to `body` or taken.
   @discardableResult
   static func run(
-    _ snapshot: LineIndexSnapshot, from start: LinePoint, to end: Int, containing texts: [LiteralMatcher] = [],
+    _ snapshot: LineIndexSnapshot, from start: LinePoint, to end: Int,
     isCancelled: () -> Bool, willRead: (_ line: Int, _ offset: Int) -> Void = { _, _ in },
+    takeLines: (_ line: Int, _ lines: UnsafeRawBufferPointer) -> Int? = { _, _ in nil },
     body: (_ line: Int, _ text: UnsafeRawBufferPointer, _ isPlain: Bool) -> Bool
   ) -> Int {
     guard let file = snapshot.file, end > start.offset else { return start.line }
     var (line, offset) = (start.line, start.offset)
     let encoding = snapshot.encoding
     let isUTF8 = encoding.isUTF8
-    var pieces = LinePieces(encoding, containing: texts)
+    var pieces = LinePieces(encoding)
     // An error ends the visit; the index reports it.
     try? pieces.forEach { buffer throws(FileError) -> Int in
       if isCancelled() { return 0 }
@@ -77,8 +71,10 @@ enum LineVisit {
       let count = try file.read(at: offset, into: .init(rebasing: buffer[..<min(buffer.count, end - offset)]))
       offset += count
       return count
-    } didSkip: { count in
+    } takeLines: { lines in
+      guard let count = takeLines(line, lines) else { return false }
       line += count
+      return true
     } _: { piece throws(FileError) -> Bool in
       guard piece.isStart else { return true }
       line += 1
@@ -86,5 +82,22 @@ enum LineVisit {
       return encoding.withText(of: piece, line: line - 1) { body(line - 1, $0, piece.isPlain) }
     }
     return line
+  }
+
+  /// Calls `didFind` with the number of each line that passes a filter. See `run`.
+  @discardableResult
+  static func matches(
+    of filter: inout Filter, in snapshot: LineIndexSnapshot, from start: LinePoint, to end: Int,
+    isCancelled: () -> Bool, willRead: (_ line: Int, _ offset: Int) -> Void = { _, _ in }, didFind: (Int) -> Void
+  ) -> Int {
+    run(
+      snapshot, from: start, to: end, isCancelled: isCancelled, willRead: willRead,
+      takeLines: { first, lines in filter.search(lines, isCancelled: isCancelled) { didFind(first + $0) } },
+      body: { line, text, isPlain in
+        let isMatch = filter.matches(shown: text, isPlain: isPlain, isCancelled: isCancelled)
+        if isCancelled() { return false }
+        if isMatch { didFind(line) }
+        return true
+      })
   }
 }

@@ -17,24 +17,39 @@ enum TableProbe {
     var reader = CSVReader(
       snapshot, fieldCount: matcher.fieldCount, containing: matcher.requiredTexts(in: snapshot.dialect))
     if forward {
-      _ = reader.visit(points: place..<points.count, isCancelled: isCancelled) { number, row in
-        if number >= max(line, header), matcher.matches(row, number: number - header, isCancelled: isCancelled) {
-          found = number - header
-        }
-        return found == nil
-      }
+      func isDone() -> Bool { found != nil || isCancelled() }
+      _ = reader.visit(
+        points: place..<points.count, isCancelled: isDone,
+        takeLines: { first, lines in
+          matcher.search(lines, isCancelled: isDone) { number in
+            if found == nil, first + number >= max(line, header) { found = first + number - header }
+          }
+        },
+        { number, row in
+          if number >= max(line, header), matcher.matches(row, number: number - header, isCancelled: isCancelled) {
+            found = number - header
+          }
+          return found == nil
+        })
       return isCancelled() ? nil : found
     }
     var (end, step) = (min(place + 1, points.count), 1)
     while !isCancelled() {
-      _ = reader.visit(points: place..<end, isCancelled: isCancelled) { number, row in
-        if number >= header, number < line,
-          matcher.matches(row, number: number - header, isCancelled: isCancelled)
-        {
-          found = number - header
-        }
-        return number < line
-      }
+      _ = reader.visit(
+        points: place..<end, isCancelled: isCancelled,
+        takeLines: { first, lines in
+          matcher.search(lines, isCancelled: isCancelled) { number in
+            if (header..<max(header, line)).contains(first + number) { found = first + number - header }
+          }
+        },
+        { number, row in
+          if number >= header, number < line,
+            matcher.matches(row, number: number - header, isCancelled: isCancelled)
+          {
+            found = number - header
+          }
+          return number < line
+        })
       if found != nil || place == 0 { break }
       end = place
       step = min(2 * step, largestStep)

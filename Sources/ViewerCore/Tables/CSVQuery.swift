@@ -111,6 +111,12 @@ package struct CSVQueryWorker: BackgroundWorking {
         publish(matches, searched)
         nextPublication = 2 * searched
       },
+      takeLines: { line, lines in
+        matcher.search(lines, isCancelled: isCancelled) { number in
+          guard line + number >= header, line + number < snapshot.run.lineCount else { return }
+          matches.append(Int32(truncatingIfNeeded: line + number - header))
+        }
+      },
       { line, row in
         if line >= header, matcher.matches(row, number: line - header, isCancelled: isCancelled) {
           matches.append(Int32(truncatingIfNeeded: line - header))

@@ -50,12 +50,15 @@ struct CSVReader: ~Copyable {
   ///   - points: The numbers of the stored row starts, between which the rows are; `run.points` has them.
   ///   - isCancelled: Called after each piece of the file.
   ///   - willRead: Called with the number of the next row before each piece of the file.
+  ///   - takeLines: Called with the number of the first of many whole rows at once, and with their lines in UTF-8, if no
+  ///     field is needed. Returns the number of rows if `body` does not get them.
   /// - Returns: Whether all rows were read.
   mutating func visit(
     points: Range<Int>, isCancelled: () -> Bool = { false }, willRead: (Int) -> Void = { _ in },
+    takeLines: (Int, UnsafeRawBufferPointer) -> Int? = { _, _ in nil },
     _ body: (Int, inout CSVRow) -> Bool
   ) -> Bool {
-    guard skip != nil else { return visitAll(points: points, isCancelled, willRead, body) }
+    guard skip != nil else { return visitAll(points: points, isCancelled, willRead, takeLines, body) }
     var start = points.lowerBound
     while start < points.upperBound {
       if skipsBlocks, blockSearch.isDue() {
@@ -69,7 +72,7 @@ struct CSVReader: ~Copyable {
         }
       }
       let end = min(points.upperBound, start + (skipsBlocks ? 1 : Self.pointsPerVisit))
-      guard visitAll(points: start..<end, isCancelled, willRead, body) else { return false }
+      guard visitAll(points: start..<end, isCancelled, willRead, takeLines, body) else { return false }
       start = end
     }
     return true
@@ -80,7 +83,8 @@ struct CSVReader: ~Copyable {
 
   /// Calls `body` with rows until it returns `false`; see `visit`.
   private mutating func visitAll(
-    points: Range<Int>, _ isCancelled: () -> Bool, _ willRead: (Int) -> Void, _ body: (Int, inout CSVRow) -> Bool
+    points: Range<Int>, _ isCancelled: () -> Bool, _ willRead: (Int) -> Void,
+    _ takeLines: (Int, UnsafeRawBufferPointer) -> Int?, _ body: (Int, inout CSVRow) -> Bool
   ) -> Bool {
     guard !points.isEmpty else { return true }
     let start = run.points[points.lowerBound]
@@ -96,7 +100,7 @@ struct CSVReader: ~Copyable {
       let filled = fill(position, end)
       let isAtEnd = position.base + filled >= end || filled == position.scanned - position.base
       row.move(to: buffer, units, delimiters, base: position.base)
-      guard scan(filled, &position, &cursor, &row, endLine, body) else { return false }
+      guard scan(filled, &position, &cursor, &row, endLine, takeLines, body) else { return false }
       if isAtEnd {
         // The last row has no end.
         return position.line == endLine || deliver(position.scanned, &position, &row, body)
@@ -143,17 +147,25 @@ struct CSVReader: ~Copyable {
   /// Finds rows and fields in the units that are not scanned yet. Returns `false` if `body` did.
   private mutating func scan(
     _ filled: Int, _ position: inout Position, _ cursor: inout CSVCursor, _ row: inout CSVRow,
-    _ endLine: Int, _ body: (Int, inout CSVRow) -> Bool
+    _ endLine: Int, _ takeLines: (Int, UnsafeRawBufferPointer) -> Int?, _ body: (Int, inout CSVRow) -> Bool
   ) -> Bool {
     guard let start = units.baseAddress else { return false }
     let known = UnsafeRawBufferPointer(start: start, count: filled)
-    let canSkip = skip != nil && hasOnlyLines(known, from: position.scanned - position.base)
+    let takesLines = fieldCount == 0 && source.dialect.encoding.isUTF8
+    let canSkip = (skip != nil || takesLines) && hasOnlyLines(known, from: position.scanned - position.base)
     skipsBlocks = !canSkip
-    var passes = canSkip && position.rowStart == position.scanned && !cursor.isAfterReturn && isPassDue()
+    // Whether whole rows may still be taken.
+    var canTake = canSkip && takesLines
+    var passes = canSkip && position.rowStart == position.scanned && !cursor.isAfterReturn
     blocks: while position.scanned < position.base + filled {
       if passes {
         (passes, cursor.state) = (false, .start)
-        guard passRows(known, &position, &row, endLine, body) else { return false }
+        if canTake {
+          take(known, &position, endLine, takeLines)
+          canTake = false
+        } else if skip?.isDue() == true {
+          skipRows(known, &position)
+        }
         if position.line == endLine { return true }
         continue blocks
       }
@@ -178,7 +190,7 @@ struct CSVReader: ~Copyable {
         let isPair = isReturn && place + 1 < count && block.load(fromByteOffset: place + 1, as: UInt8.self) == 0x0A
         position.rowStart = offset + place + (isPair ? 2 : 1)
         if position.line == endLine { return true }
-        if canSkip, isPassDue() {
+        if canSkip, canTake || skip?.isDue() == true {
           // The block is read again from the next row on.
           position.scanned = position.rowStart
           (cursor.state, cursor.isAfterReturn) = (.start, isReturn && place + 1 == count)
@@ -253,8 +265,8 @@ struct CSVReader: ~Copyable {
 extension CSVReader {
   /// Whether each line from `start` on is a row as it is shown: without quotes, or without escapes in JSON.
   private func hasOnlyLines(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Bool {
-    guard let base = bytes.baseAddress else { return false }
     let dialect = source.dialect
+    guard let base = bytes.baseAddress, dialect.form != .jsonElements else { return false }
     let (first, count) = (base + start, bytes.count - start)
     let odd = dialect.form == .fields ? dialect.quote : UInt8(ascii: "\\")
     if let odd, memchr(first, Int32(odd), count) != nil { return false }
@@ -270,29 +282,17 @@ extension CSVReader {
     return lone == 0
   }
 
-  /// Whether to go on by `passRows`: to search a text, or because rows of which no field is needed are read as lines.
-  private mutating func isPassDue() -> Bool { fieldCount == 0 || skip?.isDue() == true }
-
-  /// Goes to the next row that may be wanted. If no field is needed, passes all such rows to `body`, up to the last
-  /// complete one.
-  private mutating func passRows(
-    _ known: UnsafeRawBufferPointer, _ position: inout Position, _ row: inout CSVRow, _ endLine: Int,
-    _ body: (Int, inout CSVRow) -> Bool
-  ) -> Bool {
-    guard fieldCount == 0 else {
-      _ = skipRows(known, &position)
-      return true
-    }
-    while position.line < endLine {
-      if skip?.isDue() == true, skipRows(known, &position) { continue }
-      let start = position.scanned - position.base
-      guard let end = CharacterEncoding.utf8.lineEnd(in: known, from: start) else { return true }
-      let hasReturn = end > start + 1 && known[end - 2] == 0x0D
-      guard deliver(position.base + end - (hasReturn ? 2 : 1), &position, &row, body) else { return false }
-      position.scanned = position.base + end
-      position.rowStart = position.scanned
-    }
-    return true
+  /// Passes all complete rows to `takeLines`.
+  private func take(
+    _ known: UnsafeRawBufferPointer, _ position: inout Position, _ endLine: Int,
+    _ takeLines: (Int, UnsafeRawBufferPointer) -> Int?
+  ) {
+    let rows = UnsafeRawBufferPointer(rebasing: known[(position.scanned - position.base)...])
+    let end = LineSkip.lineStart(in: rows)
+    guard end > 0, let count = takeLines(position.line, UnsafeRawBufferPointer(rebasing: rows[..<end])) else { return }
+    position.line = min(position.line + count, endLine)
+    position.scanned += end
+    position.rowStart = position.scanned
   }
 
   /// Whether none of the rows after a stored row start, up to the next one, has all texts that are looked for.
@@ -308,14 +308,11 @@ extension CSVReader {
     return skip.lacksText(bytes) && (source.dialect.form == .fields || !bytes.contains(UInt8(ascii: "\\")))
   }
 
-  /// Passes over rows that lack a text. Returns whether there were some.
-  private mutating func skipRows(_ known: UnsafeRawBufferPointer, _ position: inout Position) -> Bool {
-    guard let skipped = skip?.lines(in: known, from: position.scanned - position.base), skipped.count > 0 else {
-      return false
-    }
+  /// Passes over rows that lack a text.
+  private mutating func skipRows(_ known: UnsafeRawBufferPointer, _ position: inout Position) {
+    guard let skipped = skip?.lines(in: known, from: position.scanned - position.base) else { return }
     position.line += skipped.count
     position.scanned = position.base + skipped.end
     position.rowStart = position.scanned
-    return true
   }
 }

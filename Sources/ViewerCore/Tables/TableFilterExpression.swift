@@ -122,10 +122,12 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
 struct TableMatcher: Sendable {
   private let expressions: [TableFilterExpression]
   private let tags: RowTags
-  /// A filter for each expression with a text or regular expression.
+  /// The filter of whole rows.
+  private var rowFilter: Filter
+  /// The numbers of the expressions that are for fields or tags.
+  private let fieldExpressions: [Int]
+  /// A filter for each expression with a text or regular expression for fields.
   private var filters: [Filter]
-  /// Whether each expression is for the whole row.
-  private let isForRow: [Bool]
   /// The number of fields that must be known of each row.
   let fieldCount: Int
 
@@ -134,11 +136,15 @@ struct TableMatcher: Sendable {
     self.tags = tags
     filters = expressions.map { expression in
       switch expression.condition {
-      case .row(let filter), .contains(_, let filter), .anyField(let filter, _): Filter([filter])
-      case .column, .tag: Filter()
+      case .contains(_, let filter), .anyField(let filter, _): Filter([filter])
+      case .row, .column, .tag: Filter()
       }
     }
-    isForRow = expressions.map { if case .row = $0.condition { true } else { false } }
+    let rowExpressions = expressions.map { expression -> FilterExpression? in
+      if case .row(let filter) = expression.condition { filter } else { nil }
+    }
+    fieldExpressions = rowExpressions.indices.filter { rowExpressions[$0] == nil }
+    rowFilter = Filter(rowExpressions.compactMap(\.self))
     fieldCount = expressions.compactMap { $0.column.map { $0 + 1 } }.max() ?? 0
   }
 
@@ -167,14 +173,17 @@ struct TableMatcher: Sendable {
   ///   - number: The number of the row, counted without the header.
   ///   - isCancelled: Called from time to time; after it returned `true` the result has no meaning.
   mutating func matches(_ row: CSVRow, number: Int, isCancelled: () -> Bool) -> Bool {
-    for place in isForRow.indices {
-      let isMatch =
-        isForRow[place]
-        ? row.withText { filters[place].matches(line: $0, isCancelled: isCancelled) }
-        : fields(of: row, number: number, match: place, isCancelled)
-      if isMatch == expressions[place].isNegated { return false }
+    if !rowFilter.isEmpty, !row.withText({ rowFilter.matches(line: $0, isCancelled: isCancelled) }) { return false }
+    return fieldExpressions.allSatisfy { place in
+      fields(of: row, number: number, match: place, isCancelled) != expressions[place].isNegated
     }
-    return true
+  }
+
+  /// Calls `found` with the number of each row that passes, counted from the first of these rows. Returns the number of
+  /// rows; `nil` if fields or tags are needed.
+  /// - Parameter lines: The lines of whole rows.
+  mutating func search(_ lines: UnsafeRawBufferPointer, isCancelled: () -> Bool, found: (Int) -> Void) -> Int? {
+    fieldExpressions.isEmpty ? rowFilter.search(lines, isCancelled: isCancelled, found: found) : nil
   }
 
   /// Whether the fields or the tag of a row match an expression, which is not negated here.

@@ -7,34 +7,97 @@ enum TableNumber {
     if place > 0 { powers.append(powers[place - 1] * 10) }
   }
 
+  /// A number that is written with digits and a point.
+  struct Plain {
+    var isNegative: Bool
+    /// The digits without the point.
+    var mantissa: UInt64 = 0
+    /// The number of digits, and of those after the point.
+    var (digits, fraction) = (0, 0)
+
+    /// Reads the start of a text.
+    /// - Parameter end: The place after the digits.
+    @inline(__always)
+    fileprivate init(_ text: UnsafeRawBufferPointer, start: Int, end: inout Int) {
+      isNegative = start > 0 && text[0] == UInt8(ascii: "-")
+      digits = Self.add(text, from: start, to: &mantissa, end: &end)
+      if end < text.count, text[end] == UInt8(ascii: ".") {
+        fraction = Self.add(text, from: end &+ 1, to: &mantissa, end: &end)
+        digits &+= fraction
+      }
+    }
+
+    /// Adds digits to a mantissa, and returns their number.
+    @inline(__always)
+    private static func add(
+      _ text: UnsafeRawBufferPointer, from start: Int, to mantissa: inout UInt64, end: inout Int
+    ) -> Int {
+      var place = start
+      while place < text.count, case let digit = text[place] &- 0x30, digit < 10 {
+        mantissa = mantissa &* 10 &+ UInt64(digit)
+        place &+= 1
+      }
+      end = place
+      return place &- start
+    }
+  }
+
   /// Returns the value of a decimal number: with sign, fraction, exponent, and commas between groups of three digits.
   ///
   /// Numbers beyond the range of `Double` are infinite. `NaN` and `inf` are texts.
   @inline(__always)
   static func parse(_ text: UnsafeRawBufferPointer) -> Double? {
-    guard let base = text.baseAddress else { return nil }
-    let isNegative = text.first == UInt8(ascii: "-")
-    var place = isNegative || text.first == UInt8(ascii: "+") ? 1 : 0
-    let start = place
-    var mantissa: UInt64 = 0
-    while place < text.count, case let digit = base.load(fromByteOffset: place, as: UInt8.self) &- 0x30, digit < 10 {
-      mantissa = mantissa &* 10 &+ UInt64(digit)
-      place &+= 1
+    let start = firstDigit(in: text)
+    guard let plain = plain(text) else { return parseSlowly(text, from: start, text.first == UInt8(ascii: "-")) }
+    let value = magnitude(plain.mantissa, -plain.fraction) ?? parseByLibrary(text)
+    return plain.isNegative ? -value : value
+  }
+
+  /// Returns the number if it is written with at most 19 digits, and with nothing but a sign and a point beside them.
+  @inline(__always)
+  static func plain(_ text: UnsafeRawBufferPointer) -> Plain? {
+    var end = 0
+    let plain = Plain(text, start: firstDigit(in: text), end: &end)
+    return end == text.count && plain.digits > 0 && plain.digits < 20 ? plain : nil
+  }
+
+  @inline(__always)
+  private static func firstDigit(in text: UnsafeRawBufferPointer) -> Int {
+    text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+") ? 1 : 0
+  }
+
+  /// A number multiplied by a power of ten.
+  enum Scaled: Equatable {
+    /// The product, which is smaller than `limit` apart from its sign.
+    case integer(Int32)
+    /// The product has a fraction or is too large.
+    case odd
+    case noNumber
+  }
+
+  /// The bound of scaled numbers. Each of them belongs to one `Double`, in the same order.
+  static let limit: UInt64 = 1 << 31 - 1
+  /// The largest number of digits after the point for which numbers are scaled.
+  static let mostDigits = 9
+
+  /// Returns the number in a text times 10 to the power of `digits`.
+  @inline(__always)
+  static func scaled(_ text: UnsafeRawBufferPointer, by digits: Int) -> Scaled {
+    guard let plain = plain(text), plain.fraction <= digits, plain.mantissa < limit else {
+      return scaledSlowly(text, by: digits)
     }
-    var (digits, exponent) = (place &- start, 0)
-    if place < text.count, base.load(fromByteOffset: place, as: UInt8.self) == UInt8(ascii: ".") {
-      place &+= 1
-      let point = place
-      while place < text.count, case let digit = base.load(fromByteOffset: place, as: UInt8.self) &- 0x30, digit < 10 {
-        mantissa = mantissa &* 10 &+ UInt64(digit)
-        place &+= 1
-      }
-      exponent = point &- place
-      digits &+= place &- point
-    }
-    guard place == text.count, digits > 0, digits < 20 else { return parseSlowly(text, from: start, isNegative) }
-    let value = magnitude(mantissa, exponent) ?? parseByLibrary(text)
-    return isNegative ? -value : value
+    var product = plain.mantissa
+    for _ in plain.fraction..<digits { product &*= 10 }
+    guard product < limit else { return .odd }
+    return .integer(plain.isNegative ? -Int32(product) : Int32(product))
+  }
+
+  @inline(never)
+  private static func scaledSlowly(_ text: UnsafeRawBufferPointer, by digits: Int) -> Scaled {
+    guard let value = parse(text) else { return .noNumber }
+    let product = (value * powers[digits]).rounded()
+    guard product.magnitude < Double(limit), product / powers[digits] == value else { return .odd }
+    return .integer(Int32(product))
   }
 
   /// Parses a number with groups of digits, an exponent, or many digits.

@@ -7,10 +7,10 @@ import Testing
 // that both together have all rows, and none twice.
 
 /// Returns the rows that a filter leaves.
-private func rows(_ filter: String, in snapshot: CSVSnapshot) async throws -> [Int32] {
-  let expression = try TableFilterExpression(filter, columns: snapshot.columns)
+private func rows(_ filter: String..., in snapshot: CSVSnapshot) async throws -> [Int32] {
+  let expressions = try filter.map { try TableFilterExpression($0, columns: snapshot.columns) }
   let log = ValueLog<CSVQueryResult>()
-  let query = CSVQuery([expression]) { [weak log] in log?.add($0) }
+  let query = CSVQuery(expressions) { [weak log] in log?.add($0) }
   log.keep(query)
   query.update(snapshot)
   let result = await log.first { $0.isComplete }
@@ -54,6 +54,42 @@ private let filters = [
     #expect((found + others).sorted() == (0..<Int32(snapshot.rowCount)).map { $0 }, "\(filter)")
     #expect(found == found.sorted())
   }
+}
+
+@Test(.serialized, arguments: 0..<rounds / 4) func `a filter of rows that are lines finds what it finds in a text`(
+  seed: Int
+) async throws {
+  var random = SeededGenerator(seed: seed)
+  let texts = ["plain", "", "error", "err,or", "an error 17", "17", "x", "\u{E9}rr"]
+  let kinds = (0..<random.pick([1, 4, 60])).map { _ in (0..<3).map { _ in random.pick(texts) }.joined(separator: ",") }
+  let lines = ["a,b,c"] + (0..<random.pick([1, 50, 9_000])).map { _ in random.pick(kinds) }
+  let text = lines.joined(separator: random.pick(["\n", "\r\n"])) + random.pick(["", "\n"])
+  let choice = CSVDialect.Choice(delimiter: UInt8(ascii: ","), quote: .some(0x22), hasHeader: true, encoding: .utf8)
+  let snapshot = try await csvSnapshot(text.utf8, choice, in: try TemporaryFolder())
+  for (first, second) in [
+    ("error", "x"), ("/err.*17/", "!/^,/"), ("/err.r,/i", "/17/"), ("!x", "/[0-9]$/"), ("/\u{E9}r+/", "/or/"),
+  ] {
+    var filter = Filter([try FilterExpression(first), try FilterExpression(second)])
+    // An empty last line is no row.
+    let expected = lines.indices.dropFirst().filter {
+      filter.matches(lines[$0]) && ($0 < lines.count - 1 || text.hasSuffix("\n") || !lines[$0].isEmpty)
+    }
+    #expect(try await rows(first, second, in: snapshot) == expected.map { Int32($0 - 1) }, "\(first) \(second)")
+  }
+}
+
+@Test func `a filter of the elements of a JSON array does not take lines for elements`() async throws {
+  let text =
+    "[\n{\"a\": 1,\n\"b\": \"x\"}, {\"a\": 2, \"b\": \"y\"},\n\n"
+    + (3..<3_000).map {
+      "{\"a\": \($0),\n\n\"b\": \"\($0 % 1_000 == 0 ? "error" : "fine")\"},\n"
+    }.joined() + "{\"a\": 3000, \"b\": \"error\"}]\n"
+  let snapshot = try await csvSnapshot(text.utf8, in: try TemporaryFolder(), name: "a.json")
+  #expect(snapshot.rowCount == 3_000)
+  #expect(try await rows("error", in: snapshot) == [999, 1_999, 2_999])
+  #expect(try await rows("/: \"e..or\"/", in: snapshot) == [999, 1_999, 2_999])
+  #expect(try await rows("b=error", in: snapshot) == [999, 1_999, 2_999])
+  #expect(try await rows("!fine", in: snapshot) == [0, 1, 999, 1_999, 2_999])
 }
 
 @Test(.serialized, arguments: 0..<rounds / 4) func `a filter of JSON lines finds texts behind escapes`(

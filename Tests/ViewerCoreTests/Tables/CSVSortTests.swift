@@ -56,6 +56,49 @@ private func sorted(
   #expect(try CSVSort.rows(of: snapshot, by: [key]) == expected.map { Int32($0) })
 }
 
+/// Returns a number of a few digits in one of several forms, and its value.
+private func randomNumber(
+  _ random: inout SeededGenerator, fraction: Int, bits: Int, odd: Int
+) -> (text: String, value: Double?) {
+  if random.chance(3) { return (random.pick(["", "none", "-", "."]), nil) }
+  if random.chance(odd) {
+    let odd = [
+      "1e3", "\"1,234.5\"", "1e999", "-1e999", "4294967296", "0.12345678901", "2147483647", "-2147483648", "5.",
+    ]
+    let text = random.pick(odd)
+    return (text, text == "5." ? 5 : Double(text.filter { $0 != "," && $0 != "\"" }))
+  }
+  let digits = String(random.below(1 << bits))
+  let padded = String(repeating: "0", count: max(0, fraction + 1 - digits.count)) + digits
+  let kept = random.chance(50) ? fraction : random.below(fraction + 1)
+  let text =
+    random.pick(["", "", "-", "+"]) + padded.dropLast(fraction)
+    + (kept > 0 ? "." + padded.suffix(fraction).prefix(kept) : "")
+  return (text, Double(text))
+}
+
+@Test(arguments: 0..<rounds / 2) func `numbers in any form are sorted by their values`(seed: Int) async throws {
+  var random = SeededGenerator(seed: seed)
+  let (fraction, bits) = (random.below(12), random.pick([3, 10, 24, 31, 33]))
+  // Odd numbers may be so rare that the rows that are looked at first have none.
+  let (count, odd) = (random.pick([2, 100, 20_000]), random.pick([0, 0, 1, 30]))
+  var numbers = (0..<count).map { _ in randomNumber(&random, fraction: fraction, bits: bits, odd: odd) }
+  if random.chance(30) { numbers[count - 1] = randomNumber(&random, fraction: fraction, bits: bits, odd: 100) }
+  let choice = CSVDialect.Choice(delimiter: UInt8(ascii: ","), quote: .some(0x22), hasHeader: true, encoding: .utf8)
+  let text = "n,x\n" + numbers.map { "\($0.text),\n" }.joined()
+  let snapshot = try await csvSnapshot(text.utf8, choice, in: try TemporaryFolder())
+  let rows = random.chance(50) ? nil : (0..<Int32(count)).filter { _ in random.chance(50) }
+  let isDescending = random.chance(50)
+  let expected = (rows ?? Array(0..<Int32(count))).sorted { a, b in
+    guard let x = numbers[Int(a)].value, let y = numbers[Int(b)].value else {
+      return numbers[Int(a)].value != nil || (numbers[Int(b)].value == nil && a < b)
+    }
+    return x == y ? a < b : (x < y) != isDescending
+  }
+  let key = RowSortKey(column: 0, type: .number, descending: isDescending)
+  #expect(try CSVSort.rows(of: snapshot, by: [key], among: rows) == expected)
+}
+
 @Test func `random texts are sorted as by their natural keys`() async throws {
   var random = SeededGenerator(seed: 3)
   // Without capitals, accents and zeros, only equal texts have equal keys.
