@@ -35,6 +35,12 @@ extension CollectionView {
     set { engine.changeSettings { $0.adjustsScrollBarInsets = newValue } }
   }
 
+  /// Whether the content ends at the strip of the scroll bar, because another view draws marks there.
+  package var showsScrollBarLane: Bool {
+    get { engine.chrome.scrollBar.hasLane }
+    set { engine.chrome.scrollBar.hasLane = newValue }
+  }
+
   /// The distance of the viewport from the content's start, in logical pixels.
   public var contentOffset: Point { engine.contentOffset }
 

@@ -66,6 +66,37 @@ extension TableView {
   /// The distance by which the columns are scrolled sideways, in logical pixels.
   public var sidewaysOffset: Double { columns.offset }
 
+  /// The sideways offset at rest, in logical pixels. The table scrolls to a new value.
+  package var sidewaysTarget: Double {
+    get { columns.scroller.destination }
+    set {
+      guard let host, newValue != sidewaysTarget else { return }
+      columns.scroll(to: newValue, animated: animates, at: host.now)
+      host.setNeedsFrame()
+    }
+  }
+
+  /// The number of times that the user or the program scrolled sideways.
+  package var sidewaysScrollCount: Int { columns.scrollCount }
+
+  /// The distance of the first column's texts from the side, and of the last column's, in logical pixels.
+  package var textMargin: Double {
+    get { columns.geometry.margin + TableRowView.padding }
+    set { setSpace { $0.margin = max(0, newValue - TableRowView.padding) } }
+  }
+
+  /// The width of the table beyond which flexible columns do not grow, in logical pixels.
+  package var widestColumns: Double {
+    get { columns.geometry.widest }
+    set { setSpace { $0.widest = newValue } }
+  }
+
+  private func setSpace(_ change: (inout ColumnGeometry) -> Void) {
+    let old = (textMargin, widestColumns)
+    columns.change(animated: false, change)
+    if old != (textMargin, widestColumns) { host?.setNeedsFrame() }
+  }
+
   /// The order, widths and visibility of the columns that the user or the program changed, in their order; empty if all
   /// are as declared.
   /// - Complexity: O(*c*) in the number of columns.
@@ -133,12 +164,7 @@ extension TableView {
     guard let host, distance != 0 else { return false }
     let current = columns.scroller.destination
     guard distance < 0 ? current > 0 : current < columns.maximum else { return false }
-    columns.scroller.adapt(maximum: columns.maximum, shift: 0)
-    if isPrecise || !animates {
-      columns.scroller.scroll(by: distance)
-    } else {
-      columns.scroller.wheel(by: distance, at: host.now)
-    }
+    columns.scroll(by: distance, animated: !isPrecise && animates, at: host.now)
     host.setNeedsFrame()
     return true
   }

@@ -12,6 +12,7 @@ private struct PlainColumns {
 
   var columns: [Column]
   var order: [Int]
+  var margin = 0.0
 
   init(_ specs: [(width: Double, isPinned: Bool)]) {
     columns = specs.map { Column(width: $0.width, isPinned: $0.isPinned) }
@@ -20,9 +21,12 @@ private struct PlainColumns {
 
   func width(_ column: Int) -> Double { columns[column].isHidden ? 0 : columns[column].width }
 
-  func start(_ column: Int) -> Double { order.prefix { $0 != column }.reduce(0) { $0 + width($1) } }
+  func start(_ column: Int) -> Double { margin + order.prefix { $0 != column }.reduce(0) { $0 + width($1) } }
 
-  var total: Double { order.reduce(0) { $0 + width($1) } }
+  var total: Double {
+    let widths = order.reduce(0) { $0 + width($1) }
+    return widths > 0 ? widths + 2 * margin : 0
+  }
 
   mutating func move(_ column: Int, to position: Int) {
     let pinned = columns.count { $0.isPinned }
@@ -34,7 +38,7 @@ private struct PlainColumns {
   /// Returns the columns that are visible, with their starts in the content.
   func visible(at offset: Double, _ viewport: Double, pinned: Int) -> [Int] {
     let fixed = order.prefix(pinned).filter { width($0) > 0 }
-    let edge = order.prefix(pinned).reduce(0) { $0 + width($1) }
+    let edge = fixed.isEmpty ? 0 : fixed.reduce(margin) { $0 + width($1) }
     let others = order.dropFirst(pinned).filter { column in
       width(column) > 0 && start(column) + width(column) > edge + offset && start(column) < offset + viewport
     }
@@ -54,6 +58,8 @@ private struct PlainColumns {
     var geometry = ColumnGeometry(
       specs.enumerated().map { ColumnSpec("\($0)", .fixed($1.width), isPinned: $1.isPinned) })
     geometry.resize(to: 700)
+    plain.margin = Double(seed % 3 * 8)
+    geometry.margin = plain.margin
     for _ in 0..<60 {
       let column = Int.random(in: 0..<count, using: &random)
       switch Int.random(in: 0..<4, using: &random) {
@@ -94,5 +100,18 @@ private struct PlainColumns {
       #expect(start == plain.start(column) && width == plain.width(column))
     }
     #expect(visible == plain.visible(at: offset, geometry.viewport, pinned: geometry.shownPinnedCount))
+  }
+}
+
+extension ColumnGeometryTests {
+  @Test func `a flexible column takes what the margins leave, up to the widest table`() {
+    var geometry = ColumnGeometry([ColumnSpec("a", .flexible(minimum: 100)), ColumnSpec("b", .fixed(80))])
+    (geometry.margin, geometry.widest) = (8, 600)
+    geometry.resize(to: 500)
+    #expect(geometry.width(of: 0) == 404 && geometry.total == 500)
+    geometry.resize(to: 2_000)
+    #expect(geometry.width(of: 0) == 504 && geometry.start(of: 1) == 512 && geometry.total == 600)
+    geometry.resize(to: 150)
+    #expect(geometry.width(of: 0) == 100 && geometry.total == 196)
   }
 }

@@ -316,3 +316,33 @@ private struct NoteField: Component, Equatable {
   func renderContent() -> TextField { TextField() }
   func render(in content: TextField) { if !content.isFocused { content.text = text } }
 }
+
+@MainActor @Suite struct TableMarginTests {
+  private static func stage() -> TableStage {
+    let stage = TableStage(size: Size(width: 640, height: 200), motion: .off)
+    stage.table.textMargin = 20
+    stage.show(
+      Table(
+        columns: (0..<9).map { TableColumn("c\($0)", title: "c\($0)", width: .fixed(100)) { (row: Person) in row.name }
+        },
+        rows: (0..<3).map { Person($0) }))
+    return stage
+  }
+
+  @Test func `the first and the last column keep the margin from the sides`() {
+    let stage = Self.stage()
+    #expect(stage.title("c0")?.bounds.minX == 8)
+    stage.table.revealColumn("c8", animated: false)
+    stage.harness.settle()
+    #expect(stage.title("c8")?.bounds.maxX == 632)
+    stage.table.revealColumn("c0", animated: false)
+    stage.harness.settle()
+    #expect(stage.table.sidewaysOffset == 0 && stage.title("c0")?.bounds.minX == 8)
+  }
+
+  @Test func `the margin before the first column belongs to it`() {
+    let stage = Self.stage()
+    stage.harness.click(at: Point(x: 3, y: 16))
+    #expect(stage.table.sortKeys == [TableSortKey("c0")])
+  }
+}

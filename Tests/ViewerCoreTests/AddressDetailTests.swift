@@ -72,8 +72,7 @@ private struct Everything: ByteLoading, ImageDecoding {
 private func window(on path: String, count: Int) async throws -> (viewer: Viewer, harness: ViewHarness) {
   let viewer = Viewer()
   try viewer.open(path)
-  let harness = ViewHarness(content: viewer.root, size: Size(width: 1200, height: 600))
-  harness.host.onUnhandledKey = { viewer.handleKey($0) }
+  let harness = ViewHarness(showing: viewer, size: Size(width: 1200, height: 600))
   let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == count }
   try #require(isShown)
   return (viewer, harness)

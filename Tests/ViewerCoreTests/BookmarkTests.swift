@@ -93,8 +93,7 @@ extension ShownText {
   let viewer = Viewer()
   viewer.places = saved
   try viewer.open(path)
-  let harness = ViewHarness(content: viewer.root, size: Size(width: 640, height: 400))
-  harness.host.onUnhandledKey = { viewer.handleKey($0) }
+  let harness = ViewHarness(showing: viewer, size: Size(width: 640, height: 400))
   try await waitForRest(of: viewer, in: harness)
   viewer.focusList()
   harness.key(.home)

@@ -9,33 +9,19 @@ import Testing
 
 /// A viewer in a window without a display.
 @MainActor
-private struct Shown {
+private struct Shown: ViewerStage {
   let viewer = Viewer()
   let harness: ViewHarness
 
   init(_ path: String?, _ size: Size = Size(width: 1000, height: 600)) async throws {
-    let viewer = viewer
     if let path { try viewer.open(path) }
-    harness = ViewHarness(content: viewer.root, size: size)
-    harness.host.onUnhandledKey = { viewer.handleKey($0) }
-    try await waitForRest(of: viewer, in: harness)
-    viewer.focusList()
-  }
-
-  var status: String {
-    harness.show()
-    return harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? ""
+    harness = ViewHarness(showing: viewer, size: size)
+    try await begin()
   }
 
   var menu: [String] {
     harness.show()
     return harness.semantics.filter { $0.role == .menuItem }.map(\.text)
-  }
-
-  /// The texts of the last frame.
-  var text: String {
-    harness.show()
-    return harness.frame.textSnapshot
   }
 
   func shows(_ words: String) -> Bool { text.contains("\"\(words)\"") }

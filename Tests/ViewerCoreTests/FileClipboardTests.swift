@@ -19,11 +19,24 @@ extension FileStage {
     harness.clipboard.offer([ClipboardItem(type: type, bytes: Array(text.utf8))])
   }
 
+  /// Opens a folder of `count` entries.
   fileprivate func show(_ folder: String, count: Int) async throws {
     try viewer.open(folder)
     try await wait(forCount: count)
     viewer.focusList()
   }
+}
+
+/// Copies or cuts the first entry of a folder, or all of them, by `key`, and opens another folder.
+@MainActor
+private func stage(
+  _ folder: TemporaryFolder, _ key: String, all: Bool = false, then other: String, count: Int = 0
+) async throws -> FileStage {
+  let shown = try await FileStage(folder.path)
+  if all { try await shown.key("Ctrl+A") } else { shown.select(0...0) }
+  try await shown.key(key)
+  try await shown.show(other, count: count)
+  return shown
 }
 
 @MainActor @Test func `Ctrl+C offers files in the formats of other programs, and their paths as text`() async throws {
@@ -71,10 +84,7 @@ extension FileStage {
   for name in ["tree/inner/x.sh", "tree/inner"] {
     #expect(utimensat(AT_FDCWD, folder.file(name), [time, time], 0) == 0)
   }
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("Ctrl+C")
-  try await shown.show(other.path, count: 0)
+  let shown = try await stage(folder, "Ctrl+C", then: other.path)
   try await shown.key("Ctrl+V")
   try await shown.wait(forCount: 1)
   defer { chmod(other.file("tree/inner"), 0o755) }
@@ -91,10 +101,7 @@ extension FileStage {
 
 @MainActor @Test func `Ctrl+Z moves pasted copies to the trash`() async throws {
   let (folder, other) = (try textFiles(["a.txt"]), try TemporaryFolder())
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("Ctrl+C")
-  try await shown.show(other.path, count: 0)
+  let shown = try await stage(folder, "Ctrl+C", then: other.path)
   try await shown.key("Ctrl+V")
   try await shown.wait(forCount: 1)
   try await shown.key("Ctrl+Z")
@@ -104,10 +111,7 @@ extension FileStage {
 
 @MainActor @Test func `Ctrl+Z after two pastes takes back both, the last one first`() async throws {
   let (folder, other) = (try textFiles(["a.txt"]), try TemporaryFolder())
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("Ctrl+C")
-  try await shown.show(other.path, count: 0)
+  let shown = try await stage(folder, "Ctrl+C", then: other.path)
   try await shown.key("Ctrl+V")
   try await shown.wait(forCount: 1)
   try await shown.key("Ctrl+V")
@@ -216,10 +220,7 @@ func `files of other programs are pasted`(type: String, text: String, isCut: Boo
   try folder.makeFolder("tree")
   try folder.write("x", to: "tree/x.txt")
   try makeSocket(folder.file("tree/socket"))
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("Ctrl+C")
-  try await shown.show(other.path, count: 0)
+  let shown = try await stage(folder, "Ctrl+C", then: other.path)
   try await shown.key("Ctrl+V")
   try await shown.wait(forCount: 1)
   #expect(TemporaryFolder.text(other.file("tree/x.txt")) == "x")
@@ -261,10 +262,7 @@ private final class OtherDisk {
 @MainActor @Test(.enabled(if: hasOtherDisk))
 func `cut files move to another disk and back`() async throws {
   let (folder, disk) = (try textFiles(["a.txt"]), OtherDisk())
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("Ctrl+X")
-  try await shown.show(disk.path, count: 0)
+  let shown = try await stage(folder, "Ctrl+X", then: disk.path)
   try await shown.key("Ctrl+V")
   try await shown.wait(forCount: 1)
   #expect(folder.names.isEmpty && TemporaryFolder.text(disk.path + "/a.txt") == "text of a.txt\n")
@@ -279,10 +277,7 @@ func `a folder that cannot be copied whole does not move to another disk`() asyn
   try folder.makeFolder("tree")
   try folder.write("x", to: "tree/x.txt")
   try makeSocket(folder.file("tree/socket"))
-  let shown = try await FileStage(folder.path)
-  shown.select(0...0)
-  try await shown.key("Ctrl+X")
-  try await shown.show(disk.path, count: 0)
+  let shown = try await stage(folder, "Ctrl+X", then: disk.path)
   try await shown.key("Ctrl+V")
   #expect(shown.status.contains("“tree” stays: “socket” in it: it is a socket"), "\(shown.status)")
   #expect(try DirectoryReader(path: disk.path).next(limit: 10).isEmpty, "no half folder is left")

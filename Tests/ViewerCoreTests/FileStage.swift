@@ -7,37 +7,23 @@ import Testing
 
 /// A viewer in a window without a display, with a trash of its own.
 @MainActor
-struct FileStage {
+struct FileStage: ViewerStage {
   let viewer = Viewer()
   let harness: ViewHarness
   let data: TemporaryFolder
 
   init(_ path: String, otherDisk: String? = nil) async throws {
     data = try TemporaryFolder()
-    let viewer = viewer
     viewer.files.trash = Trash(data: data.path) { _ in otherDisk }
     try viewer.open(path)
-    harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 600))
-    harness.host.onUnhandledKey = { viewer.handleKey($0) }
-    try await rest()
-    viewer.focusList()
+    harness = ViewHarness(showing: viewer, size: Size(width: 1000, height: 600))
+    try await begin()
   }
 
   func rest() async throws {
     let isShown = await waitUntil(harness) { !viewer.isBusy }
     try #require(isShown)
     harness.settle()
-  }
-
-  var status: String {
-    harness.show()
-    return harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? ""
-  }
-
-  /// The texts of the last frame.
-  var text: String {
-    harness.show()
-    return harness.frame.textSnapshot
   }
 
   /// The texts of the selected entries, up to the first comma or space.

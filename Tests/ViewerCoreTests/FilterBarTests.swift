@@ -7,20 +7,15 @@ import Testing
 // The chips of the filters and the bar that asks for a line of text, by their nodes for assistive technology.
 
 @MainActor
-private struct Shown {
+private struct Shown: ViewerStage {
   let viewer = Viewer()
   let harness: ViewHarness
 
   init(_ path: String) async throws {
     try viewer.open(path)
-    let viewer = viewer
-    harness = ViewHarness(content: viewer.root, size: Size(width: 800, height: 400))
-    harness.host.onUnhandledKey = { viewer.handleKey($0) }
-    try await rest()
-    viewer.focusList()
+    harness = ViewHarness(showing: viewer, size: Size(width: 800, height: 400))
+    try await begin()
   }
-
-  func rest() async throws { try await waitForRest(of: viewer, in: harness) }
 
   /// The titles of the chips.
   var chips: [String] {

@@ -8,30 +8,14 @@ import Testing
 // Finding text in lines and tables by the keys of the window.
 
 @MainActor
-private struct Shown {
+private struct Shown: ViewerStage {
   let viewer = Viewer()
   let harness: ViewHarness
 
   init(_ path: String) async throws {
     try viewer.open(path)
-    let viewer = viewer
-    harness = ViewHarness(content: viewer.root, size: Size(width: 800, height: 400))
-    harness.host.onUnhandledKey = { viewer.handleKey($0) }
-    try await rest()
-    viewer.focusList()
-  }
-
-  func rest() async throws { try await waitForRest(of: viewer, in: harness) }
-
-  func find(_ text: String) async throws {
-    harness.key("F", modifiers: .control)
-    harness.type(text)
-    try await rest()
-  }
-
-  func press(_ key: Key, _ modifiers: Modifiers = []) async throws {
-    harness.key(key, modifiers: modifiers)
-    try await rest()
+    harness = ViewHarness(showing: viewer, size: Size(width: 800, height: 400))
+    try await begin()
   }
 
   /// The result in the bar.
@@ -167,4 +151,68 @@ private func log(_ folder: borrowing TemporaryFolder, _ count: Int = 2_000) thro
   #expect(try places("/x*/", "axxa") == [1..<3])
   #expect(try places("/^a/", "aa") == [0..<1])
   #expect(try places("/a|ab|abc/", "abcab") == [0..<3, 3..<5])
+}
+
+@MainActor
+@Test func `marks beside the scroll bar have a ground of their own, which covers the cells`() async throws {
+  let folder = try TemporaryFolder()
+  let row = (0..<40).map { "cell \($0)" }.joined(separator: ",") + "\n"
+  let shown = try await Shown(folder.write(String(repeating: row, count: 200), to: "a.csv"))
+  /// The number of texts that are drawn last in the strip of the scroll bar.
+  func open() -> Int {
+    shown.harness.show()
+    let strip = shown.viewer.list.convertToRoot(shown.viewer.list.bounds).trailingStrip(16)
+    let groups = shown.harness.frame.groups.filter { $0.alpha > 0 && $0.frame.intersects(strip) }
+    let ground = groups.lastIndex { $0.frame == strip && !$0.canvas.commands.isEmpty } ?? -1
+    return groups.enumerated().count { index, group in
+      index > ground
+        && group.canvas.commands.contains {
+          guard case .text(let line, let point, _) = $0 else { return false }
+          let place = Rect(x: point.x, y: point.y - 8, width: line.width, height: 8).offset(by: group.frame.origin)
+          return place.intersects(strip)
+        }
+    }
+  }
+  #expect(open() > 5, "without marks, cells go to the edge of the window")
+  try await shown.find("cell 3")
+  #expect(open() == 0)
+  try await shown.press(.escape)
+  #expect(open() > 5)
+}
+
+extension Rect {
+  fileprivate func trailingStrip(_ width: Double) -> Rect {
+    Rect(x: maxX - width, y: minY, width: width, height: height)
+  }
+}
+
+@MainActor
+@Test(arguments: ["a.csv", "a.txt"])
+func `a match brings its column into view, and without a match the window goes back`(name: String) async throws {
+  let folder = try TemporaryFolder()
+  let row = { (last: String) in (0..<60).map { "cell \($0)" }.joined(separator: ",") + ",\(last)\n" }
+  let shown = try await Shown(folder.write(String(repeating: row("hay"), count: 9) + row("Needle"), to: name))
+  let first = try #require(shown.text.split(separator: "\n").first { $0.contains("cell 1") }).description
+  func isInPlace() -> Bool {
+    shown.harness.settle()
+    return shown.text.contains(first)
+  }
+  #expect(isInPlace())
+  try await shown.find("needle")
+  #expect(!isInPlace())
+  shown.harness.type("s")
+  try await shown.rest()
+  #expect(shown.words == "No match" && isInPlace())
+  shown.harness.key("Backspace")
+  try await shown.rest()
+  #expect(!isInPlace())
+  try await shown.press(.escape)
+  #expect(!isInPlace(), "the match that the user came to stays in view")
+  // Whoever scrolls on keeps the new place.
+  try await shown.find("needle")
+  shown.harness.wheel(2, at: Point(x: 400, y: 200), modifiers: .shift)
+  try await shown.rest()
+  shown.harness.type("s")
+  try await shown.rest()
+  #expect(!isInPlace())
 }

@@ -33,7 +33,7 @@ private func mixedFolder() throws -> TemporaryFolder {
 }
 
 @MainActor
-private struct Shown {
+private struct Shown: ViewerStage {
   let folder: TemporaryFolder
   let viewer = Viewer()
   let harness: ViewHarness
@@ -41,11 +41,8 @@ private struct Shown {
   init(_ folder: TemporaryFolder, layout: Key = "2") async throws {
     self.folder = folder
     try viewer.open(folder.path)
-    let viewer = viewer
-    harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 600))
-    harness.host.onUnhandledKey = { viewer.handleKey($0) }
-    try await rest()
-    viewer.focusList()
+    harness = ViewHarness(showing: viewer, size: Size(width: 1000, height: 600))
+    try await begin()
     try await press(layout)
   }
 
@@ -53,17 +50,6 @@ private struct Shown {
     let isAtRest = await waitUntil(harness) { !viewer.isBusy }
     try #require(isAtRest)
     harness.settle()
-  }
-
-  func press(_ key: Key, _ modifiers: Modifiers = []) async throws {
-    harness.key(key, modifiers: modifiers)
-    try await rest()
-  }
-
-  func find(_ text: String) async throws {
-    try await press("F", .control)
-    harness.type(text)
-    try await rest()
   }
 
   func filter(_ texts: String...) async throws {

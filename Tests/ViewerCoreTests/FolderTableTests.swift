@@ -29,7 +29,7 @@ private func mixedFolder() throws -> TemporaryFolder {
 
 /// A window that shows a folder.
 @MainActor
-private struct Shown {
+private struct Shown: ViewerStage {
   let folder: TemporaryFolder
   let viewer = Viewer()
   let harness: ViewHarness
@@ -37,25 +37,9 @@ private struct Shown {
   init(_ folder: TemporaryFolder, key: Key? = "2", size: Size = Size(width: 1000, height: 600)) async throws {
     self.folder = folder
     try viewer.open(folder.path)
-    let viewer = viewer
-    harness = ViewHarness(content: viewer.root, size: size)
-    harness.host.onUnhandledKey = { viewer.handleKey($0) }
-    try await rest()
-    viewer.focusList()
+    harness = ViewHarness(showing: viewer, size: size)
+    try await begin()
     if let key { try await press(key) }
-  }
-
-  func rest() async throws { try await waitForRest(of: viewer, in: harness) }
-
-  func press(_ key: Key, _ modifiers: Modifiers = []) async throws {
-    harness.key(key, modifiers: modifiers)
-    try await rest()
-  }
-
-  /// The texts of the visible rows from the top.
-  var rows: [String] {
-    harness.show()
-    return harness.tiles.sorted { $0.target.minY < $1.target.minY }.map(\.text)
   }
 
   /// The names of the visible files without their extensions, from the top.
@@ -68,9 +52,19 @@ private struct Shown {
       .sorted { $0.bounds.minX < $1.bounds.minX }.map(\.text)
   }
 
-  var status: String {
+  /// The left ends of the visible pictures in the window.
+  var pictureEdges: Set<Double> {
     harness.show()
-    return harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? ""
+    let list = viewer.list
+    let paths = (0..<2).flatMap { section in (0..<6).map { ElementPath(section: section, item: $0) } }
+    var views = paths.filter(list.snapshot().contains).compactMap { list.content(of: list.id(at: $0)) }
+    var edges: Set<Double> = []
+    while let view = views.popLast() {
+      if view.isHidden { continue }
+      if view is ImageView { edges.insert(view.convertToRoot(view.bounds).minX) }
+      views += view.children
+    }
+    return edges
   }
 
   func node(_ role: SemanticsNode.Role, _ text: String) throws -> SemanticsNode {
@@ -298,4 +292,25 @@ func `pictures go from the proportion of rows to that of tiles, and texts come l
   // The picture of a row is a square.
   #expect(proportions.allSatisfy { $0 > 0.95 && $0 < 4 / 3 + 0.05 }, "\(proportions)")
   #expect(proportions.suffix(4).allSatisfy { abs($0 - 4 / 3) < 0.05 }, "\(proportions)")
+}
+
+// MARK: Alignment
+
+@MainActor @Test(arguments: [(1000.0, 20.0), (480, 12)])
+func `the table begins and ends where the list does`(width: Double, margin: Double) async throws {
+  let shown = try await Shown(try mixedFolder(), key: "1", size: Size(width: width, height: 600))
+  #expect(shown.pictureEdges == [margin])
+  try await shown.press("2")
+  #expect(shown.pictureEdges == [margin])
+  #expect(try shown.node(.header, "Name").bounds.minX + 12 == margin)
+  guard width > 600 else { return }
+  #expect(try shown.node(.header, "Height").bounds.maxX - 12 == width - margin)
+}
+
+@MainActor @Test func `in a very wide window the columns of the table stay as near to the names as those of the list`()
+  async throws
+{
+  let shown = try await Shown(try mixedFolder(), size: Size(width: 3840, height: 600))
+  #expect(try shown.node(.header, "Height").bounds.maxX == 1600 - 8)
+  #expect(try shown.node(.header, "Name").bounds.minX == 8)
 }

@@ -10,7 +10,7 @@ import Testing
 
 /// A window that shows the files of a desktop.
 @MainActor
-private struct Shown {
+private struct Shown: ViewerStage {
   let desktop: ThumbnailDesktop
   let viewer = Viewer()
   let harness: ViewHarness
@@ -20,15 +20,11 @@ private struct Shown {
     self.desktop = desktop
     if hasMaker { viewer.files.thumbnails = desktop.maker(patience: patience) }
     try viewer.open(desktop.files)
-    let viewer = viewer
-    harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 600))
-    harness.host.onUnhandledKey = { viewer.handleKey($0) }
+    harness = ViewHarness(showing: viewer, size: Size(width: 1000, height: 600))
     viewer.focusList()
     harness.key(key)
     try await rest()
   }
-
-  func rest() async throws { try await waitForRest(of: viewer, in: harness) }
 
   /// The names of the cache's folders from which pictures are requested.
   var requested: [String] {
@@ -36,13 +32,6 @@ private struct Shown {
       guard case .file(let path, _) = load.request.source, path.hasPrefix(desktop.cache) else { return nil }
       return path.split(separator: "/").dropLast().last.map(String.init)
     }
-  }
-
-  /// Completes every requested picture.
-  func answer() {
-    let bitmap = Bitmap(width: 40, height: 30, color: Color(hex: 0x3060C0))
-    for load in harness.images.pending { harness.images.finish(load.request.source, with: bitmap) }
-    harness.settle()
   }
 
   /// The number of icons of films in the frame.

@@ -17,7 +17,7 @@ private struct Part {
 
 /// A window with a table or a folder of pictures, all of them loaded.
 @MainActor
-private struct Shown {
+private struct Shown: ViewerStage {
   let folder: TemporaryFolder
   let viewer = Viewer()
   let harness: ViewHarness
@@ -30,11 +30,8 @@ private struct Shown {
     let rows = (0..<200).map { "\($0),row \($0),p\($0 % 40).png,\($0 * 37 % 101)\n" }
     let path = isTable ? try folder.write("id,name,file,size\n" + rows.joined(), to: "a.csv") : folder.path
     try viewer.open(path)
-    let viewer = viewer
-    harness = ViewHarness(content: viewer.root, size: Size(width: 960, height: 640), motion: motion)
-    harness.host.onUnhandledKey = { viewer.handleKey($0) }
-    try await rest()
-    viewer.focusList()
+    harness = ViewHarness(showing: viewer, size: Size(width: 960, height: 640), motion: motion)
+    try await begin()
   }
 
   func rest() async throws {
@@ -138,49 +135,45 @@ private struct Shown {
   private func cell(_ id: ElementID) -> SemanticsNode? { harness.tiles.first { $0.id == "\(id)" } }
 }
 
-@MainActor @Test(arguments: [("G", "G", true), ("1", "3", false), ("2", "3", false)])
-func `on their way between rows and tiles no text is printed over a picture or cut by one`(
-  rows: String, grid: String, isTable: Bool
+/// The keys that show a table's or a folder's pictures as rows and as tiles.
+private let switches = [("G", "G", true), ("1", "3", false), ("2", "3", false)]
+
+/// Looks at each frame of the way from rows to tiles and back.
+@MainActor
+private func expectNone(
+  _ faults: (Shown) -> [String], rows: String, grid: String, isTable: Bool, selectsRow: Bool = false
 ) async throws {
   let shown = try await Shown(table: isTable)
-  if !isTable {
-    shown.harness.key(Key(rows))
-    try await shown.rest()
+  if !isTable { try await shown.press(Key(rows)) }
+  if selectsRow {
+    for _ in 0..<3 { shown.harness.key(.down) }
+    #expect(shown.viewer.list.selectedRanges(inSection: 0).count == 1)
   }
-  #expect(shown.faults() == [])
+  #expect(faults(shown) == [])
   for key in [grid, rows] {
     shown.harness.key(Key(key))
     for frame in 1...30 {
       shown.harness.advance(by: .milliseconds(17))
-      let faults = shown.faults()
-      #expect(faults.isEmpty, "frame \(frame) after \(key): \(faults.count), such as \(faults.first ?? "")")
+      let found = faults(shown)
+      #expect(found.isEmpty, "frame \(frame) after \(key): \(found.count), such as \(found.first ?? "")")
     }
     try await shown.rest()
-    #expect(shown.faults() == [])
+    #expect(faults(shown) == [])
   }
 }
 
-@MainActor @Test(arguments: [("G", "G", true), ("1", "3", false), ("2", "3", false)])
+@MainActor @Test(arguments: switches)
+func `on their way between rows and tiles no text is printed over a picture or cut by one`(
+  rows: String, grid: String, isTable: Bool
+) async throws {
+  try await expectNone({ $0.faults() }, rows: rows, grid: grid, isTable: isTable)
+}
+
+@MainActor @Test(arguments: switches)
 func `a selected row that becomes a tile covers no picture of its neighbours, and neither on the way back`(
   rows: String, grid: String, isTable: Bool
 ) async throws {
-  let shown = try await Shown(table: isTable)
-  if !isTable {
-    shown.harness.key(Key(rows))
-    try await shown.rest()
-  }
-  for _ in 0..<3 { shown.harness.key(.down) }
-  #expect(shown.viewer.list.selectedRanges(inSection: 0).count == 1)
-  for key in [grid, rows] {
-    shown.harness.key(Key(key))
-    for frame in 1...30 {
-      shown.harness.advance(by: .milliseconds(17))
-      let faults = shown.coveredPictures()
-      #expect(faults.isEmpty, "frame \(frame) after \(key): \(faults.count), such as \(faults.first ?? "")")
-    }
-    try await shown.rest()
-    #expect(shown.coveredPictures() == [])
-  }
+  try await expectNone({ $0.coveredPictures() }, rows: rows, grid: grid, isTable: isTable, selectsRow: true)
 }
 
 @MainActor @Test func `a list shows the names of files whose rows are made while tiles become rows`() async throws {

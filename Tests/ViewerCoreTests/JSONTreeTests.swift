@@ -7,31 +7,21 @@ import Testing
 // Trees of JSON: finding and filtering in a document, and the nested values of a table's row in the side panel.
 
 @MainActor
-private struct Shown {
+private struct Shown: ViewerStage {
   let viewer = Viewer()
   let harness: ViewHarness
   static let size = Size(width: 1000, height: 600)
 
   init(_ path: String) async throws {
     try viewer.open(path)
-    let viewer = viewer
-    harness = ViewHarness(content: viewer.root, size: Self.size)
-    harness.host.onUnhandledKey = { viewer.handleKey($0) }
-    try await rest()
-    viewer.focusList()
+    harness = ViewHarness(showing: viewer, size: Self.size)
+    try await begin()
   }
 
   func rest() async throws {
     let isAtRest = await waitUntil(harness) { !viewer.isBusy }
     try #require(isAtRest)
     harness.settle()
-  }
-
-  func press(_ keys: Key..., modifiers: Modifiers = []) async throws {
-    for key in keys {
-      harness.key(key, modifiers: modifiers)
-      try await rest()
-    }
   }
 
   func type(_ text: String) async throws {

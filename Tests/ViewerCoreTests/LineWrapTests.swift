@@ -13,9 +13,7 @@ struct ShownText {
 
   init(_ path: String, size: Size = Size(width: 640, height: 400)) async throws {
     try viewer.open(path)
-    let viewer = viewer
-    harness = ViewHarness(content: viewer.root, size: size, text: try BundledText.shared())
-    harness.host.onUnhandledKey = { viewer.handleKey($0) }
+    harness = ViewHarness(showing: viewer, size: size, text: try BundledText.shared())
     try await rest()
     viewer.focusList()
   }

@@ -16,9 +16,7 @@ private struct Run {
   init(_ path: String, after earlier: Run? = nil) async throws {
     viewer.places = try earlier.map { try $0.saved } ?? SavedPositions()
     try viewer.open(path)
-    let viewer = viewer
-    harness = ViewHarness(content: viewer.root, size: Size(width: 700, height: 400))
-    harness.host.onUnhandledKey = { viewer.handleKey($0) }
+    harness = ViewHarness(showing: viewer, size: Size(width: 700, height: 400))
     try await rest()
     viewer.focusList()
   }

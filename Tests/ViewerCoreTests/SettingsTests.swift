@@ -88,8 +88,7 @@ private let commands: Set<String> = ["find", "wrap"]
 {
   let viewer = Viewer()
   try viewer.open(path)
-  let harness = ViewHarness(content: viewer.root, size: size)
-  harness.host.onUnhandledKey = { viewer.handleKey($0) }
+  let harness = ViewHarness(showing: viewer, size: size)
   try await waitForRest(of: viewer, in: harness)
   viewer.focusList()
   return (viewer, harness)
@@ -118,6 +117,36 @@ private let commands: Set<String> = ["find", "wrap"]
   harness.key(.escape)
   #expect(!texts().contains("\"Settings\"") && viewer.list.isFocused)
   #expect(!harness.semantics.contains { $0.text == "Settings" })
+}
+
+@MainActor @Test func `a switch acts anywhere in its row, and a row of choices does not react to the pointer`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let (viewer, harness) = try await open(folder.write("one\n", to: "a.txt"))
+  harness.key(",", modifiers: .control)
+  harness.settle()
+  func title(_ text: String) throws -> Point {
+    harness.show()
+    let row = try #require(harness.tiles.first { $0.text.hasPrefix(text) }).bounds
+    return Point(x: row.minX + 40, y: row.midY)
+  }
+  /// The frame while the pointer is on the title of a row.
+  func frame(on text: String) throws -> String {
+    harness.move(to: try title(text))
+    harness.settle()
+    return harness.frame.textSnapshot
+  }
+  let rest = try frame(on: "Theme")
+  #expect(try frame(on: "Motion") == rest && (try frame(on: "Line numbers in texts")) != rest)
+  let old = viewer.settings
+  harness.click(at: try title("Line numbers in texts"))
+  #expect(viewer.settings.showsLineNumbers != old.showsLineNumbers)
+  let start = try title("Line numbers in texts")
+  harness.drag(from: start, to: Point(x: start.x, y: start.y + 48))
+  #expect(viewer.settings.showsLineNumbers != old.showsLineNumbers, "a press that ends elsewhere counts for nothing")
+  harness.click(at: try title("Theme"))
+  #expect(viewer.settings.theme == old.theme)
 }
 
 @MainActor @Test func `hidden files are shown and hidden by a key, and the place is kept`() async throws {

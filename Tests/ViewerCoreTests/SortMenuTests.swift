@@ -8,20 +8,15 @@ import Testing
 // Tests of sorting by the menu of the window.
 
 @MainActor
-private struct Shown {
+private struct Shown: ViewerStage {
   let viewer = Viewer()
   let harness: ViewHarness
 
   init(_ size: Size = Size(width: 800, height: 400), _ open: (Viewer) throws -> Void) async throws {
     try open(viewer)
-    let viewer = viewer
-    harness = ViewHarness(content: viewer.root, size: size)
-    harness.host.onUnhandledKey = { viewer.handleKey($0) }
-    try await rest()
-    viewer.focusList()
+    harness = ViewHarness(showing: viewer, size: size)
+    try await begin()
   }
-
-  func rest() async throws { try await waitForRest(of: viewer, in: harness) }
 
   /// Waits until an update is animated, and advances to about the middle of the animation.
   func halfway() async throws {
@@ -48,11 +43,6 @@ private struct Shown {
     harness.show()
     return harness.semantics.filter { $0.role == .cell }.sorted { $0.bounds.minY < $1.bounds.minY }
       .map { String($0.text.prefix { $0 != "," && $0 != "." }) }
-  }
-
-  var status: String {
-    harness.show()
-    return harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? ""
   }
 
   func top(of name: String) -> Double? {
@@ -221,8 +211,7 @@ private func letters() throws -> TemporaryFolder {
 
 @MainActor @Test func `content with one order has no sort button`() async throws {
   let viewer = Viewer()
-  let harness = ViewHarness(content: viewer.root, size: Size(width: 800, height: 400))
-  harness.host.onUnhandledKey = { viewer.handleKey($0) }
+  let harness = ViewHarness(showing: viewer, size: Size(width: 800, height: 400))
   harness.show()
   #expect(!harness.semantics.contains { $0.text == "Sort" })
   harness.key("S", modifiers: .alt)

@@ -17,8 +17,7 @@ import Testing
   viewer.places = places
   viewer.userFolders = { folders }
   viewer.openStart()
-  let harness = ViewHarness(content: viewer.root, size: Size(width: 1280, height: 800))
-  harness.host.onUnhandledKey = { viewer.handleKey($0) }
+  let harness = ViewHarness(showing: viewer, size: Size(width: 1280, height: 800))
   try await waitForRest(of: viewer, in: harness)
   viewer.focusList()
   return (viewer, harness)

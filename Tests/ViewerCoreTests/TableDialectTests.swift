@@ -7,25 +7,14 @@ import Testing
 // The dialect of a table, changed by the button in the status line; and tables whose files become shorter.
 
 @MainActor
-private struct Shown {
+private struct Shown: ViewerStage {
   let viewer = Viewer()
   let harness: ViewHarness
 
   init(_ path: String, size: Size = Size(width: 1000, height: 400)) async throws {
     try viewer.open(path)
-    let viewer = viewer
-    harness = ViewHarness(content: viewer.root, size: size)
-    harness.host.onUnhandledKey = { viewer.handleKey($0) }
-    try await rest()
-    viewer.focusList()
-  }
-
-  func rest() async throws { try await waitForRest(of: viewer, in: harness) }
-
-  /// The texts of the visible rows from the top.
-  var rows: [String] {
-    harness.show()
-    return harness.tiles.sorted { $0.target.minY < $1.target.minY }.map(\.text)
+    harness = ViewHarness(showing: viewer, size: size)
+    try await begin()
   }
 
   var titles: [String] {

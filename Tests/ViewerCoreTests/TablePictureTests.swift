@@ -9,7 +9,7 @@ import Testing
 
 /// A table of `count` rows, each with its own picture.
 @MainActor
-private struct Shown {
+private struct Shown: ViewerStage {
   let folder: TemporaryFolder
   let viewer = Viewer()
   let harness: ViewHarness
@@ -20,14 +20,9 @@ private struct Shown {
     let rows = (0..<count).map { "\($0),row \($0),p\($0 % max(1, pictures)).png,\($0 % 2 == 0 ? "even" : "odd")\n" }
     let path = try folder.write("id,name,file,kind\n" + rows.joined(), to: "a.csv")
     try viewer.open(path)
-    let viewer = viewer
-    harness = ViewHarness(content: viewer.root, size: Size(width: 800, height: 600), motion: motion)
-    harness.host.onUnhandledKey = { viewer.handleKey($0) }
-    try await rest()
-    viewer.focusList()
+    harness = ViewHarness(showing: viewer, size: Size(width: 800, height: 600), motion: motion)
+    try await begin()
   }
-
-  func rest() async throws { try await waitForRest(of: viewer, in: harness) }
 
   var list: CollectionView { viewer.list }
   var cells: [SemanticsNode] { harness.tiles }
@@ -37,13 +32,6 @@ private struct Shown {
 
   func cell(_ id: Int) throws -> SemanticsNode {
     try #require(cells.first { $0.id == String(id) }, "no \(id) in \(cells.map(\.id))")
-  }
-
-  /// Completes every requested picture.
-  func answer() {
-    let bitmap = Bitmap(width: 40, height: 30, color: Color(hex: 0x3060C0))
-    for load in harness.images.pending { harness.images.finish(load.request.source, with: bitmap) }
-    harness.settle()
   }
 
   /// The names of the pictures that are asked for.
@@ -289,8 +277,7 @@ func `a row's picture opens with its neighbours in the order on screen, and back
   let path = try folder.write("n,file\n0,\n1,a.png\n2,gone.png\n3,../x.png\n4,b.png\n5,\n", to: "a.csv")
   let viewer = Viewer()
   try viewer.open(path)
-  let harness = ViewHarness(content: viewer.root, size: Size(width: 800, height: 400))
-  harness.host.onUnhandledKey = { viewer.handleKey($0) }
+  let harness = ViewHarness(showing: viewer, size: Size(width: 800, height: 400))
   try await waitForRest(of: viewer, in: harness)
   viewer.focusList()
   harness.click(at: harness.tiles[1].bounds.center)

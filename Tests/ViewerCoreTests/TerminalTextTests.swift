@@ -94,8 +94,7 @@ func `coloured text can be read in every theme`(theme: Theme) {
   ]
   let viewer = Viewer()
   try viewer.open(try folder.write(lines.joined(separator: "\n"), to: "a.log"))
-  let harness = ViewHarness(content: viewer.root, size: Size(width: 900, height: 300))
-  harness.host.onUnhandledKey = { viewer.handleKey($0) }
+  let harness = ViewHarness(showing: viewer, size: Size(width: 900, height: 300))
   try await waitForRest(of: viewer, in: harness)
   viewer.focusList()
   #expect(harness.tiles.first?.text == "2026-06-14T09:41:10Z INFO net: opened")

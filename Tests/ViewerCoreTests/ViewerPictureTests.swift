@@ -9,8 +9,7 @@ import Testing
   let folder = try pictureFolder(60)
   let viewer = Viewer()
   try viewer.open(folder.path)
-  let harness = ViewHarness(content: viewer.root, size: Size(width: 640, height: 480))
-  harness.host.onUnhandledKey = { viewer.handleKey($0) }
+  let harness = ViewHarness(showing: viewer, size: Size(width: 640, height: 480))
   let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 60 }
   try #require(isShown)
   harness.settle()

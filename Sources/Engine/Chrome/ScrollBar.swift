@@ -123,7 +123,28 @@ final class ScrollBar: View {
     return nil
   }
 
+  /// Whether the content ends at the strip of the bar, because another view draws marks there.
+  var hasLane = false {
+    didSet { if hasLane != oldValue { host?.setNeedsFrame() } }
+  }
+  private let lane = ViewGroup()
+  private var laneSize = Size.zero
+
+  /// Appends the ground of the strip, which covers the content.
+  private func emitLane(into context: FrameContext) {
+    lane.isDirty = lane.isDirty || laneSize != bounds.size
+    laneSize = bounds.size
+    let environment = context.environment
+    lane.update(scale: context.scale, generation: context.generation) { canvas in
+      canvas.fill(bounds, environment.color(.surface))
+      canvas.fill(
+        Rect(x: 0, y: 0, width: environment.hairline, height: bounds.height), environment.color(.separator))
+    }
+    context.append(lane, frame: bounds.offset(by: context.origin), alpha: context.alpha)
+  }
+
   override func emit(into context: FrameContext) {
+    if hasLane, axis == .vertical { emitLane(into: context) }
     let alpha = opacity.value(at: context.now)
     guard isUseful, alpha > 0 else { return }
     let group = self.group ?? ViewGroup()

@@ -36,6 +36,14 @@ package struct ColumnGeometry {
   private(set) var isReordered = false
   /// The width of the table.
   package private(set) var viewport = 0.0
+  /// The space before the first column and after the last one.
+  package var margin = 0.0 {
+    didSet { if margin != oldValue { settle() } }
+  }
+  /// The width of all columns and margins beyond which flexible columns do not grow.
+  package var widest = Double.infinity {
+    didSet { if widest != oldValue { settle() } }
+  }
   /// The number of positions at the start that do not scroll now.
   package private(set) var shownPinnedCount = 0
 
@@ -75,6 +83,7 @@ package struct ColumnGeometry {
       if spec.isHidden == specs[index].isHidden { columns[index].isHidden = known.isHidden }
     }
     if old.isReordered { keepOrder(of: old.order.map { survivors[Int($0)] }) }
+    (margin, widest) = (old.margin, old.widest)
     rebuild()
     resize(to: old.viewport)
   }
@@ -124,10 +133,13 @@ package struct ColumnGeometry {
   // MARK: Questions
 
   package var count: Int { columns.count }
-  /// The sum of the widths of all visible columns.
-  package var total: Double { pixels(sums.total) }
-  /// The width of the columns that do not scroll.
-  package var pinnedWidth: Double { pixels(sums.sum(before: shownPinnedCount)) }
+  /// The width of all visible columns with the margins.
+  package var total: Double { sums.total > 0 ? pixels(sums.total) + 2 * margin : 0 }
+  /// The width of the columns that do not scroll, with the margin before them.
+  package var pinnedWidth: Double {
+    let pinned = sums.sum(before: shownPinnedCount)
+    return pinned > 0 ? margin + pixels(pinned) : 0
+  }
   /// Returns the position of a column.
   package func position(of column: Int) -> Int { Int(positions[column]) }
   /// Returns the index of the column at a position.
@@ -136,7 +148,7 @@ package struct ColumnGeometry {
   /// Returns the width of a column; zero for a hidden one.
   package func width(of column: Int) -> Double { pixels(sums[position(of: column)]) }
   /// Returns the distance of a column from the start of the content.
-  package func start(of column: Int) -> Double { pixels(sums.sum(before: position(of: column))) }
+  package func start(of column: Int) -> Double { margin + pixels(sums.sum(before: position(of: column))) }
   /// Whether a column does not scroll now.
   package func isPinned(_ column: Int) -> Bool { position(of: column) < shownPinnedCount }
   /// Whether the width of a fitted column is still to be found.
@@ -165,21 +177,22 @@ package struct ColumnGeometry {
     let pinned = sums.sum(before: shownPinnedCount)
     var position = pinned > 0 ? first : nil
     while let current = position, current < shownPinnedCount {
-      body(column(at: current), pixels(sums.sum(before: current)), pixels(sums[current]))
+      body(column(at: current), margin + pixels(sums.sum(before: current)), pixels(sums[current]))
       position = next(after: current)
     }
-    let end = Self.units(offset + viewport)
-    var place = max(pinned, pinned + Self.units(offset))
+    let end = Self.units(offset + viewport - margin)
+    // Pinned columns cover the margin.
+    var place = pinned > 0 ? pinned + Self.units(offset) : Self.units(offset - margin)
     while place < min(end, sums.total) {
       let (position, start) = sums.find(place)
-      body(column(at: position), pixels(start), pixels(sums[position]))
+      body(column(at: position), margin + pixels(start), pixels(sums[position]))
       place = start + sums[position]
     }
   }
 
   /// Returns the position of the column at a distance from the start of the content, or else of the nearest one.
   package func position(at place: Double) -> Int? {
-    sums.total > 0 ? sums.find(min(Self.units(place), sums.total - 1)).index : nil
+    sums.total > 0 ? sums.find(min(Self.units(place - margin), sums.total - 1)).index : nil
   }
 
   // MARK: Changes
@@ -242,7 +255,7 @@ package struct ColumnGeometry {
   /// Shares the width that is left, and finds the columns that do not scroll.
   private mutating func settle() {
     distribute()
-    let limit = viewport * Self.pinnedShare
+    let limit = viewport * Self.pinnedShare - margin
     shownPinnedCount = min(pinnedCount, sums.find(Self.units(limit)).index)
     guard viewport < Self.narrow, total > viewport, sums.sum(before: pinnedCount) == 0, let first else { return }
     if pixels(sums[first]) <= limit { shownPinnedCount = first + 1 }
@@ -257,7 +270,8 @@ package struct ColumnGeometry {
       $0.1 += columns[$1].minimum
     }
     let weights = shown.reduce(0.0) { $0 + Double(columns[$1].weight) }
-    let rest = max(0, (viewport - (total - now) - least).rounded(.down))
+    let others = total - now
+    let rest = max(0, (min(viewport, widest) - others - least).rounded(.down))
     var (given, share) = (0.0, 0.0)
     for index in shown {
       share += rest * Double(columns[index].weight) / weights

@@ -10,6 +10,8 @@ final class ColumnLayout {
   private(set) var motion = ColumnMotion()
   /// The sideways offset.
   var scroller = Scroller()
+  /// The number of times that the user or the program scrolled sideways.
+  private(set) var scrollCount = 0
   /// The columns of the frame in drawing order.
   private(set) var slots: [ColumnSlot] = []
   /// A number that changes with the columns in `slots`.
@@ -196,8 +198,10 @@ final class ColumnLayout {
     }
   }
 
-  /// Returns the slot at a distance from the side on which the table starts; the topmost one, pinned columns first.
+  /// Returns the slot at a distance from the side on which the table starts; the topmost one, pinned columns first. The
+  /// margin before the first column belongs to it.
   func slot(at x: Double) -> ColumnSlot? {
+    let x = max(x, geometry.margin - offset, pinnedWidth > 0 ? geometry.margin : 0)
     let isAtPins = x < pinnedWidth
     return slots.last { $0.x <= x && x < $0.end && $0.isPinned == isAtPins }
       ?? slots.last { $0.x <= x && x < $0.end }
@@ -209,14 +213,22 @@ final class ColumnLayout {
     let (start, width, edge) = (geometry.start(of: column), geometry.width(of: column), pinnedWidth)
     let current = scroller.isMoving ? scroller.target : scroller.offset
     var wanted = current
-    if start + width - current > viewport { wanted = start + width - viewport }
-    if start - wanted < edge { wanted = start - edge }
+    if start + width - current > viewport { wanted = start + width + geometry.margin - viewport }
+    if start - wanted < edge { wanted = max(0, start - edge - geometry.margin) }
     guard wanted != current else { return }
     scroll(to: wanted, animated: animated, at: now)
   }
 
+  /// Scrolls sideways by a distance of the wheel or the touchpad.
+  func scroll(by distance: Double, animated: Bool, at now: Instant) {
+    scrollCount += 1
+    scroller.adapt(maximum: maximum, shift: 0)
+    if animated { scroller.wheel(by: distance, at: now) } else { scroller.scroll(by: distance) }
+  }
+
   /// Scrolls sideways to an offset.
   func scroll(to offset: Double, animated: Bool, at now: Instant) {
+    scrollCount += 1
     scroller.adapt(maximum: maximum, shift: 0)
     if !animated { return scroller.jump(to: offset) }
     if abs(offset - scroller.offset) > 3 * viewport {

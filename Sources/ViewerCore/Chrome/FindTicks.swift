@@ -1,9 +1,9 @@
 import Scrollwork
 
-/// The marks of found rows beside the scroll bar of a list: at most one for each pixel.
+/// The marks of found rows on the scroll bar of a list: at most one for each pixel.
 final class FindTicks: View {
-  /// The width of the strip, in logical pixels.
-  static let width = 12.0
+  /// The width of the strip, in logical pixels: that of the scroll bar.
+  static let width = 16.0
   private static let tick = (width: 8.0, height: 2.0)
   /// The space before and after the track of the scroll bar.
   private static let edge = 4.0
@@ -38,6 +38,9 @@ final class FindTicks: View {
     didSet { marksDidChange() }
   }
 
+  /// The list, whose content ends at the strip while there are marks.
+  weak var list: CollectionView?
+
   override init() {
     super.init()
     isHidden = true
@@ -45,6 +48,7 @@ final class FindTicks: View {
 
   private func marksDidChange() {
     isHidden = content == nil && groups.isEmpty
+    list?.showsScrollBarLane = !isHidden
     setNeedsDisplay()
   }
 
@@ -66,8 +70,7 @@ final class FindTicks: View {
     func draw(_ part: Int, _ color: Color, height: Double) {
       let y = Self.edge + Double(part) / environment.scale - (height - Self.tick.height) / 2
       canvas.fill(
-        Rect(x: bounds.width - Self.tick.width, y: y, width: Self.tick.width, height: height),
-        color)
+        Rect(x: (bounds.width - Self.tick.width) / 2, y: y, width: Self.tick.width, height: height), color)
     }
     for group in groups {
       let (color, height) = Self.look(of: group.kind, environment)

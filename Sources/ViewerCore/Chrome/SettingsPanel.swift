@@ -66,9 +66,12 @@ final class SettingsPanel: ModalPanel {
 
   private func refresh() {
     let height = SettingRow.height(isNarrow: isNarrow ?? false)
+    let (rows, layout) = (rows, SectionLayout.list(rowHeight: height))
     list.apply(
       List {
-        Section(id: "settings", data: rows) { $0 }.withSectionLayout(.list(rowHeight: height))
+        Section(id: "choices", data: rows.filter { !$0.isSwitch }) { $0 }.withSectionLayout(layout)
+          .withHighlight(.none)
+        Section(id: "switches", data: rows.filter(\.isSwitch)) { $0 }.withSectionLayout(layout)
       }, updateStrategy: .reloadData)
   }
 
@@ -97,6 +100,7 @@ struct SettingRow: Component, Identifiable {
   var selected: Int?
   var onChange: @MainActor (Int) -> Void
   var id: String { title }
+  var isSwitch: Bool { options.isEmpty }
 
   /// Returns the height of a row in logical pixels.
   static func height(isNarrow: Bool) -> Double { isNarrow ? 76 : 48 }
@@ -127,6 +131,21 @@ final class SettingRowView: View {
     toggle.isOn = row.selected == 1
     toggle.onChange = { row.onChange($0 ? 1 : 0) }
     setNeedsLayout()
+  }
+
+  /// A switch acts anywhere in its row.
+  override var isInteractive: Bool { options.isHidden }
+
+  override func pointerDown(_ event: PointerEvent) -> Bool { toggle.pointerDown(onToggle(event)) }
+  override func pointerDragged(_ event: PointerEvent) { toggle.pointerDragged(onToggle(event)) }
+  override func pointerUp(_ event: PointerEvent) { toggle.pointerUp(onToggle(event)) }
+  override func pointerCancelled() { toggle.pointerCancelled() }
+
+  /// Returns an event in the row as one on the switch, and one outside of the row as one beside the switch.
+  private func onToggle(_ event: PointerEvent) -> PointerEvent {
+    var event = event
+    event.location = bounds.contains(event.location) ? toggle.bounds.center : Point(x: -1, y: -1)
+    return event
   }
 
   override func layout(environment: Environment) {

@@ -211,16 +211,15 @@ final class StatusBar: View {
     form.frame = Rect(x: end - width, y: 0, width: width, height: bounds.height)
   }
 
-  /// Places the menu after the items; hides it if they leave no room.
+  /// Places the menu after the items; hides it if they do not leave room for its whole title.
   private func placeMenu(_ environment: Environment) {
     var room = form.isHidden ? trailingStart(environment) : form.frame.minX + StatusButton.padding - Self.gap
     // The progress bar is in the middle, so items end before it.
     if !progress.isHidden { room = min(room, progress.frame.minX - Self.gap) }
     let start = edge + itemsWidth(environment) - StatusButton.padding
     let wanted = menu.sizeThatFits(bounds.size, environment: environment).width
-    let width = min(wanted, room - start)
-    menu.isHidden = status.menu == nil || width < StatusButton.minimumWidth
-    menu.frame = Rect(x: start, y: 0, width: max(0, width), height: bounds.height)
+    menu.isHidden = status.menu == nil || start + wanted > room
+    menu.frame = Rect(x: start, y: 0, width: wanted, height: bounds.height)
   }
 
   /// Draws a text truncated to `room` and returns its width.

@@ -4,8 +4,6 @@ import Scrollwork
 final class StatusButton: Control {
   /// The space at both ends, in which the highlight is drawn.
   static let padding = 6.0
-  /// The smallest width at which the title can be read, in logical pixels.
-  static let minimumWidth = 64.0
   private static let arrowSide = 10.0
   private static let arrowGap = 4.0
 

@@ -29,6 +29,10 @@ protocol FindSource: AnyObject {
   ) -> (any FindWork)?
   /// Brings the match in a row into view sideways.
   func revealMatch(_ pattern: FindPattern, inRow number: Int)
+  /// The sideways offset at rest, in logical pixels. The content scrolls to a new value.
+  var sidewaysTarget: Double { get set }
+  /// The number of times that the content was scrolled sideways.
+  var sidewaysScrollCount: Int { get }
   /// The singular word for a row.
   var rowNoun: String { get }
   /// The number of rows of the file, shown or not, and whether all of them are known.

@@ -33,6 +33,9 @@ final class Finder {
   private var start = 0
   /// Distinguishes the results of the running searches from those of earlier ones.
   private var job = 0
+  /// The sideways offset before matches were brought into view, and the number of scrolls up to the last one; `nil` if
+  /// none was.
+  private var sideways: (before: Double, scrolls: Int)?
 
   init() {}
 
@@ -72,7 +75,9 @@ final class Finder {
     guard isOpen else { return }
     isOpen = false
     stop()
-    (currentRow, hasWrapped) = (nil, false)
+    // A match that the user came to stays in view.
+    if currentRow == nil { scrollBack() }
+    (currentRow, hasWrapped, sideways) = (nil, false, nil)
     changed()
   }
 
@@ -88,6 +93,7 @@ final class Finder {
       (pattern, isInvalid) = (nil, true)
     }
     guard isOpen else { return }
+    if pattern == nil { scrollBack() }
     restart()
     goOn(from: start, forward: true)
   }
@@ -203,10 +209,24 @@ final class Finder {
     step = nil
     probe?.cancel()
     probe = nil
-    guard let source, let pattern, let position, let number = source.rowNumber(at: position) else { return }
+    guard let source, let pattern, let position, let number = source.rowNumber(at: position) else {
+      return scrollBack()
+    }
     (currentRow, hasWrapped, start) = (number, wraps, position)
     source.reveal(position)
+    let (before, scrolls) = (source.sidewaysTarget, source.sidewaysScrollCount)
     source.revealMatch(pattern, inRow: number)
+    guard source.sidewaysScrollCount > scrolls else { return }
+    let isSecond = sideways?.scrolls == scrolls
+    sideways = (isSecond ? sideways?.before ?? before : before, source.sidewaysScrollCount)
+  }
+
+  /// Scrolls back to the sideways offset before the matches, unless the user has scrolled on since.
+  private func scrollBack() {
+    if let sideways, let source, source.sidewaysScrollCount == sideways.scrolls {
+      source.sidewaysTarget = sideways.before
+    }
+    sideways = nil
   }
 
   private func changed() {
@@ -217,6 +237,13 @@ final class Finder {
 
 extension FindSource {
   var hasRowNumbers: Bool { true }
+
+  /// Always 0: nothing scrolls sideways.
+  var sidewaysTarget: Double {
+    get { 0 }
+    set {}
+  }
+  var sidewaysScrollCount: Int { 0 }
 
   var ticks: FindTicks.Content? {
     let current = finder.currentRow.flatMap { position(ofRow: $0) }

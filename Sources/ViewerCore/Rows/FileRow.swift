@@ -38,7 +38,7 @@ final class FileRowView: View, StateObserving, FolderCountShowing, ThumbnailShow
   private static let sizeWidth = 92.0
   private static let dateWidth = 148.0
   /// The width beyond which the columns keep their distance from the name, so that the eye finds the line.
-  private static let widest = 1600.0
+  static let widest = 1600.0
   private static let action = 28.0
 
   /// Returns the side of the thumbnail in a row of a height, in logical pixels.

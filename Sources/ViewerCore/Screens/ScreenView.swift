@@ -19,9 +19,10 @@ final class ScreenView: View {
       guard let content else { return }
       addChild(content)
       addChild(ticks)
+      ticks.list = (content as? TableView)?.list ?? content as? CollectionView
     }
   }
-  /// The marks of found rows beside the list's scroll bar.
+  /// The marks of found rows on the list's scroll bar.
   let ticks = FindTicks()
   /// The bar that scrolls the content sideways; `nil` without one.
   var sidewaysBar: View? {
@@ -94,6 +95,7 @@ final class ScreenView: View {
     let bottom = max(0, bounds.height - barHeight - termHeight)
     termBar?.frame = Rect(x: 0, y: bottom, width: bounds.width, height: termHeight)
     content?.frame = Rect(x: 0, y: 0, width: bounds.width, height: bottom)
+    (content as? TableView)?.textMargin = WindowWidth.margin(in: bounds.width)
     // The corner belongs to the list's own bar.
     sidewaysBar?.frame = Rect(
       x: 0, y: bottom - SidewaysBar.height, width: bounds.width - SidewaysBar.height, height: SidewaysBar.height)

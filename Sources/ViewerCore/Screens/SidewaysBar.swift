@@ -40,6 +40,11 @@ final class SidewaysBar: View {
 
   // MARK: Moving
 
+  /// The offset at rest, in logical pixels.
+  var target: Double { motion.target }
+  /// The number of times that the user or the program scrolled.
+  private(set) var scrollCount = 0
+
   /// Scrolls by a distance in logical pixels.
   func scroll(by distance: Double, animated: Bool, at now: Instant) {
     go(to: motion.target + distance, animated: animated, at: now)
@@ -47,6 +52,7 @@ final class SidewaysBar: View {
 
   /// Scrolls to an offset, as far as the lines go.
   func go(to place: Double, animated: Bool, at now: Instant) {
+    scrollCount += 1
     let place = min(max(0, place), maximum)
     let moves = animated && host?.environment.motion == .full
     motion.go(to: place, at: now, for: moves ? 0.2 : 0)

@@ -17,6 +17,12 @@ extension TextScreen: FindSource {
 
   func redrawMarks() { display.setNeedsDisplay() }
 
+  var sidewaysTarget: Double {
+    get { sidewaysBar.target }
+    set { sidewaysBar.go(to: newValue, animated: true, at: list.host?.now ?? .zero) }
+  }
+  var sidewaysScrollCount: Int { sidewaysBar.scrollCount }
+
   /// Scrolls to the first match in a line that is wider than the window.
   func revealMatch(_ pattern: FindPattern, inRow number: Int) {
     guard let snapshot, number < snapshot.count else { return }

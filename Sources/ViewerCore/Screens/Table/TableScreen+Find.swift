@@ -29,6 +29,12 @@ extension TableScreen: FindSource {
     }
   }
 
+  var sidewaysTarget: Double {
+    get { table.sidewaysTarget }
+    set { table.sidewaysTarget = newValue }
+  }
+  var sidewaysScrollCount: Int { table.sidewaysScrollCount }
+
   /// The largest number of columns in which a match is looked for to show it.
   private static let mostColumns = 4_096
 
