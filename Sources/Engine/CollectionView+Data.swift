@@ -150,10 +150,10 @@ extension CollectionView {
   // MARK: Paging
 
   /// Returns the state of the page loader at an edge of the list, or of the list's refresh.
-  public func pageState(at edge: PageEdge) -> PageState { engine.chrome.paging.loader(at: edge).state }
+  package func pageState(at edge: PageEdge) -> PageState { engine.chrome.paging.loader(at: edge).state }
 
   /// Repeats the load at an edge, if the last load there failed.
-  public func retryLoading(at edge: PageEdge) { engine.request { $0.retryLoading(at: edge) } }
+  package func retryLoading(at edge: PageEdge) { engine.request { $0.retryLoading(at: edge) } }
 
   /// Calls the list's ``List/onRefresh(_:)`` handler, unless a refresh runs already.
   /// - Returns: Whether the list has such a handler.

@@ -30,7 +30,7 @@ extension CollectionView {
 
   /// Whether the scroll bar and the section index keep inside the content insets; `false` if they reach to the edges of
   /// the view. The default is `true`.
-  public var adjustsScrollBarInsets: Bool {
+  package var adjustsScrollBarInsets: Bool {
     get { engine.inbox.settings.adjustsScrollBarInsets }
     set { engine.changeSettings { $0.adjustsScrollBarInsets = newValue } }
   }
@@ -52,7 +52,7 @@ extension CollectionView {
   public var isAtEnd: Bool { engine.isAtEnd }
 
   /// Whether the view is at the start of its content.
-  public var isAtStart: Bool { engine.isAtStart }
+  package var isAtStart: Bool { engine.isAtStart }
 
   /// Whether the view stays at the end as content grows: because of its anchor policy, or because the user holds the
   /// scroll bar's thumb there.
@@ -85,11 +85,11 @@ extension CollectionView {
   /// Returns the offset of a section that is a nested scroll container, in logical pixels from its leading end; zero
   /// for any other section.
   /// - Precondition: The section is in the list that is shown.
-  public func sectionOffset(_ section: Int) -> Double { engine.sectionOffset(section) }
+  package func sectionOffset(_ section: Int) -> Double { engine.sectionOffset(section) }
 
   /// Returns the offset of the innermost scroll container around a cell, in logical pixels; zero without one.
   /// - Precondition: The path is in the list that is shown.
-  public func sectionOffset(holding path: ElementPath) -> Double { engine.sectionOffset(holding: path) }
+  package func sectionOffset(holding path: ElementPath) -> Double { engine.sectionOffset(holding: path) }
 
   /// Scrolls a section that is a nested scroll container to its snap point nearest to an offset. Does nothing for any
   /// other section.
@@ -97,7 +97,7 @@ extension CollectionView {
   ///   - section: The position of the section in the list that was applied last, whether a frame has shown it or not.
   ///   - offset: The distance from the section's leading end, in logical pixels.
   ///   - animated: Whether to scroll by a spring.
-  public func scrollSection(_ section: Int, to offset: Double, animated: Bool = true) {
+  package func scrollSection(_ section: Int, to offset: Double, animated: Bool = true) {
     engine.request { $0.scroll({ $0.site(ofSection: section) }, to: offset, animated: animated) }
   }
 
@@ -106,7 +106,7 @@ extension CollectionView {
   ///   - path: A path in the list that was applied last, whether a frame has shown it or not.
   ///   - offset: The distance from the container's leading end, in logical pixels.
   ///   - animated: Whether to scroll by a spring.
-  public func scrollSection(holding path: ElementPath, to offset: Double, animated: Bool = true) {
+  package func scrollSection(holding path: ElementPath, to offset: Double, animated: Bool = true) {
     engine.request { $0.scroll({ $0.site(ofItem: path) }, to: offset, animated: animated) }
   }
 

@@ -82,7 +82,7 @@ open class CollectionView: View {
     set { engine.changeSettings { $0.wheelNotch = newValue } }
   }
   /// Whether a pill shows the unseen count; `false` if the program itself shows the count.
-  public var showsUnseenPill: Bool {
+  package var showsUnseenPill: Bool {
     get { engine.inbox.settings.showsUnseenPill }
     set { engine.changeSettings { $0.showsUnseenPill = newValue } }
   }

@@ -26,12 +26,12 @@ public struct Color: Hashable, Sendable {
 
   /// Creates an opaque colour from the notation of style sheets: `Color(hex: 0x2858D4)`.
   /// - Parameter hex: `0xRRGGBB`; the upper eight bits are ignored.
-  public init(hex: UInt32) {
+  package init(hex: UInt32) {
     self.init(red: UInt8(hex >> 16 & 255), green: UInt8(hex >> 8 & 255), blue: UInt8(hex & 255))
   }
 
   /// Returns this colour with its alpha multiplied by `opacity`, which is clamped to 0...1.
-  public func opacity(_ opacity: Double) -> Color {
+  package func opacity(_ opacity: Double) -> Color {
     var color = self
     color.alpha = UInt8((Double(alpha) * Swift.min(1, Swift.max(0, opacity))).rounded())
     return color

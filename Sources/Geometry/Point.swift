@@ -15,9 +15,11 @@ public struct Point: Hashable, Sendable {
   }
 
   /// Returns `a` moved by `b`.
-  public static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
+  @inlinable
+  package static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
   /// Returns the displacement from `b` to `a`.
-  public static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
+  @inlinable
+  package static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
   /// Moves `a` by `b`.
   @inlinable
   package static func += (a: inout Point, b: Point) { a = a + b }

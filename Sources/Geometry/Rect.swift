@@ -77,14 +77,16 @@ public struct Rect: Hashable, Sendable {
   }
 
   /// Returns the area that both rectangles cover; an empty rectangle if they share none.
-  public func intersection(_ other: Rect) -> Rect {
+  @inlinable
+  package func intersection(_ other: Rect) -> Rect {
     Rect(
       minX: max(minX, other.minX), minY: max(minY, other.minY),
       maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
   }
 
   /// Returns the smallest rectangle that contains both. If one is empty, returns the other.
-  public func union(_ other: Rect) -> Rect {
+  @inlinable
+  package func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
     return Rect(
@@ -96,10 +98,12 @@ public struct Rect: Hashable, Sendable {
   public func offset(by delta: Point) -> Rect { Rect(origin: origin + delta, size: size) }
 
   /// Returns this rectangle moved `x` to the right and `y` downwards.
-  public func offset(x: Double, y: Double) -> Rect { offset(by: Point(x: x, y: y)) }
+  @inlinable
+  package func offset(x: Double, y: Double) -> Rect { offset(by: Point(x: x, y: y)) }
 
   /// Returns this rectangle with every edge moved inwards by `amount`; outwards if `amount` is negative.
-  public func insetBy(_ amount: Double) -> Rect { inset(by: Insets(amount)) }
+  @inlinable
+  package func insetBy(_ amount: Double) -> Rect { inset(by: Insets(amount)) }
 
   /// Returns this rectangle with each edge moved inwards. No side becomes shorter than zero.
   ///
@@ -116,7 +120,8 @@ public struct Rect: Hashable, Sendable {
   package func mirrored(inWidth width: Double) -> Rect { Rect(origin: Point(x: width - maxX, y: minY), size: size) }
 
   /// Returns a rectangle of `size` whose centre is that of this rectangle.
-  public func centered(_ size: Size) -> Rect {
+  @inlinable
+  package func centered(_ size: Size) -> Rect {
     Rect(origin: Point(x: midX - size.width / 2, y: midY - size.height / 2), size: size)
   }
 

@@ -7,7 +7,7 @@ public final class Bitmap: Sendable {
   /// Number of pixel rows.
   public let height: Int
   /// Whether every pixel's alpha is 255, so that painters may copy instead of blend.
-  public let isOpaque: Bool
+  package let isOpaque: Bool
   /// The pixel rows from the top, without padding: `width * height` values `0xAARRGGBB`.
   public let pixels: [UInt32]
 

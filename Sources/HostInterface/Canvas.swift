@@ -61,14 +61,14 @@ public final class Canvas {
   package var isEmpty: Bool { commands.isEmpty }
 
   /// Runs `body` with the origin moved by `offset` logical pixels.
-  public func translated(by offset: Point, _ body: () -> Void) {
+  package func translated(by offset: Point, _ body: () -> Void) {
     origin += offset
     body()
     origin -= offset
   }
 
   /// Runs `body` and clips everything that it draws to `rect`.
-  public func clipped(to rect: Rect, _ body: () -> Void) {
+  package func clipped(to rect: Rect, _ body: () -> Void) {
     commands.append(.pushClip(rect.offset(by: origin)))
     body()
     commands.append(.popClip)
@@ -99,17 +99,17 @@ public final class Canvas {
   }
 
   /// Fills `rect` with a linear gradient from `start` at the left or upper edge to `end` at the opposite one.
-  public func gradient(_ rect: Rect, along axis: Axis, from start: Color, to end: Color) {
+  package func gradient(_ rect: Rect, along axis: Axis, from start: Color, to end: Color) {
     commands.append(.gradient(rect.offset(by: origin), axis, start, end))
   }
 
   /// Draws `bitmap` fitted into `rect` by `mode`, clipped to corners of `radius` logical pixels; opacity 0...1.
-  public func image(_ bitmap: Bitmap, in rect: Rect, mode: ContentMode, radius: Double = 0, opacity: Double = 1) {
+  package func image(_ bitmap: Bitmap, in rect: Rect, mode: ContentMode, radius: Double = 0, opacity: Double = 1) {
     commands.append(.image(bitmap, rect.offset(by: origin), mode, radius: radius, opacity: opacity))
   }
 
   /// Draws a line of text; `point` is the left end of its baseline. A line without glyphs records nothing.
-  public func text(_ line: TextLine, at point: Point, _ color: Color) {
+  package func text(_ line: TextLine, at point: Point, _ color: Color) {
     guard !line.glyphs.isEmpty else { return }
     commands.append(.text(line, point + origin, color))
   }

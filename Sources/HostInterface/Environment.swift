@@ -6,15 +6,15 @@ public struct Environment {
   /// Device pixels per logical pixel.
   public var scale: Double
   /// The direction in which text and columns run.
-  public var direction: LayoutDirection
+  package var direction: LayoutDirection
   /// The amount of motion that the user allows.
   public var motion: MotionPolicy
   /// Whether the window receives keyboard input.
-  public var isActive: Bool
+  package var isActive: Bool
   /// The service that turns text into glyphs.
-  public var text: any TextShaping
+  package var text: any TextShaping
   /// The service that loads pictures.
-  public var images: any ImageProviding
+  package var images: any ImageProviding
   /// The clipboard of the desktop.
   public var clipboard: any ClipboardAccess
 
@@ -35,7 +35,7 @@ public struct Environment {
 }
 
 /// The direction in which text and columns run.
-public enum LayoutDirection: Hashable, Sendable {
+package enum LayoutDirection: Hashable, Sendable {
   case leftToRight, rightToLeft
 }
 

@@ -40,9 +40,9 @@ public struct Font: Hashable, Sendable {
 /// The comments of the standard styles give font size and line height in logical pixels, such as 13/20.
 public struct TextStyle: Hashable, Sendable {
   /// The font of the text.
-  public var font: Font
+  package var font: Font
   /// Distance between consecutive baselines, in logical pixels.
-  public var lineHeight: Double
+  package var lineHeight: Double
 
   /// Creates a style from a font and a line height in logical pixels.
   public init(font: Font, lineHeight: Double) {
@@ -63,7 +63,7 @@ public struct TextStyle: Hashable, Sendable {
   /// Ordinary text of medium weight, for labels of controls. 13/20.
   package static let bodyMedium = sans(13, 20, .medium)
   /// Emphasised ordinary text. 13/20, semibold.
-  public static let bodyStrong = sans(13, 20, .semibold)
+  package static let bodyStrong = sans(13, 20, .semibold)
   /// Secondary text. 12/16.
   public static let small = sans(12, 16)
   /// Secondary text of medium weight. 12/16.
@@ -71,7 +71,7 @@ public struct TextStyle: Hashable, Sendable {
   /// Emphasised secondary text. 12/16, semibold.
   package static let smallStrong = sans(12, 16, .semibold)
   /// The smallest text: counts and badges. 11/16.
-  public static let micro = sans(11, 16)
+  package static let micro = sans(11, 16)
   /// The smallest text, of medium weight. 11/16.
   package static let microMedium = sans(11, 16, .medium)
   /// Text files, logs and code. 12/20.
@@ -92,7 +92,7 @@ public struct TextStyle: Hashable, Sendable {
   /// - Parameters:
   ///   - height: Height of the line in logical pixels; `nil` for the style's own line height.
   ///   - scale: Device pixels per logical pixel.
-  public func baseline(inHeight height: Double? = nil, scale: Double = 1) -> Double {
+  package func baseline(inHeight height: Double? = nil, scale: Double = 1) -> Double {
     (((height ?? lineHeight) + 0.727 * font.size) / 2 * scale).rounded() / scale
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Two steps are equal if their identifiers are equal, and the image cache uses steps as part of its keys. An
 /// identifier must therefore name the kind of step and all its parameters.
-public struct ImageProcessing: Hashable, Sendable {
+package struct ImageProcessing: Hashable, Sendable {
   /// The name of the step with its parameters, such as `"blur-4"`.
   package let identifier: String
   private let body: @Sendable (Bitmap) throws(ImageError) -> Bitmap
@@ -11,7 +11,7 @@ public struct ImageProcessing: Hashable, Sendable {
   /// - Parameters:
   ///   - identifier: The name of the step with all its parameters.
   ///   - body: The function that returns the changed picture. It is called on background threads.
-  public init(identifier: String, _ body: @escaping @Sendable (Bitmap) throws(ImageError) -> Bitmap) {
+  package init(identifier: String, _ body: @escaping @Sendable (Bitmap) throws(ImageError) -> Bitmap) {
     self.identifier = identifier
     self.body = body
   }
@@ -21,15 +21,15 @@ public struct ImageProcessing: Hashable, Sendable {
   package func process(_ bitmap: Bitmap) throws(ImageError) -> Bitmap { try body(bitmap) }
 
   /// Whether both steps have the same identifier.
-  public static func == (a: ImageProcessing, b: ImageProcessing) -> Bool { a.identifier == b.identifier }
+  package static func == (a: ImageProcessing, b: ImageProcessing) -> Bool { a.identifier == b.identifier }
 
   /// Hashes the identifier.
-  public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }
 
 extension ImageProcessing {
   /// A step that replaces colours by shades of gray of the same perceived brightness (luma by ITU-R BT.601).
-  public static let grayscale = ImageProcessing(identifier: "grayscale") { bitmap in
+  package static let grayscale = ImageProcessing(identifier: "grayscale") { bitmap in
     let pixels = bitmap.pixels.map { pixel in
       // The weights 0.299, 0.587 and 0.114 as multiples of 1/256, which avoids floating point. They are right for
       // premultiplied channels too.
@@ -37,21 +37,5 @@ extension ImageProcessing {
       return pixel & 0xFF00_0000 | gray << 16 | gray << 8 | gray
     }
     return Bitmap(width: bitmap.width, height: bitmap.height, pixels: pixels, isOpaque: bitmap.isOpaque)
-  }
-}
-
-extension PixelSize {
-  /// This size with each side rounded up to 1, 1.25, 1.5 or 1.75 times a power of two.
-  ///
-  /// Requests for rounded sizes let a view that grows by a few pixels reuse its picture. Each side is at most 25 % too
-  /// large, so a shown pixel costs less than 6.3 bytes of decoded picture (4 bytes times 1.25 squared).
-  package var roundedUpToStep: PixelSize {
-    PixelSize(width: Self.step(atLeast: width), height: Self.step(atLeast: height))
-  }
-
-  private static func step(atLeast side: Int) -> Int {
-    guard side > 4 else { return max(1, side) }
-    let quarter = 1 << (Int.bitWidth - 3 - side.leadingZeroBitCount)
-    return (side + quarter - 1) / quarter * quarter
   }
 }

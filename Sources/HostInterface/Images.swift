@@ -20,9 +20,12 @@ public struct ImageRequest: Hashable, Sendable {
 
   /// Creates a request.
   /// - Parameter target: The box in device pixels; `nil` for the picture's own size.
-  public init(
-    source: Source, target: PixelSize?, mode: ContentMode = .fill, processing: [ImageProcessing] = []
-  ) {
+  public init(source: Source, target: PixelSize?, mode: ContentMode = .fill) {
+    self.init(source: source, target: target, mode: mode, processing: [])
+  }
+
+  /// Creates a request for a picture whose decoded pixels are processed.
+  package init(source: Source, target: PixelSize?, mode: ContentMode = .fill, processing: [ImageProcessing]) {
     self.source = source
     self.target = target
     self.mode = mode
@@ -38,11 +41,8 @@ extension ImageRequest {
 }
 
 /// The urgency of a picture. Requests of higher priority are loaded first.
-public enum ImagePriority: Int, Comparable, Sendable {
+package enum ImagePriority: Comparable, Sendable {
   case low, normal, visible
-
-  /// Whether `a` is less urgent than `b`.
-  public static func < (a: ImagePriority, b: ImagePriority) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// The reason why a picture could not be loaded. The description is meant for the user.
@@ -87,7 +87,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The service from which views get their pictures: from memory at once, or from a background thread later.
 @MainActor
-public protocol ImageProviding: AnyObject {
+package protocol ImageProviding: AnyObject {
   /// Returns the picture if it is in memory. Never waits for a file or the network.
   func cached(_ request: ImageRequest) -> Bitmap?
 
@@ -114,7 +114,7 @@ public protocol ImageProviding: AnyObject {
 
 /// A player for a picture of several frames. It has no clock: its view passes the time of each frame.
 @MainActor
-public protocol PicturePlaying: AnyObject {
+package protocol PicturePlaying: AnyObject {
   /// The function called when a frame that is due has been decoded.
   var onFrame: (@MainActor () -> Void)? { get set }
 
@@ -136,21 +136,21 @@ public protocol PicturePlaying: AnyObject {
 
 extension PicturePlaying {
   /// Does nothing, so that the animation starts from the first frame.
-  public func goOn(from former: any PicturePlaying) {}
+  package func goOn(from former: any PicturePlaying) {}
 }
 
 extension ImageProviding {
   /// Returns `nil`: the provider keeps no pictures in other sizes.
-  public func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? { nil }
+  package func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? { nil }
   /// Does nothing: the provider remembers no failures.
-  public func retry(_ request: ImageRequest) {}
+  package func retry(_ request: ImageRequest) {}
   /// Returns `nil`: the provider shows every picture as a still one.
-  public func player(for request: ImageRequest) -> (any PicturePlaying)? { nil }
+  package func player(for request: ImageRequest) -> (any PicturePlaying)? { nil }
 }
 
 /// A handle for a running load.
 @MainActor
-public protocol ImageLoadToken: AnyObject {
+package protocol ImageLoadToken: AnyObject {
   /// The urgency. It may change while the load runs, for example when the view becomes visible.
   var priority: ImagePriority { get set }
   /// Cancels the load, so that its completion is not called. Does nothing after a completion or an earlier

@@ -6,7 +6,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   package var nanoseconds: Int64
 
   /// The origin of the clock.
-  public static let zero = Instant(nanoseconds: 0)
+  package static let zero = Instant(nanoseconds: 0)
 
   /// Creates an instant from nanoseconds since the origin.
   package init(nanoseconds: Int64) {

@@ -125,8 +125,6 @@ extension Symbol {
   public static let info = Symbol(name: "info", path: "O8 8 5.75 M8 7.5 V11 D8 5.2 .9")
   /// A circle with an exclamation mark.
   public static let error = Symbol(name: "error", path: "O8 8 5.75 M8 4.75 V8.5 D8 10.9 .9")
-  /// A clock.
-  package static let clock = Symbol(name: "clock", path: "O8 8 5.75 M8 4.75 V8 L10.25 9.5")
   /// Two sliders, for settings.
   package static let sliders = Symbol(
     name: "sliders",
@@ -140,35 +138,14 @@ extension Symbol {
       + " M11.5 3.25 L13.25 5 L11.5 6.75 M11.5 9.25 L13.25 11 L11.5 12.75")
   /// A speech bubble.
   package static let chat = Symbol(name: "chat", path: "M2.75 3.25 H13.25 V10.75 H8 L5 13.25 V10.75 H2.75 Z")
-  /// Two vertical bars.
-  package static let pause = Symbol(name: "pause", path: "M5.5 3.5 V12.5 M10.5 3.5 V12.5")
   /// A triangle that points right.
   package static let play = Symbol(name: "play", path: "M5 3 L12.5 8 L5 13 Z")
   /// A bookmark.
   package static let mark = Symbol(name: "mark", path: "M4.5 2.5 H11.5 V13.5 L8 10.75 L4.5 13.5 Z")
-  /// An arrow down to a line, for following the end of a growing file.
-  package static let follow = Symbol(name: "follow", path: "M8 2.5 V10 M4.5 6.75 L8 10.25 L11.5 6.75 M3 13.25 H13")
-  /// A padlock.
-  package static let lock = Symbol(
-    name: "lock",
-    path:
-      "R3.5 7 9 6.5 1.5 M5.5 7 V5 C5.5 3.6 6.6 2.5 8 2.5 C9.4 2.5 10.5 3.6 10.5 5 V7")
-  /// An eye.
-  package static let eye = Symbol(
-    name: "eye",
-    path:
-      "M1.75 8 C3.2 5.2 5.4 3.75 8 3.75 C10.6 3.75 12.8 5.2 14.25 8 C12.8 10.8 10.6 12.25 8 12.25 C5.4 "
-      + "12.25 3.2 10.8 1.75 8 Z O8 8 1.9")
   /// Six dots, for a handle that can be dragged.
   package static let grip = Symbol(name: "grip", path: "D6 4 1 D10 4 1 D6 8 1 D10 8 1 D6 12 1 D10 12 1")
   /// A terminal with a prompt, for data from standard input.
   package static let pipe = Symbol(name: "pipe", path: "R2 3 12 10 2 M5 6.5 L7 8.25 L5 10 M8.5 10.25 H11")
-  /// An arrow that turns back below a line, for line wrapping.
-  package static let wrap = Symbol(
-    name: "wrap",
-    path:
-      "M2.5 4 H13.5 M2.5 8 H11.5 C12.9 8 13.5 8.8 13.5 9.75 C13.5 10.7 12.9 11.5 11.5 11.5 H8.5 M10 9.75 "
-      + "L8.25 11.5 L10 13.25")
   /// A pair of angle brackets.
   package static let code = Symbol(name: "code", path: "M5.5 4 L2 8 L5.5 12 M10.5 4 L14 8 L10.5 12")
 }

@@ -2,7 +2,7 @@
 ///
 /// A ``TextShaping`` service makes the line, and only that shaper can interpret its face numbers. The shaper refills a
 /// line only if nothing else refers to it, so a line never changes while a recording or cache holds it.
-public final class TextLine {
+package final class TextLine {
   /// A glyph of a face at a position.
   package struct Glyph: Hashable, Sendable {
     /// The number of the glyph in its face.
@@ -29,7 +29,7 @@ public final class TextLine {
   /// The visible glyphs. Visible signs replace control characters, and an ellipsis replaces text that does not fit.
   package var glyphs: [Glyph]
   /// The sum of all advances in logical pixels.
-  public package(set) var width: Double
+  package var width: Double
   /// The largest extent of the line's faces above the baseline, in logical pixels.
   package var ascent: Double
   /// The largest extent of the line's faces below the baseline, in logical pixels.
@@ -66,11 +66,11 @@ public enum Truncation: Hashable, Sendable {
 }
 
 /// The dimensions of a font in logical pixels.
-public struct FontMetrics: Hashable, Sendable {
+package struct FontMetrics: Hashable, Sendable {
   /// Extent above the baseline.
-  public var ascent: Double
+  package var ascent: Double
   /// Extent below the baseline, positive.
-  public var descent: Double
+  package var descent: Double
   /// Advance of the digit zero, for columns of numbers.
   package var digitWidth: Double
 
@@ -87,7 +87,7 @@ public struct FontMetrics: Hashable, Sendable {
 /// No string makes shaping fail, and every string becomes readable: tabs appear as space, newlines and control
 /// characters as visible signs, and characters that no font has as a box.
 @MainActor
-public protocol TextShaping: AnyObject {
+package protocol TextShaping: AnyObject {
   /// Shapes `text` as one line.
   /// - Parameters:
   ///   - width: The largest allowed width in logical pixels; `nil` for no limit.
@@ -115,7 +115,7 @@ public protocol TextShaping: AnyObject {
 
 extension TextShaping {
   /// Shapes `text` as one line of any width.
-  public func line(_ text: String, font: Font, scale: Double) -> TextLine {
+  package func line(_ text: String, font: Font, scale: Double) -> TextLine {
     line(text, font: font, width: nil, truncation: .none, scale: scale, reusing: nil)
   }
 }

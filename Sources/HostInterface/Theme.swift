@@ -9,10 +9,10 @@ public final class Theme: Sendable {
   /// Whether the theme shows light text on dark backgrounds.
   public let isDark: Bool
   /// Whether the theme draws outlines instead of shadows, and wider focus rings.
-  public let isHighContrast: Bool
+  package let isHighContrast: Bool
 
   /// Creates a theme.
-  public init(name: String, colors: Palette, isDark: Bool, isHighContrast: Bool = false) {
+  package init(name: String, colors: Palette, isDark: Bool, isHighContrast: Bool = false) {
     self.name = name
     self.colors = colors
     self.isDark = isDark

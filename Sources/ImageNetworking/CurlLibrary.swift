@@ -24,7 +24,6 @@ struct CurlLibrary: @unchecked Sendable {
   let readMessage: @convention(c) (Handle, UnsafeMutablePointer<Int32>) -> UnsafeMutablePointer<ScrollworkCurlMessage>?
   // Functions with variable arguments, called through CCurl.
   private let setEasy: UnsafeMutableRawPointer
-  private let setMulti: UnsafeMutableRawPointer
   private let getInfo: UnsafeMutableRawPointer
 
   /// The library; `nil` if it is missing or older than 7.68.
@@ -49,7 +48,6 @@ struct CurlLibrary: @unchecked Sendable {
     wakeUp = try library.function("curl_multi_wakeup")
     readMessage = try library.function("curl_multi_info_read")
     setEasy = try library.function("curl_easy_setopt")
-    setMulti = try library.function("curl_multi_setopt")
     getInfo = try library.function("curl_easy_getinfo")
     // CURL_GLOBAL_ALL.
     let everything = 3
@@ -112,12 +110,6 @@ struct CurlLibrary: @unchecked Sendable {
   /// Sets a callback.
   func set(_ option: Receiver, _ receive: @escaping ScrollworkCurlReceive, of handle: Handle) {
     _ = scrollwork_curl_set_receive(setEasy, handle, option.rawValue, receive)
-  }
-
-  /// Sets a numeric option of a multi handle.
-  /// - Parameter option: A number from curl/multi.h.
-  func setMulti(_ option: Int32, _ value: Int, of handle: Handle) {
-    _ = scrollwork_curl_set_long(setMulti, handle, option, value)
   }
 
   /// Returns the number of new connections that a transfer made.

@@ -9,11 +9,11 @@ public final class HTTPByteLoader: ByteLoading {
   /// The limits of a load and the properties of its requests. The defaults suit pictures that a user waits to see.
   public struct Configuration: Hashable, Sendable {
     /// The longest time to establish a connection, in seconds.
-    public var connectTime = 10.0
+    package var connectTime = 10.0
     /// The longest time without a byte, in whole seconds.
-    public var idleTime = 15.0
+    package var idleTime = 15.0
     /// The longest time for one attempt with all its redirections, in seconds.
-    public var totalTime = 60.0
+    package var totalTime = 60.0
     /// The program's name in the `User-Agent` field.
     public var userAgent = "Scrollwork"
     /// Additional header fields by origin (scheme, host and port, as in `https://example.org`). A redirection to
@@ -22,7 +22,7 @@ public final class HTTPByteLoader: ByteLoading {
     /// The path of a file with the certificates to trust; `nil` for those of the system.
     public var certificates: String?
     /// Whether to use the proxies that the process's environment variables name.
-    public var usesProxies = true
+    package var usesProxies = true
 
     /// Creates a configuration with the defaults.
     public init() {}

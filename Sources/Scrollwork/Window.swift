@@ -13,7 +13,7 @@ public final class Window {
   package let services: Services
   package private(set) var screen: Screen
   /// The function called when the user asks to close the window. It returns `false` to keep the window open.
-  public var shouldClose: (() -> Bool)?
+  package var shouldClose: (() -> Bool)?
   /// The measurement of this window's frames.
   package let recorder = FrameRecorder()
   /// The function called after the window was closed, while its size and place can still be read.

@@ -1,4 +1,4 @@
-public import Scrollwork
+package import Scrollwork
 import ScrollworkSDLBackend
 
 /// A text shaper that uses only Scrollwork's own fonts, so that text looks the same on every machine.
@@ -6,7 +6,7 @@ import ScrollworkSDLBackend
 /// Pass it to a ``ViewHarness`` whose frames you compare with ``expectPicture(of:in:named:testFile:)``. Characters that
 /// the bundled fonts lack become boxes.
 @MainActor
-public final class BundledText: TextShaping {
+package final class BundledText: TextShaping {
   let engine: TextEngine
 
   private static var current: BundledText?
@@ -22,7 +22,7 @@ public final class BundledText: TextShaping {
   /// Returns the only instance. Glyph numbers have a meaning only for the engine that shaped them, so shaping and
   /// drawing must share one engine.
   /// - Throws: ``PictureError/noFonts(reason:)``.
-  public static func shared() throws(PictureError) -> BundledText {
+  package static func shared() throws(PictureError) -> BundledText {
     if let current { return current }
     let made = try BundledText()
     current = made
@@ -30,24 +30,24 @@ public final class BundledText: TextShaping {
   }
 
   /// Shapes a text as one line, as a window does.
-  public func line(
+  package func line(
     _ text: String, font: Font, width: Double?, truncation: Truncation, scale: Double, reusing line: consuming TextLine?
   ) -> TextLine {
     engine.line(text, font: font, width: width, truncation: truncation, scale: scale, reusing: line)
   }
 
   /// Breaks a text into lines, as a window does.
-  public func lines(_ text: String, font: Font, width: Double, limit: Int, scale: Double) -> [TextLine] {
+  package func lines(_ text: String, font: Font, width: Double, limit: Int, scale: Double) -> [TextLine] {
     engine.lines(text, font: font, width: width, limit: limit, scale: scale)
   }
 
   /// Returns the dimensions of a font in logical pixels.
-  public func metrics(of font: Font, scale: Double) -> FontMetrics {
+  package func metrics(of font: Font, scale: Double) -> FontMetrics {
     engine.metrics(of: font, scale: scale)
   }
 
   /// Returns the caret positions in a text, in logical pixels from the start of its line.
-  public func caretPositions(in text: String, font: Font, scale: Double) -> [Double] {
+  package func caretPositions(in text: String, font: Font, scale: Double) -> [Double] {
     engine.caretPositions(in: text, font: font, scale: scale)
   }
 }

@@ -9,7 +9,7 @@ public final class ScriptedImages: ImageProviding {
     /// The requested picture.
     public let request: ImageRequest
     /// The current priority.
-    public var priority: ImagePriority
+    package var priority: ImagePriority
     /// Whether the load was cancelled before it finished.
     public private(set) var isCancelled = false
     /// Whether the load has ended with a picture or an error.
@@ -26,7 +26,7 @@ public final class ScriptedImages: ImageProviding {
     }
 
     /// Cancels the load. Has no effect once it has finished.
-    public func cancel() {
+    package func cancel() {
       if !isFinished { isCancelled = true }
     }
 
@@ -39,9 +39,9 @@ public final class ScriptedImages: ImageProviding {
   }
 
   /// The pictures that count as loaded, by request. Tests may set them.
-  public var memory: [ImageRequest: Bitmap] = [:]
+  package var memory: [ImageRequest: Bitmap] = [:]
   /// All loads requested so far, in order.
-  public private(set) var loads: [Load] = []
+  package private(set) var loads: [Load] = []
 
   /// The requests for which `retry` was called, in order.
   package private(set) var retried: [ImageRequest] = []
@@ -55,16 +55,16 @@ public final class ScriptedImages: ImageProviding {
   public var pending: [Load] { loads.filter { !$0.isCancelled && !$0.isFinished } }
 
   /// Returns the picture in memory for exactly this request.
-  public func cached(_ request: ImageRequest) -> Bitmap? { memory[request] }
+  package func cached(_ request: ImageRequest) -> Bitmap? { memory[request] }
 
   /// Returns the largest version in memory of the requested picture.
-  public func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? {
+  package func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? {
     memory.filter { $0.key.isOfSamePicture(as: request) }.max { $0.value.byteCount < $1.value.byteCount }
       .map { (request: $0.key, bitmap: $0.value) }
   }
 
   /// Records a load, which waits until `finish` or `fail` is called for its source.
-  public func load(
+  package func load(
     _ request: ImageRequest, priority: ImagePriority,
     completion: @escaping @MainActor (Result<Bitmap, ImageError>) -> Void
   ) -> any ImageLoadToken {
@@ -74,10 +74,10 @@ public final class ScriptedImages: ImageProviding {
   }
 
   /// Records that a view asked for a retry.
-  public func retry(_ request: ImageRequest) { retried.append(request) }
+  package func retry(_ request: ImageRequest) { retried.append(request) }
 
   /// Returns the player that the test has set for a request.
-  public func player(for request: ImageRequest) -> (any PicturePlaying)? { players[request] }
+  package func player(for request: ImageRequest) -> (any PicturePlaying)? { players[request] }
 
   /// Ends every waiting load of `source` with `bitmap`, and keeps it in ``memory``.
   public func finish(_ source: ImageRequest.Source, with bitmap: Bitmap) {

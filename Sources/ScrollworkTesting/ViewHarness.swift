@@ -27,10 +27,18 @@ public final class ViewHarness {
   /// - Parameters:
   ///   - size: The size of the window in logical pixels.
   ///   - scale: Device pixels per logical pixel.
-  ///   - text: The shaper; `nil` for one without fonts, whose characters are all 0.6 em wide.
-  public init(
+  public convenience init(
     content: View, size: Size = Size(width: 400, height: 300), scale: Double = 1, theme: Theme = .light,
-    motion: MotionPolicy = .full, text: (any TextShaping)? = nil
+    motion: MotionPolicy = .full
+  ) {
+    self.init(content: content, size: size, scale: scale, theme: theme, motion: motion, text: nil)
+  }
+
+  /// Shows `content` and makes the first frame.
+  /// - Parameter text: The shaper; `nil` for one without fonts, whose characters are all 0.6 em wide.
+  package init(
+    content: View, size: Size = Size(width: 400, height: 300), scale: Double = 1, theme: Theme = .light,
+    motion: MotionPolicy = .full, text: (any TextShaping)?
   ) {
     clock = ManualClock()
     let environment = Environment(
@@ -41,7 +49,7 @@ public final class ViewHarness {
   }
 
   /// The simulated time.
-  public var now: Instant { clock.now }
+  package var now: Instant { clock.now }
 
   /// The semantics nodes of the last frame.
   public var semantics: [SemanticsNode] { frame.semantics }

@@ -7,16 +7,16 @@ import ScrollworkHostInterface
 /// The focused cell, ranges of cells, and copying.
 extension TableView {
   /// The identity of the focused cell's column; `nil` if the whole row has the focus.
-  public var focusedColumn: String? { cells.focusedColumn.map { columns.set.specs[$0].id } }
+  package var focusedColumn: String? { cells.focusedColumn.map { columns.set.specs[$0].id } }
 
   /// The identities of the columns in the range of cells, in their order on screen; `nil` if whole rows are selected.
   /// The rows of the range are the selected rows of ``list``.
-  public var rangeColumns: [String]? {
+  package var rangeColumns: [String]? {
     rangeIndices?.map { columns.set.specs[$0].id }
   }
 
   /// Focuses the cell in a column of the focused row, and makes it the range; `nil` for the whole row.
-  public func focusColumn(_ id: String?) {
+  package func focusColumn(_ id: String?) {
     guard let id else { return cells.clear() }
     guard let column = columns.set.index(of: id), !columns.geometry.isHidden(column) else { return }
     moveFocus(to: column, extends: false)
@@ -66,7 +66,7 @@ extension TableView {
   /// - Returns: Whether anything was copied. More than 5,000,000 cells are refused with an announcement.
   /// - Complexity: O(*n*) in the number of cells.
   @discardableResult
-  public func copy(as format: TableCopyFormat = .tabSeparated) -> Bool {
+  package func copy(as format: TableCopyFormat = .tabSeparated) -> Bool {
     copy(rows: body.selectedPaths, count: body.selectedCount, as: format)
   }
 

@@ -52,19 +52,19 @@ extension TableView {
   }
 
   /// Makes a column as wide as its title and the cells that are on screen or were sampled.
-  public func fitColumn(_ id: String) {
+  package func fitColumn(_ id: String) {
     guard let column = columns.set.index(of: id) else { return }
     setWidth(measuredWidth(of: column, rows: 200), of: column, animated: animates)
   }
 
   /// Scrolls sideways until a column is visible.
-  public func revealColumn(_ id: String, animated: Bool = true) {
+  package func revealColumn(_ id: String, animated: Bool = true) {
     guard let column = columns.set.index(of: id), !columns.geometry.isHidden(column) else { return }
     reveal(column, animated: animated)
   }
 
   /// The distance by which the columns are scrolled sideways, in logical pixels.
-  public var sidewaysOffset: Double { columns.offset }
+  package var sidewaysOffset: Double { columns.offset }
 
   /// The sideways offset at rest, in logical pixels. The table scrolls to a new value.
   package var sidewaysTarget: Double {

@@ -84,7 +84,7 @@ public final class TableView: View {
   }
 
   /// Whether the header is shown.
-  public var showsHeader = true {
+  package var showsHeader = true {
     didSet { if showsHeader != oldValue { headerDidChange() } }
   }
   /// The part of the header that is seen: it slides in and out together with the rows below it.

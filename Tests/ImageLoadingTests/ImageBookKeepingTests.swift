@@ -44,7 +44,7 @@ func `the queue equals a searched list`(seed: UInt64) {
     let id = Int.random(in: 0..<30, using: &generator)
     switch Int.random(in: 0..<8, using: &generator) {
     case 0..<5:
-      let priority = ImagePriority(rawValue: Int.random(in: 0...2, using: &generator)) ?? .low
+      let priority = [ImagePriority.low, .normal, .visible].randomElement(using: &generator) ?? .low
       model.removeAll { $0.id == id }
       model.append((id, priority))
       queue.insert(id, priority: priority)

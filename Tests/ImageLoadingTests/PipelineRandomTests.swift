@@ -27,7 +27,7 @@ private func act(_ stepped: SteppedPipeline, _ requesters: inout [Requester], _ 
     let requester = Requester(names.randomElement(using: &generator) ?? "")
     let width = Bool.random(using: &generator) ? Int.random(in: 1...2, using: &generator) : nil
     let request = SteppedPipeline.request(requester.name, width: width)
-    let priority = ImagePriority(rawValue: Int.random(in: 0...2, using: &generator)) ?? .low
+    let priority = [ImagePriority.low, .normal, .visible].randomElement(using: &generator) ?? .low
     requester.token = stepped.pipeline.load(request, priority: priority, completion: requester.record)
     requesters.append(requester)
   case 4:
@@ -38,7 +38,7 @@ private func act(_ stepped: SteppedPipeline, _ requesters: inout [Requester], _ 
     requester.isCancelled = requester.isCancelled || requester.answers.isEmpty
     requester.token?.cancel()
   case 7:
-    let priority = ImagePriority(rawValue: Int.random(in: 0...2, using: &generator)) ?? .low
+    let priority = [ImagePriority.low, .normal, .visible].randomElement(using: &generator) ?? .low
     requesters.randomElement(using: &generator)?.token?.priority = priority
   case 8: _ = stepped.core.readNext()
   case 9: _ = stepped.core.decodeNext()

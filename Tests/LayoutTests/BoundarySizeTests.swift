@@ -13,7 +13,7 @@ func `a boundary item with an estimated width has the width of its content`(axis
   let places: [LayoutAlignment] =
     axis == .vertical ? [.topLeading, .top, .topTrailing] : [.topLeading, .leading, .bottomLeading]
   let items = places.enumerated().map {
-    LayoutBoundaryItem(kind: LayoutKind("edge\($0)"), size: estimated, alignment: $1)
+    LayoutBoundaryItem(kind: LayoutKind(stringLiteral: "edge\($0)"), size: estimated, alignment: $1)
   }
   let layout = items.reduce(SectionLayout.list(rowHeight: 40)) { $0.boundaryItem($1) }
   var solver = LayoutSolver(

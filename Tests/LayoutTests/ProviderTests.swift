@@ -76,16 +76,6 @@ private func provided(_ count: Int, items: Int = 3, _ provider: SectionProvider)
   #expect(solver.contentSize.height == expected)
 }
 
-@Test func `a provider gets the measured sizes of its section`() {
-  let provider = SectionProvider(key: "v") { context in
-    context.sizes.extent(ofItem: 1) == nil ? .vertical() : .vertical(spacing: 5)
-  }
-  var solver = provided(1, provider)
-  _ = solver.measure(1, height: 70)
-  solver.setEnvironment(LayoutEnvironment(container: Size(width: 320, height: 480), scale: 2))
-  #expect(solver.frame(1).minY >= 44)
-}
-
 /// The sections for which a provider was called. It is `Sendable` without checks, because only the test's own thread
 /// uses it.
 private final class AskedSections: @unchecked Sendable {

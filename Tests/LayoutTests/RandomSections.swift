@@ -48,7 +48,7 @@ struct RandomSections {
     guard generator.chance(25) else { return [] }
     return (0...generator.below(3)).map { number in
       var item = LayoutBoundaryItem(
-        kind: LayoutKind("global \(number)"),
+        kind: LayoutKind(stringLiteral: "global \(number)"),
         size: LayoutSize(
           width: generator.pick([.fractionalWidth(0.5), .absolute(33), .estimated(41)]),
           height: generator.pick([.fractionalHeight(0.1), .absolute(24.5), .estimated(30)])),

@@ -90,17 +90,6 @@ func `sections that left the viewport have their measured sizes when they return
   #expect(solver.height(0) == 20)
 }
 
-@Test func `a provider gets the sizes measured before an update that its section did not see`() {
-  var solver = measured { .vertical() }
-  let hearing = SectionProvider(key: 1) { context in
-    context.sizes.extent(ofItem: 1) == 73 ? .vertical(spacing: 5) : .vertical()
-  }
-  solver.update(hearing, from: 3)
-  _ = solver.resolve(500)
-  #expect(solver.height(1) == 73)
-  #expect(solver.frame(of: ElementPath(section: 500, item: 1)).minY - solver.sectionFrame(500).minY == 71 + 72 + 5)
-}
-
 /// Two solvers of the same list of many sections. One resolves all layouts at each update, the other only those of the
 /// sections in which something is measured.
 private struct Twins {

@@ -127,8 +127,7 @@ func `round corners and opacity let the background through`() {
 
 private let allSymbols: [Symbol] = [
   .search, .filter, .sort, .chevronRight, .close, .check, .more, .list, .table, .grid, .folder, .file, .fileCode,
-  .picture, .pictureBroken, .archive, .star, .trash, .retry, .warning, .info, .clock, .sliders, .shuffle, .chat, .lock,
-  .eye, .grip,
+  .picture, .pictureBroken, .archive, .star, .trash, .retry, .warning, .info, .sliders, .shuffle, .chat, .grip,
 ]
 
 @Test(arguments: allSymbols, [12, 32]) @MainActor

@@ -11,9 +11,13 @@ public import ScrollworkGeometry
 @MainActor
 public protocol Animator {
   /// Returns the appearance that an inserted cell starts with, and the timing of the change to the plain appearance.
+  ///
+  /// The default fades the cell in, and a tile grows slightly.
   func insert(_ context: AnimationContext) -> Entrance
 
   /// Returns the appearance that a deleted cell ends with, and the timing of the change from the plain appearance.
+  ///
+  /// The default fades the cell out, and a tile shrinks slightly.
   func delete(_ context: AnimationContext) -> Entrance
 
   /// Returns the timing for a cell that an update moved; `nil` to use the list's timing.
@@ -34,6 +38,11 @@ public protocol Animator {
 }
 
 extension Animator {
+  /// Returns an insertion that starts transparent. The fade waits 40 ms, so that moving neighbours make room first.
+  public func insert(_ context: AnimationContext) -> Entrance { .standard(context, fade: .timed(0.16, delay: 0.04)) }
+  /// Returns a deletion that ends transparent. The fade is shorter than that of an insertion, so that deleted cells
+  /// soon stop covering others.
+  public func delete(_ context: AnimationContext) -> Entrance { .standard(context, fade: .timed(0.12)) }
   /// Returns `nil`: the list chooses the timing of moves.
   public func move(_ context: AnimationContext) -> MotionTiming? { nil }
   /// Returns the plain appearance.
@@ -113,5 +122,12 @@ public struct Entrance: Hashable, Sendable {
     self.appearance = appearance
     self.timing = timing
     self.fade = fade ?? timing
+  }
+
+  /// Returns a transparent appearance, in which a tile is slightly smaller.
+  fileprivate static func standard(_ context: AnimationContext, fade: MotionTiming) -> Entrance {
+    Entrance(
+      CellAppearance(alpha: 0, scale: context.isTile ? 0.96 : 1), timing: .spring(response: 0.30, damping: 0.9),
+      fade: fade)
   }
 }

@@ -45,19 +45,12 @@ public struct WobbleAnimator: Animator {
 public struct ZoomAnimator: Animator {
   /// The magnification at an edge of the viewport.
   package var smallest: Double
-  // Insertions and deletions keep the usual appearance; only the size depends on the position.
-  private let standard = StandardAnimator()
 
   /// Creates an animator.
   /// - Parameter smallest: The magnification at an edge of the viewport.
   public init(smallest: Double = 0.6) {
     self.smallest = smallest
   }
-
-  /// Returns the standard insertion.
-  public func insert(_ context: AnimationContext) -> Entrance { standard.insert(context) }
-  /// Returns the standard deletion.
-  public func delete(_ context: AnimationContext) -> Entrance { standard.delete(context) }
 
   /// Returns a magnification that falls with the square of the distance between the cell's centre and the middle of the
   /// viewport.
@@ -72,18 +65,12 @@ public struct ZoomAnimator: Animator {
 public struct EdgeShrinkAnimator: Animator {
   /// The magnification of a cell that is completely outside the viewport.
   package var smallest: Double
-  private let standard = StandardAnimator()
 
   /// Creates an animator.
   /// - Parameter smallest: The magnification of a cell that is completely outside the viewport.
   public init(smallest: Double = 0.5) {
     self.smallest = smallest
   }
-
-  /// Returns the standard insertion.
-  public func insert(_ context: AnimationContext) -> Entrance { standard.insert(context) }
-  /// Returns the standard deletion.
-  public func delete(_ context: AnimationContext) -> Entrance { standard.delete(context) }
 
   /// Returns an appearance that becomes smaller and fainter as more of the cell's height leaves the viewport.
   public func update(_ context: AnimationContext) -> CellAppearance {
@@ -117,13 +104,13 @@ public struct RowAnimator: Animator {
   }
 
   /// The style of rows inserted into a section that stays.
-  public var insertRows: Style
+  package var insertRows: Style
   /// The style of rows deleted from a section that stays.
-  public var deleteRows: Style
+  package var deleteRows: Style
   /// The style of the rows of an inserted section.
-  public var insertSections: Style
+  package var insertSections: Style
   /// The style of the rows of a deleted section.
-  public var deleteSections: Style
+  package var deleteSections: Style
   /// The timing of all styles and of moves.
   package var timing: MotionTiming
 
@@ -134,14 +121,12 @@ public struct RowAnimator: Animator {
     self.timing = timing
   }
 
-  /// Returns the start of an insertion: in ``insertSections`` style if the whole section is new, else in ``insertRows``
-  /// style.
+  /// Returns the start of an insertion, in the style of sections if the whole section is new, else in that of rows.
   public func insert(_ context: AnimationContext) -> Entrance {
     entrance(context.isSectionChange ? insertSections : insertRows, context)
   }
 
-  /// Returns the end of a deletion: in ``deleteSections`` style if the whole section is gone, else in ``deleteRows``
-  /// style.
+  /// Returns the end of a deletion, in the style of sections if the whole section is gone, else in that of rows.
   public func delete(_ context: AnimationContext) -> Entrance {
     entrance(context.isSectionChange ? deleteSections : deleteRows, context)
   }

@@ -4,21 +4,6 @@ public import ScrollworkGeometry
 public struct StandardAnimator: Animator {
   /// Creates the animator.
   public init() {}
-
-  /// Returns an insertion that starts transparent. The fade waits 40 ms, so that moving neighbours make room first.
-  public func insert(_ context: AnimationContext) -> Entrance {
-    Entrance(
-      CellAppearance(alpha: 0, scale: context.isTile ? 0.96 : 1), timing: .spring(response: 0.30, damping: 0.9),
-      fade: .timed(0.16, delay: 0.04))
-  }
-
-  /// Returns a deletion that ends transparent. The fade is shorter than that of an insertion, so that deleted cells
-  /// soon stop covering others.
-  public func delete(_ context: AnimationContext) -> Entrance {
-    Entrance(
-      CellAppearance(alpha: 0, scale: context.isTile ? 0.96 : 1), timing: .spring(response: 0.30, damping: 0.9),
-      fade: .timed(0.12))
-  }
 }
 
 /// An animator that fades cells in and out in place.

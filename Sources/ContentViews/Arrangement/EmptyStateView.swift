@@ -14,7 +14,7 @@ open class EmptyStateView: View {
   package let button = Button()
 
   /// Whether the view reports a failure, with a red symbol and a filled button.
-  public var isFailure = false {
+  package var isFailure = false {
     didSet {
       icon.color = isFailure ? .error : .text3
       button.style = isFailure ? .fill : .outline

@@ -34,7 +34,7 @@ open class Shape: View {
   }
 
   /// Width of the line inside the edge, in logical pixels.
-  public var borderWidth = 1.0 {
+  package var borderWidth = 1.0 {
     didSet { if borderWidth != oldValue { setNeedsDisplay() } }
   }
 

@@ -42,9 +42,6 @@ open class Button: Control {
     didSet { if isOn != oldValue { setNeedsDisplay() } }
   }
 
-  /// The action in words, for assistive technology and the tool tip of a button without a title.
-  public var accessibleName = ""
-
   private var titleLine = LineCache()
   private static let text = TextStyle.bodyMedium
   private static let padding = 14.0

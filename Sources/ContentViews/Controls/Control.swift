@@ -3,7 +3,7 @@ public import ScrollworkHostInterface
 
 /// A view that is activated by a click or, while it has the focus, by Space or Enter.
 ///
-/// Subclasses override ``activate()`` and draw the state in ``isPressed``, ``hoverAmount`` and ``showsFocusRing``. A
+/// Subclasses override ``activate()`` and draw the state in ``isPressed``, ``isHovered`` and ``showsFocusRing``. A
 /// press counts only if it is released inside, so that the user can cancel it by dragging out.
 @MainActor
 open class Control: View {
@@ -11,6 +11,10 @@ open class Control: View {
   public var isEnabled = true {
     didSet { if isEnabled != oldValue { enabledDidChange() } }
   }
+
+  /// The purpose of the control in words, for assistive technology, and for the tool tip of a button without a title.
+  /// It stands in for the title that a button or toggle lacks, and for the placeholder of a text field.
+  public var accessibleName = ""
 
   /// The function that ``activate()`` calls by default.
   public var onActivate: (@MainActor () -> Void)?
@@ -25,7 +29,7 @@ open class Control: View {
 
   /// The progress of the hover fade: 0 for the normal appearance, 1 for that under the pointer. It rises within 60 ms
   /// and falls within 140 ms.
-  public private(set) var hoverAmount = 0.0
+  package private(set) var hoverAmount = 0.0
 
   /// The animation of ``hoverAmount``.
   private var hoverFade = Fade(0)
@@ -34,7 +38,7 @@ open class Control: View {
   open func activate() { onActivate?() }
 
   /// Whether a click moves the focus to the control. Buttons leave the focus where it is, for example in a text field.
-  open var takesFocusWhenPressed: Bool { false }
+  package var takesFocusWhenPressed: Bool { false }
 
   open override var isInteractive: Bool { true }
   open override var canBecomeFocused: Bool { isEnabled }

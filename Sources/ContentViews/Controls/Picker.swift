@@ -21,9 +21,6 @@ open class Picker: Control {
     didSet { if placeholder != oldValue { titleDidChange() } }
   }
 
-  /// The meaning of the choice in words, for assistive technology.
-  public var accessibleName = ""
-
   /// The function called with the new index after the user selected another option.
   public var onChange: (@MainActor (Int) -> Void)?
 

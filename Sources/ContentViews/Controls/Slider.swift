@@ -21,9 +21,6 @@ open class Slider: Control {
     didSet { if step != oldValue { store(storedValue) } }
   }
 
-  /// The meaning of the number in words, for assistive technology.
-  public var accessibleName = ""
-
   /// The function called with the new number after each change by the user.
   public var onChange: (@MainActor (Double) -> Void)?
 
@@ -42,7 +39,7 @@ open class Slider: Control {
     store(value)
   }
 
-  open override var takesFocusWhenPressed: Bool { true }
+  package override var takesFocusWhenPressed: Bool { true }
 
   /// Returns a width of 120 logical pixels, less if proposed, and a height of 20.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {

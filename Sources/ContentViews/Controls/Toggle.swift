@@ -36,9 +36,6 @@ open class Toggle: Control {
     didSet { if style != oldValue { setNeedsMeasure() } }
   }
 
-  /// The meaning of a toggle without a title in words, for assistive technology.
-  public var accessibleName = ""
-
   /// The function called with the new state after the user changed it.
   public var onChange: (@MainActor (Bool) -> Void)?
 

@@ -3,11 +3,11 @@ public import ScrollworkHostInterface
 /// A list of actions from which the user chooses one: the content of a context menu, or a submenu of another menu.
 public struct Menu {
   /// The title, which the menu has as a submenu.
-  public var title: String
+  package var title: String
   /// The symbol before the title; `nil` for none.
-  public var symbol: Symbol?
+  package var symbol: Symbol?
   /// The actions, submenus and separators, from the top.
-  public var elements: [MenuElement]
+  package var elements: [MenuElement]
 
   /// Creates a menu of the elements that `content` lists.
   /// - Parameters:
@@ -24,7 +24,7 @@ public struct Menu {
   }
 
   /// Whether the menu and its submenus have no action.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     elements.allSatisfy { element in
       switch element {
       case .action: false
@@ -56,19 +56,19 @@ public struct MenuAction {
   }
 
   /// The title.
-  public var title: String
+  package var title: String
   /// The symbol before the title; `nil` for none.
-  public var symbol: Symbol?
+  package var symbol: Symbol?
   /// The key that performs the action; `nil` for none.
-  public var shortcut: KeyShortcut?
+  package var shortcut: KeyShortcut?
   /// The importance of the action.
-  public var role: Role
+  package var role: Role
   /// Whether the user can choose the action. A disabled action is shown grey.
-  public var isEnabled: Bool
+  package var isEnabled: Bool
   /// Whether a check mark is shown before the title, because the option that the action sets is on.
-  public var isOn: Bool
+  package var isOn: Bool
   /// Performs the action.
-  public var perform: @MainActor () -> Void
+  package var perform: @MainActor () -> Void
 
   /// Creates an action.
   /// - Parameters:
@@ -107,8 +107,6 @@ public enum MenuBuilder {
   public static func buildEither(second part: [MenuElement]) -> [MenuElement] { part }
   /// Joins the elements of a loop.
   public static func buildArray(_ parts: [[MenuElement]]) -> [MenuElement] { parts.flatMap { $0 } }
-  /// Returns the elements of an `if #available`.
-  public static func buildLimitedAvailability(_ part: [MenuElement]) -> [MenuElement] { part }
   /// Makes the menu.
   public static func buildFinalResult(_ elements: [MenuElement]) -> Menu { Menu(elements: elements) }
 }

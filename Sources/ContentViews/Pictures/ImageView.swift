@@ -69,7 +69,7 @@ open class ImageView: View {
   }
 
   /// The colour that fills the view behind the picture, visible where the picture does not cover the view.
-  public var placeholderColor = ColorRole.placeholder {
+  package var placeholderColor = ColorRole.placeholder {
     didSet { if placeholderColor != oldValue { setNeedsDisplay() } }
   }
 
@@ -98,10 +98,10 @@ open class ImageView: View {
   }
 
   /// Whether animated pictures play if the user allows motion. Otherwise they show their first frame.
-  public var playsMovingPictures = true
+  package var playsMovingPictures = true
 
   /// The symbol shown while the picture is missing; `nil` for none.
-  public var placeholderSymbol: Symbol? {
+  package var placeholderSymbol: Symbol? {
     didSet { if placeholderSymbol != oldValue { setNeedsDisplay() } }
   }
 
@@ -110,7 +110,7 @@ open class ImageView: View {
 
   /// The function called when a load ended with a picture or an error. A cancelled load does not call it, nor does a
   /// picture that is in memory already, because nothing is loaded then.
-  public var onStateChange: (@MainActor (State) -> Void)?
+  package var onStateChange: (@MainActor (State) -> Void)?
 
   /// The state of loading; `shown` after a picture was loaded.
   public private(set) var state = State.empty

@@ -58,9 +58,6 @@ open class TextField: Control {
     didSet { if preferredWidth != oldValue { setNeedsMeasure() } }
   }
 
-  /// The purpose of the field in words, for assistive technology; if empty, the placeholder is used.
-  public var accessibleName = ""
-
   /// The function called with the new text after each change by the user.
   public var onChange: (@MainActor (String) -> Void)?
   /// The function called with the text when the user presses Enter. If it is `nil`, the key goes to the ancestors.
@@ -120,9 +117,9 @@ open class TextField: Control {
     selectionDidChange()
   }
 
-  open override var takesFocusWhenPressed: Bool { true }
+  package override var takesFocusWhenPressed: Bool { true }
   open override var acceptsText: Bool { isEnabled }
-  open override var caretRect: Rect? { caret.frame }
+  package override var caretRect: Rect? { caret.frame }
 
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     Size(width: min(preferredWidth, proposal.width), height: height)

@@ -16,7 +16,7 @@ public struct CellState: Hashable, Sendable {
   package var joinsNext = false
 
   /// Creates the default state: not selected, not focused, not under the pointer, in an active window.
-  public init() {}
+  package init() {}
 }
 
 /// A content view that draws the interaction state of its cell itself.

@@ -1,4 +1,4 @@
-public import ScrollworkGeometry
+package import ScrollworkGeometry
 package import ScrollworkHostInterface
 
 extension View {
@@ -72,7 +72,7 @@ extension View {
   }
 
   /// Converts a rectangle from the coordinates of this view to those of the root.
-  public func convertToRoot(_ rect: Rect) -> Rect {
+  package func convertToRoot(_ rect: Rect) -> Rect {
     var result = rect
     var view: View? = self
     while let current = view {

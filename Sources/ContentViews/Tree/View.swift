@@ -167,7 +167,7 @@ open class View {
   /// Whether the view accepts typed text, so that input methods are turned on.
   open var acceptsText: Bool { false }
   /// The caret in the coordinates of the view, for input methods; `nil` if there is none.
-  open var caretRect: Rect? { nil }
+  package var caretRect: Rect? { nil }
   /// Called after the view gained (`true`) or lost the focus. The default does nothing.
   open func focusDidChange(isFocused: Bool) {}
 
@@ -210,7 +210,7 @@ open class View {
 
   /// Removes `child` from its former parent and inserts it below the child that is at `index`.
   /// - Precondition: `0 <= index <= children.count`, counted without `child` itself.
-  public func insertChild(_ child: View, at index: Int) {
+  package func insertChild(_ child: View, at index: Int) {
     child.removeFromParent()
     precondition(index >= 0 && index <= children.count, "child \(index) of \(children.count)")
     children.insert(child, at: index)

@@ -49,7 +49,7 @@ public final class ViewHost {
   package var onNeedsFrame: (() -> Void)?
   /// The function called with keys that no view handled, except Tab, which moves the focus. It returns whether it
   /// handled the key.
-  public var onUnhandledKey: ((KeyEvent) -> Bool)?
+  package var onUnhandledKey: ((KeyEvent) -> Bool)?
 
   /// The sentences for assistive technology that nobody has read out yet, the oldest first. At most 16 are kept.
   package private(set) var announcements: [String] = []
@@ -72,7 +72,7 @@ public final class ViewHost {
   public package(set) var now = Instant.zero
 
   /// The view that receives keys.
-  public package(set) weak var focusedView: View?
+  package weak var focusedView: View?
   /// Whether the focused view should show a focus ring. Keys show the ring, clicks hide it.
   package var isFocusVisible = false {
     didSet { if isFocusVisible != oldValue { focusedView?.setNeedsDisplay() } }
@@ -131,7 +131,7 @@ public final class ViewHost {
   }
 
   /// Requests a new frame.
-  public func setNeedsFrame() {
+  package func setNeedsFrame() {
     guard !needsFrame else { return }
     needsFrame = true
     onNeedsFrame?()

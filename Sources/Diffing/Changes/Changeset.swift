@@ -56,7 +56,7 @@ public struct Changeset<Data: RandomAccessCollection> {
   public var changeCount: Int { sectionChangeCount + elementChangeCount }
 
   /// Whether something changes.
-  public var hasChanges: Bool { positions.hasChanges }
+  package var hasChanges: Bool { positions.hasChanges }
 }
 
 extension Changeset {

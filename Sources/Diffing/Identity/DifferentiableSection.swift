@@ -46,8 +46,3 @@ public struct ArraySection<Model: Differentiable, Element: Differentiable>: Diff
 extension ArraySection: Equatable where Model: Equatable, Element: Equatable {}
 extension ArraySection: Hashable where Model: Hashable, Element: Hashable {}
 extension ArraySection: Sendable where Model: Sendable, Element: Sendable {}
-
-extension ArraySection: CustomStringConvertible {
-  /// One line: `ArraySection(model: A, elements: [1, 2])`.
-  public var description: String { "ArraySection(model: \(model), elements: \(elements))" }
-}

@@ -120,13 +120,13 @@ public final class IdentityColumn {
 
   /// Creates a column of the elements' own identities.
   @inlinable
-  public convenience init<D: RandomAccessCollection>(_ data: D) where D.Element: Identifiable {
+  package convenience init<D: RandomAccessCollection>(_ data: D) where D.Element: Identifiable {
     self.init(data, isShareable: false)
   }
 
   /// Creates a column of the elements' own identities, which any thread may read and compare.
   @inlinable
-  public convenience init<D: RandomAccessCollection & Sendable>(_ data: D)
+  package convenience init<D: RandomAccessCollection & Sendable>(_ data: D)
   where D.Element: Identifiable, D.Element.ID: Sendable {
     self.init(data, isShareable: true)
   }

@@ -7,9 +7,9 @@
 /// guard let comparison = ListComparison(from: old, to: new) else { return ListMapping.between(old, and: new) }
 /// return await Task.detached { comparison.mapping() }.value
 /// ```
-public struct ListComparison: Sendable {
+package struct ListComparison: Sendable {
   /// The mapping of the sections.
-  public let sections: PositionMapping
+  package let sections: PositionMapping
   private let old: [IdentityColumn.Shared]
   private let new: [IdentityColumn.Shared]
   /// The text of an identity that two new sections have, if the diff met one.
@@ -30,13 +30,13 @@ public struct ListComparison: Sendable {
 
   /// Creates a comparison of two lists; returns `nil` unless all columns hold `Sendable` elements.
   /// - Complexity: O(*s*) on average, in the number of sections.
-  public init?(from old: [SectionIdentity], to new: [SectionIdentity]) {
+  package init?(from old: [SectionIdentity], to new: [SectionIdentity]) {
     self.init(from: old, to: new, sections: ListMapping.sections(of: old, and: new))
   }
 
   /// Finds the mapping of the elements.
   /// - Complexity: As `ListMapping.between(_:and:)`.
-  public func mapping() -> ListMapping {
+  package func mapping() -> ListMapping {
     ListMapping.between(old.map(\.column), and: new.map(\.column), sections: sections) { _ in
       repeatedSection ?? ""
     }

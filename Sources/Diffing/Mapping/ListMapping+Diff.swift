@@ -1,12 +1,12 @@
 /// A section as the diff reads it: its identity and the identities of its elements.
-public struct SectionIdentity {
+package struct SectionIdentity {
   /// The identity of the section.
   package var id: ElementID
   /// The identities of the section's elements.
   package var elements: IdentityColumn
 
   /// Creates a section with its identity and the identities of its elements.
-  public init(id: ElementID, elements: IdentityColumn) {
+  package init(id: ElementID, elements: IdentityColumn) {
     self.id = id
     self.elements = elements
   }
@@ -24,7 +24,7 @@ extension ListMapping {
   /// element's own identity alone.
   /// - Complexity: O(*n*) on average; a section costs only the number of its changes if these are known from its
   ///   storage or its edits.
-  public static func between(_ old: [SectionIdentity], and new: [SectionIdentity]) -> ListMapping {
+  package static func between(_ old: [SectionIdentity], and new: [SectionIdentity]) -> ListMapping {
     between(old, and: new, sections: sections(of: old, and: new))
   }
 

@@ -61,7 +61,7 @@ public struct ListMapping: Sendable {
 
   /// Whether nothing was inserted, deleted or moved.
   /// - Complexity: O(*s*) in the number of sections.
-  public var isIdentity: Bool {
+  package var isIdentity: Bool {
     // By index, because handing mappings around counts references.
     sections.isIdentity && elements.indices.allSatisfy { elements[$0]?.isIdentity ?? false }
   }

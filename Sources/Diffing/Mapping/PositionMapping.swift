@@ -4,9 +4,9 @@
 /// with two numbers for each position or, if few runs cover all survivors, a list of these runs.
 public struct PositionMapping: Sendable {
   /// The number of elements in the old list.
-  public let oldCount: Int
+  package let oldCount: Int
   /// The number of elements in the new list.
-  public let newCount: Int
+  package let newCount: Int
   /// The number of equal elements at the start of both lists.
   package let commonPrefix: Int
   /// The number of equal elements at the end of both lists, without overlap with the prefix.
@@ -160,7 +160,7 @@ public struct PositionMapping: Sendable {
   }
 
   /// Whether nothing was inserted, deleted or moved.
-  public var isIdentity: Bool { oldCount == newCount && commonPrefix + commonSuffix == newCount }
+  package var isIdentity: Bool { oldCount == newCount && commonPrefix + commonSuffix == newCount }
 
   /// Whether the survivors between the common ends are stored as runs that did not move. Also true if there are no
   /// survivors between them.

@@ -56,9 +56,6 @@ public struct AnyComponent: Component, CustomDebugStringConvertible {
 
   /// Tells the wrapped component that the display of its content view ends.
   @MainActor public func contentDidEndDisplay(_ content: View) { box.contentDidEndDisplay(content) }
-
-  /// Returns a row that shows this component.
-  public func asRow() -> Row { Row(component: self) }
 }
 
 /// The type-erased interface of a component. Only the typed subclass is ever created.

@@ -24,9 +24,9 @@ public protocol CellEvents {
 /// The handlers and questions of an item, or of all items of a list. ``CellEvents`` has a modifier for each.
 public struct CellHandlers {
   /// A function that is called for an event.
-  public typealias Handler = @MainActor (CellContext) -> Void
+  package typealias Handler = @MainActor (CellContext) -> Void
   /// A function that is asked whether an item may do something.
-  public typealias Question = @MainActor (CellContext) -> Bool
+  package typealias Question = @MainActor (CellContext) -> Bool
 
   var didSelect: Handler?
   var didDeselect: Handler?

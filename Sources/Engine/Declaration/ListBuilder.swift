@@ -126,8 +126,6 @@ public enum ListBuilder {
   public static func buildEither(first content: ListContent) -> ListContent { content }
   /// Returns the content of another branch of an `if` or `switch`.
   public static func buildEither(second content: ListContent) -> ListContent { content }
-  /// Returns the content of an `if #available`.
-  public static func buildLimitedAvailability(_ content: ListContent) -> ListContent { content }
   /// Joins the contents of a `for` loop.
   /// - Complexity: O(*n*) in the number of sections and cells.
   public static func buildArray(_ contents: [ListContent]) -> ListContent {

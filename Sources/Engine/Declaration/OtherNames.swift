@@ -19,17 +19,11 @@ open class UITableViewAdapter {
 
 /// The name of an adapter in another library.
 @available(*, unavailable, message: "there is no adapter: handlers are modifiers of a List, layouts those of a Section")
-open class UICollectionViewAdapter {
-  /// Never called, because the type is unavailable.
-  public init(data: [Section] = []) {}
-}
+public typealias UICollectionViewAdapter = UITableViewAdapter
 
 /// The name of an adapter in another library.
 @available(*, unavailable, message: "there is no adapter: handlers are modifiers of a List, layouts those of a Section")
-open class UICollectionViewFlowLayoutAdapter {
-  /// Never called, because the type is unavailable.
-  public init(data: [Section] = []) {}
-}
+public typealias UICollectionViewFlowLayoutAdapter = UITableViewAdapter
 
 /// The name of an updater in another library.
 @available(*, unavailable, message: "set CollectionView.updater, for example to a LimitedUpdater")
@@ -44,14 +38,7 @@ open class UITableViewUpdater<Adapter>: Updater {
 
 /// The name of an updater in another library.
 @available(*, unavailable, message: "set CollectionView.updater, for example to a LimitedUpdater")
-open class UICollectionViewUpdater<Adapter>: Updater {
-  /// Never called, because the type is unavailable.
-  public init() {}
-  /// Never called, because the type is unavailable. Without this the compiler would ask for the generic argument.
-  public convenience init(_: Void = ()) where Adapter == Any { self.init() }
-  /// Never called, because the type is unavailable.
-  public func plan(for change: ListChange) -> UpdatePlan { UpdatePlan(strategy: change.strategy) }
-}
+public typealias UICollectionViewUpdater = UITableViewUpdater
 
 /// The name of an adapter in another library.
 @available(*, unavailable, message: "there is no adapter: call apply(_:) of a CollectionView with a List")

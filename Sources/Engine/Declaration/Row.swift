@@ -105,8 +105,6 @@ public enum RowBuilder {
     *, unavailable, message: "every element has a row: add an else, or leave the element out of the section's data"
   )
   public static func buildOptional(_ row: (any RowConvertible)?) -> Row { .empty }
-  /// Returns the row of an `if #available`.
-  public static func buildLimitedAvailability(_ row: some RowConvertible) -> Row { row.asRow() }
 }
 
 extension RowConvertible {

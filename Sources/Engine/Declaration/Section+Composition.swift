@@ -226,7 +226,6 @@ struct ComposedCells: RandomAccessCollection {
     return SectionProvider(key: PlacedChildren(key: provider.key, children: children)) { context in
       var context = context
       context.itemCount = children.count
-      context.sizes = .init()
       return provider.body(context)?.placing(children)
     }
   }

@@ -154,7 +154,8 @@ public struct Section {
   /// list's environment. Its result may depend on the context and on values captured when the list was applied. A
   /// result of `nil` leaves the section empty.
   public func withSectionLayout(
-    fileID: String = #fileID, line: Int = #line, column: Int = #column, _ layout: @escaping SectionProvider.Body
+    fileID: String = #fileID, line: Int = #line, column: Int = #column,
+    _ layout: @escaping @Sendable (SectionLayoutContext) -> SectionLayout?
   ) -> Section {
     withSectionLayout(SectionProvider(key: "\(fileID):\(line):\(column)", body: layout))
   }

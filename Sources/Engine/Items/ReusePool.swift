@@ -19,11 +19,11 @@ public final class ReusePool {
   }
 
   /// The largest number of content views with one reuse identifier. Others are released.
-  public var capacity: Int
+  package var capacity: Int
   /// The time for which a content view waits before it is released, in seconds; `nil` to keep it as long as the pool.
   public var lifeSpan: Double?
   /// The number of content views.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The number of times that a content view was taken.
   private(set) var reuses = 0
   private var shelves: [String: Shelf] = [:]
@@ -41,7 +41,7 @@ public final class ReusePool {
   }
 
   /// Releases all content views.
-  public func removeAll() {
+  package func removeAll() {
     for shelf in shelves.values { shelf.items.removeAll() }
     count = 0
   }

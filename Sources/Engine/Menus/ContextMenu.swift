@@ -6,12 +6,6 @@ extension RowConvertible {
   public func contextMenu(@MenuBuilder _ content: @escaping @MainActor (CellContext) -> Menu) -> WithHandlers {
     withHandlers { $0.contextMenu = content }
   }
-
-  /// Another name that programs look for.
-  @available(*, unavailable, renamed: "contextMenu(_:)")
-  public func onContextMenu(@MenuBuilder _ content: @escaping @MainActor (CellContext) -> Menu) -> WithHandlers {
-    contextMenu(content)
-  }
 }
 
 extension List {
@@ -47,13 +41,5 @@ extension List {
         return Menu(elements: Array(groups.joined(separator: [.separator])))
       }
     }
-  }
-
-  /// Another name that programs look for.
-  @available(*, unavailable, renamed: "contextMenu(_:)")
-  public func onContextMenu(
-    @MenuBuilder _ content: @escaping @MainActor (CollectionView, [ElementPath]) -> Menu
-  ) -> List {
-    contextMenu(content)
   }
 }

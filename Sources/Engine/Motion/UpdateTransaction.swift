@@ -50,11 +50,6 @@ extension UpdateTransaction {
   /// The spring of moves for which no animator declares a timing.
   var spring: Spring { reason == .program ? .move : .filter }
 
-  /// Returns an element's frame before the update, in the old content; `nil` if the update inserted the element.
-  func oldFrame(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> Rect? {
-    oldKey(of: key, in: solver, list).flatMap { oldSolver.frame(for: $0) }
-  }
-
   /// Returns the clip of an element before the update, in coordinates of the old content; `nil` if no nested scroll
   /// container clipped it.
   func oldClip(of key: LayoutElement.Key, in solver: LayoutSolver, _ list: List) -> Rect? {

@@ -29,18 +29,6 @@ extension Outline {
   /// - Parameters:
   ///   - key: The property with the identity, which must be unique in the whole outline.
   ///   - expanded: The identities of the nodes that are expanded.
-  ///   - children: The property with the children, which is `nil` in a leaf.
-  /// - Complexity: O(*m*) in the number of roots and of children of expanded nodes.
-  public init<Value, ID>(
-    _ roots: [Value], id key: KeyPath<Value, ID>, expanded: Set<ID> = [], children: KeyPath<Value, [Value]?>
-  ) where Node == KeyedNode<Value, ID> {
-    self.init(roots, id: key, expanded: expanded) { $0[keyPath: children] }
-  }
-
-  /// Makes an outline of values whose identities are in a property.
-  /// - Parameters:
-  ///   - key: The property with the identity, which must be unique in the whole outline.
-  ///   - expanded: The identities of the nodes that are expanded.
   ///   - children: The property with the children, which is empty in a leaf.
   /// - Complexity: O(*m*) in the number of roots and of children of expanded nodes.
   public init<Value, ID>(

@@ -43,7 +43,7 @@ extension Outline {
   }
 
   /// Collapses a node whose children could not be loaded. They are loaded again when it is expanded again.
-  public mutating func loadingFailed(_ id: Node.ID) {
+  package mutating func loadingFailed(_ id: Node.ID) {
     guard let slot = nodes.slot(of: id), nodes[slot].isLoading else { return }
     nodes[slot].children = .unloaded
     nodes[slot].isExpanded = false

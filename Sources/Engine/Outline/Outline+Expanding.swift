@@ -33,7 +33,7 @@ extension Outline {
   private static var singleNodeLimit: Int { 64 }
 
   /// Expands a node and all its siblings.
-  public mutating func expandSiblings(of id: Node.ID) {
+  package mutating func expandSiblings(of id: Node.ID) {
     guard let slot = nodes.slot(of: id) else { return }
     let parent = nodes[slot].parent
     let collapsed = nodes.children(of: parent).filter { nodes[$0].isExpandable && !nodes[$0].isExpanded }

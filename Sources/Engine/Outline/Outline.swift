@@ -49,12 +49,6 @@ public struct Outline<Node: Identifiable> {
     self.init(roots, expanded: expanded) { node in children(node).map { .nodes($0) } ?? .leaf }
   }
 
-  /// Makes an outline of nodes that have their children in a property, which is `nil` in a leaf.
-  /// - Complexity: O(*m*) in the number of roots and of children of expanded nodes.
-  public init(_ roots: [Node], expanded: Set<Node.ID> = [], children: KeyPath<Node, [Node]?>) {
-    self.init(roots, expanded: expanded) { node in node[keyPath: children].map { .nodes($0) } ?? .leaf }
-  }
-
   /// Makes an outline of nodes that have their children in a property, which is empty in a leaf.
   /// - Complexity: O(*m*) in the number of roots and of children of expanded nodes.
   public init(_ roots: [Node], expanded: Set<Node.ID> = [], children: KeyPath<Node, [Node]>) {
@@ -67,13 +61,13 @@ public struct Outline<Node: Identifiable> {
   // MARK: Questions
 
   /// The number of nodes that the outline knows. The children of a node are known once it was expanded.
-  public var count: Int { nodes.count }
+  package var count: Int { nodes.count }
 
   /// Returns a node; `nil` if the outline does not know it.
   public func node(_ id: Node.ID) -> Node? { nodes.slot(of: id).map { nodes[$0].node } }
 
   /// Whether the outline knows a node.
-  public func contains(_ id: Node.ID) -> Bool { nodes.slot(of: id) != nil }
+  package func contains(_ id: Node.ID) -> Bool { nodes.slot(of: id) != nil }
 
   /// Whether a node is expanded, visible or not.
   public func isExpanded(_ id: Node.ID) -> Bool { nodes.slot(of: id).map { nodes[$0].isExpanded } ?? false }
@@ -101,10 +95,10 @@ public struct Outline<Node: Identifiable> {
   }
 
   /// Returns the number of ancestors of a node; `nil` for an unknown node.
-  public func level(of id: Node.ID) -> Int? { nodes.slot(of: id).map { nodes.path(to: $0).count - 1 } }
+  package func level(of id: Node.ID) -> Int? { nodes.slot(of: id).map { nodes.path(to: $0).count - 1 } }
 
   /// Returns the position of a node among its siblings, and their number; `nil` for an unknown node.
-  public func place(amongSiblings id: Node.ID) -> (position: Int, count: Int)? {
+  package func place(amongSiblings id: Node.ID) -> (position: Int, count: Int)? {
     nodes.slot(of: id).map { (nodes.position(of: $0), nodes.children(of: nodes[$0].parent).count) }
   }
 

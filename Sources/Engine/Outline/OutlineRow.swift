@@ -1,43 +1,40 @@
-public import ScrollworkContentViews
-public import ScrollworkDiffing
-public import ScrollworkGeometry
-public import ScrollworkHostInterface
+package import ScrollworkContentViews
+package import ScrollworkDiffing
+package import ScrollworkGeometry
+package import ScrollworkHostInterface
 
 /// A component of an outline: another component, indented by the level of its node, after a chevron.
 ///
 /// A click on the chevron calls ``toggle``, and the chevron turns when the node is expanded or collapsed. In a
 /// right-to-left environment everything is mirrored.
-public struct OutlineRow<Wrapped: Component>: Component {
+package struct OutlineRow<Wrapped: Component>: Component {
   /// The identity of the node: only the chevron of the same node turns with animation.
-  public var id: ElementID
+  package var id: ElementID
   /// The component of the node.
-  public var wrapped: Wrapped
+  package var wrapped: Wrapped
   /// The level and the states of the node.
-  public var state: OutlineState
+  package var state: OutlineState
   /// Called when the user clicks the chevron.
-  public var toggle: @MainActor () -> Void
+  package var toggle: @MainActor () -> Void
 
   /// Wraps the component of a node.
-  public init(
+  package init(
     id: some Hashable, wrapped: Wrapped, state: OutlineState, toggle: @escaping @MainActor () -> Void
   ) {
     (self.id, self.wrapped, self.state, self.toggle) = (ElementID(id), wrapped, state, toggle)
   }
 
-  /// The width by which each level is indented, in logical pixels.
-  public static var indentation: Double { OutlineRowView.indentation }
-
   /// The reuse identifier, which depends on that of the wrapped component.
-  public var reuseIdentifier: String { "outline " + wrapped.reuseIdentifier }
+  package var reuseIdentifier: String { "outline " + wrapped.reuseIdentifier }
 
   /// The layout mode of the wrapped component.
-  public var layoutMode: ContentLayoutMode { wrapped.layoutMode }
+  package var layoutMode: ContentLayoutMode { wrapped.layoutMode }
 
   /// Makes a view with a chevron and the content view of the wrapped component.
-  @MainActor public func renderContent() -> OutlineRowView { OutlineRowView(wrapped.renderContent()) }
+  @MainActor package func renderContent() -> OutlineRowView { OutlineRowView(wrapped.renderContent()) }
 
   /// Shows the node in `content`.
-  @MainActor public func render(in content: OutlineRowView) {
+  @MainActor package func render(in content: OutlineRowView) {
     content.show(id, state, toggle)
     guard let inner = content.content as? Wrapped.Content else { return }
     content.placeContent = { wrapped.layout(content: inner, in: $0) }
@@ -45,7 +42,7 @@ public struct OutlineRow<Wrapped: Component>: Component {
   }
 
   /// Returns the size that the wrapped component declares in the width that is left, with the indentation.
-  @MainActor public func referenceSize(in bounds: Rect) -> Size? {
+  @MainActor package func referenceSize(in bounds: Rect) -> Size? {
     let indentation = OutlineRowView.start(ofLevel: state.level, in: bounds.width)
     var inner = bounds
     inner.size.width -= indentation
@@ -53,24 +50,24 @@ public struct OutlineRow<Wrapped: Component>: Component {
   }
 
   /// Returns whether the state or the wrapped component differs.
-  public func shouldContentUpdate(with next: OutlineRow) -> Bool {
+  package func shouldContentUpdate(with next: OutlineRow) -> Bool {
     state != next.state || wrapped.shouldContentUpdate(with: next.wrapped)
   }
 
   /// Tells the wrapped component that the display of its content view begins.
-  @MainActor public func contentWillDisplay(_ content: OutlineRowView) {
+  @MainActor package func contentWillDisplay(_ content: OutlineRowView) {
     (content.content as? Wrapped.Content).map(wrapped.contentWillDisplay)
   }
 
   /// Tells the wrapped component that the display of its content view ends.
-  @MainActor public func contentDidEndDisplay(_ content: OutlineRowView) {
+  @MainActor package func contentDidEndDisplay(_ content: OutlineRowView) {
     (content.content as? Wrapped.Content).map(wrapped.contentDidEndDisplay)
   }
 }
 
 /// The content view of an ``OutlineRow``.
 @MainActor
-public final class OutlineRowView: View, StateObserving {
+package final class OutlineRowView: View, StateObserving {
   /// The width by which each level is indented, in logical pixels.
   nonisolated static let indentation = 16.0
   /// The width of the chevron with the room around it.
@@ -128,5 +125,5 @@ public final class OutlineRowView: View, StateObserving {
   }
 
   /// Passes the state of the cell to the wrapped content view.
-  public func cellStateDidChange(_ state: CellState) { (content as? any StateObserving)?.cellStateDidChange(state) }
+  package func cellStateDidChange(_ state: CellState) { (content as? any StateObserving)?.cellStateDidChange(state) }
 }

@@ -31,7 +31,7 @@ extension Section {
   }
 
   /// Declares a section with a row for each visible node of an outline, whose component also gets the node's state and
-  /// draws indentation and chevron itself. ``OutlineRow`` draws them around any component.
+  /// draws indentation and chevron itself.
   /// - Parameters:
   ///   - onChange: Called when the user expands or collapses a node by a key; see the other initialiser.
   ///   - row: Makes the row of a node. Called again whenever the row is bound.

@@ -6,12 +6,7 @@ public import ScrollworkLayout
 /// A provider of items from a data source, shown by a view source, with the sizes of a size source.
 ///
 /// Each change of a property is shown by the next frame.
-public final class BasicProvider<Data>: Provider {
-  /// The signal of all changes.
-  public let reloadSignal = ReloadSignal()
-  /// The identity among the sections of the provider around this one: as given, or the object itself.
-  public var identifier: ElementID { identity(givenIdentifier) }
-  private let givenIdentifier: (any Hashable)?
+public final class BasicProvider<Data>: PlacingProvider, Provider {
   /// The data of the items.
   public var dataSource: any DataSource<Data> {
     didSet {
@@ -23,10 +18,6 @@ public final class BasicProvider<Data>: Provider {
   public var viewSource: any ViewSource<Data> { didSet { setNeedsReload() } }
   /// The sizes of the items.
   public var sizeSource: SizeSource<Data> { didSet { setNeedsInvalidateLayout() } }
-  /// The places of the items.
-  public var layout: any CollectionLayout { didSet { setNeedsInvalidateLayout() } }
-  /// The animator of the items; `nil` to leave it to the provider around this one, or to the collection view.
-  public var animator: (any Animator)? { didSet { setNeedsInvalidateLayout() } }
   /// Called when the user clicks or taps an item, or presses Return on the focused one. Tapped items do not stay
   /// selected. Needs a ``CollectionView/selectionMode`` other than `none`.
   public var tapHandler: (@MainActor (TapContext<Data>) -> Void)? { didSet { setNeedsInvalidateLayout() } }
@@ -40,13 +31,11 @@ public final class BasicProvider<Data>: Provider {
     sizeSource: SizeSource<Data> = SizeSource(width: .fit, height: .fit), layout: any CollectionLayout = FlowLayout(),
     animator: (any Animator)? = nil, tapHandler: (@MainActor (TapContext<Data>) -> Void)? = nil
   ) {
-    givenIdentifier = identifier
     self.dataSource = dataSource
     self.viewSource = viewSource
     self.sizeSource = sizeSource
-    self.layout = layout
-    self.animator = animator
     self.tapHandler = tapHandler
+    super.init(identifier, layout, animator)
     reloadSignal.follow([dataSource])
   }
 

@@ -19,11 +19,6 @@ public protocol Provider: CollectionReloadable {
 extension Provider {
   /// The object itself.
   public var identifier: ElementID { ElementID(ObjectIdentifier(self)) }
-
-  /// Returns the identity that the program gave, or else the object itself.
-  func identity(_ given: (any Hashable)?) -> ElementID {
-    given.map { ElementID($0) } ?? ElementID(ObjectIdentifier(self))
-  }
 }
 
 /// The facts about a tapped item.

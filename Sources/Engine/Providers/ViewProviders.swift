@@ -9,22 +9,13 @@ public typealias ViewSizeStrategy = (width: SizeStrategy, height: SizeStrategy)
 /// A provider of given views. Each view is its own identity, and keeps its state while it is out of sight.
 ///
 /// A view belongs to one provider and one collection view at a time; the one that showed it last has it.
-public final class SimpleViewProvider: Provider {
-  /// The signal of all changes.
-  public let reloadSignal = ReloadSignal()
-  /// The identity among the sections of the provider around this one: as given, or the object itself.
-  public var identifier: ElementID { identity(givenIdentifier) }
-  private let givenIdentifier: (any Hashable)?
+public final class SimpleViewProvider: PlacingProvider, Provider {
   /// The views, in order. A view that is given twice is shown at the last of its places.
   public var views: [View] { didSet { setNeedsReload() } }
   /// The sizes of the views.
   public var sizeStrategy: ViewSizeStrategy { didSet { setNeedsInvalidateLayout() } }
   /// The sizes of single views, instead of ``sizeStrategy``.
   public var sizeStrategyOverride: [ObjectIdentifier: ViewSizeStrategy] { didSet { setNeedsInvalidateLayout() } }
-  /// The places of the views.
-  public var layout: any CollectionLayout { didSet { setNeedsInvalidateLayout() } }
-  /// The animator of the views; `nil` to leave it to the provider around this one, or to the collection view.
-  public var animator: (any Animator)? { didSet { setNeedsInvalidateLayout() } }
 
   /// Creates a provider.
   public init(
@@ -32,12 +23,10 @@ public final class SimpleViewProvider: Provider {
     sizeStrategyOverride: [ObjectIdentifier: ViewSizeStrategy] = [:], layout: any CollectionLayout = FlowLayout(),
     animator: (any Animator)? = nil
   ) {
-    givenIdentifier = identifier
     self.views = views
     self.sizeStrategy = sizeStrategy
     self.sizeStrategyOverride = sizeStrategyOverride
-    self.layout = layout
-    self.animator = animator
+    super.init(identifier, layout, animator)
   }
 
   /// Returns a section with a cell for each view.

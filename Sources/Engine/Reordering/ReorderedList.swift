@@ -43,15 +43,6 @@ package struct ReorderedList {
 
   // MARK: Paths
 
-  /// Returns the path in the shown list of an item of the program's list.
-  func path(of original: ElementPath) -> ElementPath {
-    guard original != source else { return target }
-    var path = original
-    if path.section == source.section, path.item > source.item { path.item -= 1 }
-    if !isAway, path.section == target.section, path.item >= target.item { path.item += 1 }
-    return path
-  }
-
   /// Returns the path in the program's list of an item that is shown.
   func original(of path: ElementPath) -> ElementPath {
     guard isAway || path != target else { return source }

@@ -3,11 +3,11 @@ public import ScrollworkContentViews
 /// The actions beside an item: those at its leading edge and those at its trailing edge.
 public struct SwipeActions {
   /// The actions at the leading edge, beginning at the edge itself.
-  public var leading: [MenuAction]
+  package var leading: [MenuAction]
   /// The actions at the trailing edge, beginning at the edge itself.
-  public var trailing: [MenuAction]
+  package var trailing: [MenuAction]
   /// Whether a swipe over most of the item performs the first action of its edge.
-  public var allowsFullSwipe: Bool
+  package var allowsFullSwipe: Bool
 
   /// Creates a value that lists actions for both edges.
   public init(leading: [MenuAction] = [], trailing: [MenuAction] = [], allowsFullSwipe: Bool = true) {
@@ -22,7 +22,7 @@ public struct SwipeActions {
   }
 
   /// Whether there are no actions.
-  public var isEmpty: Bool { leading.isEmpty && trailing.isEmpty }
+  package var isEmpty: Bool { leading.isEmpty && trailing.isEmpty }
 
   /// All actions: those of the leading edge, then those of the trailing one.
   var all: [MenuAction] { leading + trailing }

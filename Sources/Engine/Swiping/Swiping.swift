@@ -29,9 +29,6 @@ package struct Swiping: ~Copyable {
   /// Whether a frame has to place actions.
   var isActive: Bool { row != nil || hovered != nil }
 
-  /// Whether a finger holds the row.
-  var isDragged: Bool { row?.dragStart != nil }
-
   /// Whether the touch began a swipe. It does nothing else until it ends, even if an update removes the row.
   private(set) var holdsTouch = false
 

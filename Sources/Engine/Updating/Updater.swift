@@ -35,12 +35,12 @@ public struct UpdatePlan {
   /// Whether the update keeps the distance from the content's start instead of an anchor.
   public var keepsContentOffset = false
   /// Whether an item that changed gets another content view; `false` to render into the one it has.
-  public var replacesChangedContents = false
+  package var replacesChangedContents = false
   /// The style in which a cell's new content view replaces the old one: `fade` crossfades, `none` swaps the views at
   /// once.
-  public var cellReplacement = RowAnimator.Style.fade
+  package var cellReplacement = RowAnimator.Style.fade
   /// The style in which new content views of headers, footers and other supplementaries replace the old ones.
-  public var supplementaryReplacement = RowAnimator.Style.fade
+  package var supplementaryReplacement = RowAnimator.Style.fade
 
   /// The animator of cells without an animator of their own or of their section; `nil` for the animator of the view.
   public var animator: (any Animator)?

@@ -35,12 +35,12 @@ public struct ByteRequest: Hashable, Sendable {
   public var address: String
   /// The validators of the copy that the pipeline already has, so that the server can confirm the copy instead of
   /// sending it again; `nil` if there is no copy.
-  public var known: ByteValidators?
+  package var known: ByteValidators?
   /// The number of bytes that the pipeline already has of the version in `known`, so that the server can send only the
   /// rest; 0 to load everything.
   public var offset = 0
   /// Whether caches between the loader and the server must be bypassed.
-  public var bypassesCaches = false
+  package var bypassesCaches = false
   /// The longest accepted body, in bytes.
   public var byteLimit: Int
 
@@ -52,14 +52,14 @@ public struct ByteRequest: Hashable, Sendable {
 }
 
 /// The marks by which a server recognises a version of a resource (RFC 9110, 8.8).
-public struct ByteValidators: Hashable, Sendable {
+package struct ByteValidators: Hashable, Sendable {
   /// The value of the `ETag` field, with its quotes.
-  public var entityTag: String?
+  package var entityTag: String?
   /// The value of the `Last-Modified` field, as the server wrote it.
-  public var lastModified: String?
+  package var lastModified: String?
 
   /// Creates validators from two header fields.
-  public init(entityTag: String? = nil, lastModified: String? = nil) {
+  package init(entityTag: String? = nil, lastModified: String? = nil) {
     self.entityTag = entityTag
     self.lastModified = lastModified
   }
@@ -102,30 +102,30 @@ public struct ByteResponse: Hashable, Sendable {
   /// Length of the whole resource in bytes, for a partial answer; `nil` if the server does not tell.
   public var total: Int?
   /// The validators of the version that the server sent.
-  public var validators = ByteValidators()
+  package var validators = ByteValidators()
   /// Whether the server can send a part of the resource.
-  public var acceptsRanges = false
+  package var acceptsRanges = false
   /// The time for which the answer may be used.
-  public var freshness = ByteFreshness()
+  package var freshness = ByteFreshness()
 
   /// Creates the head of a whole answer of unknown length.
   public init() {}
 }
 
 /// The time for which an answer may be used without asking the server again.
-public struct ByteFreshness: Hashable, Sendable {
+package struct ByteFreshness: Hashable, Sendable {
   /// The age up to which the answer is fresh, in seconds; 0 to ask the server each time.
-  public var maximumAge = 0.0
+  package var maximumAge = 0.0
   /// The time after `maximumAge` in which the old copy may be shown while the new one loads, in seconds.
-  public var staleAge = 0.0
+  package var staleAge = 0.0
   /// Whether the answer must not be stored on disk.
-  public var isPrivate = false
+  package var isPrivate = false
 
   /// Creates the freshness of an answer that must be validated each time.
-  public init() {}
+  package init() {}
 
   /// Reads the value of a `Cache-Control` field (RFC 9111, 5.2.2) and ignores unknown directives.
-  public init(cacheControl: String) {
+  package init(cacheControl: String) {
     var isAskedAboutAlways = false
     for part in cacheControl.lowercased().split(separator: ",") {
       let pair = part.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" } }

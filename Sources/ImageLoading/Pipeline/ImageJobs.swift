@@ -2,14 +2,11 @@ package import ScrollworkHostInterface
 package import ScrollworkPlatform
 
 /// The stage to which a request loads a picture.
-package enum ImageDepth: Int, Comparable, Sendable {
+package enum ImageDepth: Comparable, Sendable {
   /// The encoded bytes are on this machine.
   case bytes
   /// The decoded picture is in memory.
   case picture
-
-  /// Whether `a` is an earlier stage than `b`.
-  package static func < (a: ImageDepth, b: ImageDepth) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// The encoded bytes of a picture and the size in its header.

@@ -101,16 +101,16 @@ public final class ImagePipeline: ImageProviding {
   ///
   /// Takes one lock, which is never held for long, and allocates nothing.
   /// - Complexity: O(*n*) in the length of the address.
-  public func cached(_ request: ImageRequest) -> Bitmap? { core.memory.bitmap(for: request) }
+  package func cached(_ request: ImageRequest) -> Bitmap? { core.memory.bitmap(for: request) }
 
   /// Returns the largest version of the picture in memory.
   /// - Complexity: O(*n* + *k*) in the length of the address and the number of versions in memory.
-  public func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? {
+  package func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)? {
     core.memory.largest(like: request)
   }
 
   /// Starts to load a picture; `completion` is called once on the main actor, unless the token is cancelled.
-  public func load(
+  package func load(
     _ request: ImageRequest, priority: ImagePriority,
     completion: @escaping @MainActor (Result<Bitmap, ImageError>) -> Void
   ) -> any ImageLoadToken {
@@ -141,7 +141,7 @@ public final class ImagePipeline: ImageProviding {
   }
 
   /// Removes the record of a failure, so that the next request tries again.
-  public func retry(_ request: ImageRequest) { core.retry(request) }
+  package func retry(_ request: ImageRequest) { core.retry(request) }
 
   /// Frees all decoded pictures that no view holds, and the encoded bytes. The disk cache stays.
   package func removeAllCached() {

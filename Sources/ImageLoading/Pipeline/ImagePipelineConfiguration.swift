@@ -23,9 +23,9 @@ public struct ImagePipelineConfiguration: Sendable {
   package var readingThreadCount = 2
   /// The number of decoding threads: two fewer than the cores, but at least two and at most four, so that one picture
   /// never delays all others.
-  public var decodingThreadCount = max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 2))
+  package var decodingThreadCount = max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 2))
   /// The limits on network loads and retries.
-  public var network = NetworkPolicy()
+  package var network = NetworkPolicy()
   /// Whether to use the desktop's thumbnails of local files, and to make missing ones.
   public var usesThumbnails = false
   /// The least number of pixels for which a thumbnail is made; a smaller picture decodes as fast as its thumbnail.

@@ -29,8 +29,6 @@ package struct NetworkGate {
 
   /// The number of waiting loads.
   package var waitingCount: Int { hostOfWaiting.count }
-  /// The number of running loads.
-  package var runningCount: Int { running.count }
   /// Whether the network seems to be down, because the last connections failed.
   package var isOffline: Bool { failuresInARow >= policy.failuresUntilOffline }
 

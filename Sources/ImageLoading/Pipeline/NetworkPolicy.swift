@@ -1,19 +1,19 @@
 import ScrollworkPlatform
 
 /// The limits on network loads and the handling of failures.
-public struct NetworkPolicy: Hashable, Sendable {
+package struct NetworkPolicy: Hashable, Sendable {
   /// The largest number of concurrent loads from one host.
-  public var loadsPerHost = 6
+  package var loadsPerHost = 6
   /// The largest number of concurrent loads from all hosts.
-  public var loads = 12
+  package var loads = 12
   /// The largest number of prefetches among the concurrent loads.
-  public var prefetches = 6
+  package var prefetches = 6
   /// The number of prefetches that may start in one second. Loads of visible pictures have no such limit.
   package var prefetchesPerSecond = 80.0
   /// The number of prefetches that may start at once after a pause.
   package var prefetchBurst = 25.0
   /// Delays before the second and third attempt, in seconds, varied by up to a quarter. Prefetches are not retried.
-  public var retryDelays = [0.5, 2.0]
+  package var retryDelays = [0.5, 2.0]
   /// The longest delay that a server may demand, in seconds; a longer one ends the retries.
   package var longestRetryDelay = 60.0
   /// The number of failed connections in a row after which prefetching pauses.
@@ -26,7 +26,7 @@ public struct NetworkPolicy: Hashable, Sendable {
   /// the caches.
   package var stalePatience = 1.0
   /// The longest accepted body in bytes: 64 MB, or a tenth of the memory if that is less.
-  public var byteLimit = min(64 << 20, SystemMemory.byteCount / 10)
+  package var byteLimit = min(64 << 20, SystemMemory.byteCount / 10)
   /// The time for which a load continues after the last subscriber of a visible picture left, in seconds, so that
   /// another view or size can join it. A load for pictures that were not visible ends at once.
   package var lingering = 0.15
@@ -34,5 +34,5 @@ public struct NetworkPolicy: Hashable, Sendable {
   package var finishedFromPart = 0.8
 
   /// Creates a policy with the defaults.
-  public init() {}
+  package init() {}
 }

@@ -1,5 +1,5 @@
 import Dispatch
-public import ScrollworkHostInterface
+package import ScrollworkHostInterface
 
 /// Plays an animated picture. Decodes frames in the background, at most three ahead of the current frame, and frees the
 /// frames before the current one.
@@ -108,7 +108,7 @@ package final class PicturePlayer: PicturePlaying {
 
 extension ImagePipeline {
   /// Returns a player for an animated picture that was decoded recently; `nil` for any other picture.
-  public func player(for request: ImageRequest) -> (any PicturePlaying)? {
+  package func player(for request: ImageRequest) -> (any PicturePlaying)? {
     core.animation(of: request.source).map { PicturePlayer($0, request: request, core: core) }
   }
 }

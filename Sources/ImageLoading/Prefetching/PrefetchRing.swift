@@ -1,14 +1,11 @@
 /// A zone around the viewport, which decides how much is loaded ahead for its items. Nearer rings are greater.
-public enum PrefetchRing: Int, Comparable, Sendable {
+public enum PrefetchRing: Comparable, Sendable {
   /// Far: the bytes should be on this machine.
   case bytes
   /// Near: the picture should be in memory.
   case picture
   /// Visible: the item loads its picture itself.
   case visible
-
-  /// Whether `a` is farther from the viewport than `b`.
-  public static func < (a: PrefetchRing, b: PrefetchRing) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// An item near the viewport.
@@ -76,7 +73,7 @@ public struct PrefetchConfiguration: Hashable, Sendable {
   @usableFromInline package var initialBytes = PrefetchExtent(leading: 0.5, trailing: 0.25)
   /// The time by which the rings reach ahead of the motion, in seconds: the leading width grows by the distance covered
   /// in this time.
-  public var leadTime = 0.3
+  package var leadTime = 0.3
   /// The limit of the growth by `leadTime`, in viewport lengths.
   @usableFromInline package var largestLead = 2.0
   /// The speed, in viewport lengths per second, above which an item outside all rings enters one only if it is visible,

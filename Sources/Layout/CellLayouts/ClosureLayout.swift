@@ -2,37 +2,32 @@ public import ScrollworkGeometry
 
 /// A layout whose frames a closure computes one by one.
 public struct ClosureLayout: SimpleCollectionLayout {
-  /// The key that stands for the closure when layouts are compared.
-  let key: LayoutKey
-  private let frame: @Sendable (Int, Size) -> Rect
+  private let frame: Keyed<@Sendable (Int, Size) -> Rect>
 
   /// Creates a layout from a closure.
   /// - Parameters:
   ///   - key: Identifies the closure when layouts are compared; different closures need different keys.
   ///   - frame: Returns the frame of the item at a position, in a container of the given size.
   public init(key: some Hashable & Sendable, frame: @escaping @Sendable (_ item: Int, _ container: Size) -> Rect) {
-    self.key = LayoutKey(key)
-    self.frame = frame
+    self.frame = Keyed(key, frame)
   }
 
-  /// Returns whether two layouts have equal keys.
-  public static func == (a: ClosureLayout, b: ClosureLayout) -> Bool { a.key == b.key }
-
-  /// Hashes the key.
-  public func hash(into hasher: inout Hasher) { hasher.combine(key) }
-
   /// Returns the frames that the closure computes.
-  public func frames(of items: LayoutItems) -> [Rect] { (0..<items.count).map { frame($0, items.container) } }
+  public func frames(of items: LayoutItems) -> [Rect] {
+    (0..<items.count).map { frame.value($0, items.container) }
+  }
 }
 
 /// A layout whose closures compute any frame and find the items in a rectangle, so that any number of items takes no
 /// memory.
 public struct IndexedLayout: CollectionLayout {
-  /// The key that stands for the closures when layouts are compared.
-  let key: LayoutKey
-  let size: @Sendable (Int, Size) -> Size
-  let frame: @Sendable (Int, Size) -> Rect
-  let items: @Sendable (Rect, Int, Size) -> Range<Int>
+  fileprivate struct Closures: Sendable {
+    let size: @Sendable (Int, Size) -> Size
+    let frame: @Sendable (Int, Size) -> Rect
+    let items: @Sendable (Rect, Int, Size) -> Range<Int>
+  }
+
+  private let closures: Keyed<Closures>
 
   /// Creates a layout from closures.
   /// - Parameters:
@@ -46,26 +41,17 @@ public struct IndexedLayout: CollectionLayout {
     frame: @escaping @Sendable (_ item: Int, _ container: Size) -> Rect,
     items: @escaping @Sendable (_ rect: Rect, _ count: Int, _ container: Size) -> Range<Int>
   ) {
-    self.key = LayoutKey(key)
-    self.size = size
-    self.frame = frame
-    self.items = items
+    closures = Keyed(key, Closures(size: size, frame: frame, items: items))
   }
-
-  /// Returns whether two layouts have equal keys.
-  public static func == (a: IndexedLayout, b: IndexedLayout) -> Bool { a.key == b.key }
-
-  /// Hashes the key.
-  public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
   /// Returns an arrangement that asks the closures.
   public func arrange(_ items: LayoutItems) -> any LayoutArrangement {
-    IndexedArrangement(layout: self, count: items.count, container: items.container)
+    IndexedArrangement(layout: closures.value, count: items.count, container: items.container)
   }
 }
 
 private struct IndexedArrangement: NestingArrangement {
-  let layout: IndexedLayout
+  let layout: IndexedLayout.Closures
   let count: Int
   let container: Size
 

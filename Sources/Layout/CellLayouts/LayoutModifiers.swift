@@ -12,7 +12,7 @@ extension CollectionLayout {
   public func inset(
     key: some Hashable & Sendable, by insets: @escaping @Sendable (_ container: Size) -> Insets
   ) -> some CollectionLayout {
-    ModifiedLayout(self, .inset(LayoutInsets(key: LayoutKey(key), closure: insets)))
+    ModifiedLayout(self, .inset(LayoutInsets(closure: Keyed(key, insets))))
   }
 
   /// Returns this layout with its axes swapped.
@@ -31,13 +31,13 @@ extension CollectionLayout {
   public func sticky(
     key: some Hashable & Sendable, _ isSticky: @escaping @Sendable (_ item: Int) -> Bool
   ) -> some CollectionLayout {
-    ModifiedLayout(self, .sticky(StickyRule(key: LayoutKey(key)) { _, item in isSticky(item) }))
+    ModifiedLayout(self, .sticky(StickyRule(key) { _, item in isSticky(item) }))
   }
 
   /// Returns this layout with sticky items: each is pinned to the top of the viewport until the next one pushes it out.
   /// - Parameter identifiers: The string descriptions of the sticky items' ids.
   public func sticky(identifiers: Set<String>) -> some CollectionLayout {
-    let rule = StickyRule(key: LayoutKey(identifiers)) { items, item in
+    let rule = StickyRule(identifiers) { items, item in
       items.identifier(of: item).map(identifiers.contains) ?? false
     }
     return ModifiedLayout(self, .sticky(rule))
@@ -77,27 +77,13 @@ enum LayoutModifier: Hashable, Sendable {
   }
 }
 
-/// Insets of a container, which a closure may compute from its size. Closures are compared by their keys.
+/// Insets of a container, which a closure may compute from its size.
 struct LayoutInsets: Hashable, Sendable {
   var insets = Insets.zero
-  var key: LayoutKey?
-  var closure: (@Sendable (Size) -> Insets)?
+  var closure: Keyed<@Sendable (Size) -> Insets>?
 
-  func resolved(in container: Size) -> Insets { (closure?(container) ?? insets).sane }
-
-  static func == (a: LayoutInsets, b: LayoutInsets) -> Bool { a.insets == b.insets && a.key == b.key }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(insets)
-    hasher.combine(key)
-  }
+  func resolved(in container: Size) -> Insets { (closure?.value(container) ?? insets).sane }
 }
 
-/// A closure that tells which items are sticky. Closures are compared by their keys.
-struct StickyRule: Hashable, Sendable {
-  let key: LayoutKey
-  let isSticky: @Sendable (LayoutItems, Int) -> Bool
-
-  static func == (a: StickyRule, b: StickyRule) -> Bool { a.key == b.key }
-  func hash(into hasher: inout Hasher) { hasher.combine(key) }
-}
+/// A closure that tells which items are sticky.
+typealias StickyRule = Keyed<@Sendable (LayoutItems, Int) -> Bool>

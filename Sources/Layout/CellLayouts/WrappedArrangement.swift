@@ -24,7 +24,7 @@ struct WrappedArrangement: KeyedArrangement {
     case .inset(let declared): insets = declared.resolved(in: items.container)
     case .transposed: isTransposed = true
     case .visibleFrame(let insets): queryInsets = insets
-    case .sticky(let rule): sticky = StickyItems(items, rule.isSticky)
+    case .sticky(let rule): sticky = StickyItems(items, rule.value)
     }
   }
 

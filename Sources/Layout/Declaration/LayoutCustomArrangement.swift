@@ -21,9 +21,7 @@ public struct LayoutCustomArrangement: Hashable, Sendable {
     }
   }
 
-  /// The key that represents the closure when layouts are compared.
-  let key: LayoutKey
-  private let places: @Sendable (Size) -> [Place]
+  private let places: Keyed<@Sendable (Size) -> [Place]>
   private var isTransposed = false
 
   /// Creates an arrangement from a closure.
@@ -31,25 +29,13 @@ public struct LayoutCustomArrangement: Hashable, Sendable {
   ///   - key: A key that differs for each closure; it should include every value that the closure captures.
   ///   - places: Returns the places in a group whose content has the given size.
   public init(key: some Hashable & Sendable, places: @escaping @Sendable (Size) -> [Place]) {
-    self.key = LayoutKey(key)
-    self.places = places
-  }
-
-  /// Returns whether two arrangements have equal keys and the same orientation: both or neither have swapped axes.
-  public static func == (a: LayoutCustomArrangement, b: LayoutCustomArrangement) -> Bool {
-    a.isTransposed == b.isTransposed && a.key == b.key
-  }
-
-  /// Hashes the key and the orientation.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(key)
-    hasher.combine(isTransposed)
+    self.places = Keyed(key, places)
   }
 
   /// Returns the places in a group whose content has the given size, with every number finite and within the limits of
   /// `Subpixels`.
   func places(in content: Size) -> [Place] {
-    places(isTransposed ? content.transposed : content).map { place in
+    places.value(isTransposed ? content.transposed : content).map { place in
       let frame = isTransposed ? place.frame.transposed : place.frame
       return Place(
         Rect(

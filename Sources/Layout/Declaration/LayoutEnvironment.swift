@@ -63,7 +63,7 @@ public struct LayoutEnvironment: Hashable, Sendable {
   ///
   /// If the program created the environment, rather than a list, this is the container less the leading and trailing
   /// ``insets``.
-  public var effectiveContentSize: Size {
+  package var effectiveContentSize: Size {
     guard scrollDirection == .vertical else { return transposed.effectiveContentSize.transposed }
     return container.inset(by: ContentInsetsReference.automatic.insets(in: self, automatic: contentInsetsReference))
   }

@@ -114,7 +114,7 @@ extension LayoutGroup {
   }
 
   /// Creates a row of `count` subitems of their declared width; they overflow the row if they do not fit.
-  public static func horizontal(
+  package static func horizontal(
     _ size: LayoutSize, repeating subitem: some LayoutSubitem, count: Int,
     interItemSpacing: LayoutSpacing = .fixed(0), contentInsets: Insets = .zero
   ) -> LayoutGroup {
@@ -151,7 +151,7 @@ extension LayoutGroup {
   }
 
   /// Creates a column of `count` subitems of their declared height; they overflow the column if they do not fit.
-  public static func vertical(
+  package static func vertical(
     _ size: LayoutSize, repeating subitem: some LayoutSubitem, count: Int,
     interItemSpacing: LayoutSpacing = .fixed(0), contentInsets: Insets = .zero
   ) -> LayoutGroup {

@@ -4,11 +4,10 @@ public import ScrollworkGeometry
 public struct LayoutItemSizes: Hashable, Sendable {
   enum Source: Hashable, Sendable {
     case declared(LayoutSize)
-    case provided(LayoutKey)
+    case provided(Keyed<@Sendable (Int, Size) -> LayoutSize>)
   }
 
   let source: Source
-  private let provider: (@Sendable (Int, Size) -> LayoutSize)?
   /// Whether no side of any provided size is measured, so that the provider need not be asked for that.
   private var isFixed = false
   private var isTransposed = false
@@ -16,15 +15,12 @@ public struct LayoutItemSizes: Hashable, Sendable {
   /// the provider is called.
   fileprivate var first = 0
 
-  private init(source: Source, provider: (@Sendable (Int, Size) -> LayoutSize)?) {
-    self.source = source
-    self.provider = provider
-  }
+  private init(source: Source) { self.source = source }
 
   /// Returns one size for all items; fractions refer to the container. An estimated side is measured when the item
   /// becomes visible.
   public static func uniform(_ size: LayoutSize) -> LayoutItemSizes {
-    LayoutItemSizes(source: .declared(size), provider: nil)
+    LayoutItemSizes(source: .declared(size))
   }
 
   /// Returns sizes whose two sides are measured when the item becomes visible.
@@ -58,19 +54,7 @@ public struct LayoutItemSizes: Hashable, Sendable {
   public static func each(
     key: some Hashable & Sendable, _ declare: @escaping @Sendable (Int, Size) -> LayoutSize
   ) -> LayoutItemSizes {
-    LayoutItemSizes(source: .provided(LayoutKey(key)), provider: declare)
-  }
-
-  /// Returns whether two declarations give items equal sizes: equal declared sizes, or provided ones with equal keys.
-  /// They must also have the same orientation and the same first item.
-  public static func == (a: LayoutItemSizes, b: LayoutItemSizes) -> Bool {
-    a.source == b.source && a.isTransposed == b.isTransposed && a.first == b.first
-  }
-
-  /// Hashes the declared size or the key of the provided sizes, and the orientation.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(source)
-    hasher.combine(isTransposed)
+    LayoutItemSizes(source: .provided(Keyed(key, declare)))
   }
 
   /// Returns the declared size of every item, with estimates for the sides that are measured; nil if the program
@@ -108,9 +92,9 @@ public struct LayoutItemSizes: Hashable, Sendable {
 
   /// Returns the size that the program declares for one item; nil if all items have one declared size.
   private func declared(_ index: Int, in container: Size) -> LayoutSize? {
-    guard let provider else { return nil }
+    guard case .provided(let provider) = source else { return nil }
     let index = first + index
-    return isTransposed ? provider(index, container.transposed).transposed : provider(index, container)
+    return isTransposed ? provider.value(index, container.transposed).transposed : provider.value(index, container)
   }
 
   var transposed: LayoutItemSizes {

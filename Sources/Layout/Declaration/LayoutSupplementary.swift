@@ -11,8 +11,6 @@ public struct LayoutKind: Hashable, Sendable, ExpressibleByStringLiteral, Custom
   public static let footer: LayoutKind = "footer"
 
   /// Creates the kind with the given name.
-  public init(_ name: String) { self.name = name }
-  /// Creates the kind with the given name.
   public init(stringLiteral name: String) { self.name = name }
 
   /// The name.

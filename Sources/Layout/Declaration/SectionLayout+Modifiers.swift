@@ -72,7 +72,7 @@ extension SectionLayout {
     key: some Hashable & Sendable,
     _ body: @escaping @Sendable (_ items: inout [LayoutVisibleItem], _ offset: Point, LayoutEnvironment) -> Void
   ) -> SectionLayout {
-    modified { $0.visibleItemsHandler = VisibleItemsHandler(key: key, body: body) }
+    modified { $0.visibleItemsHandler = VisibleItemsHandler(key, body) }
   }
 
   /// Returns this layout with a change applied. Other copies of the layout keep their values.

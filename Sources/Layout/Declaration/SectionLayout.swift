@@ -235,7 +235,7 @@ extension LayoutGroup {
     case .equally(let node, let count), .repeating(let node, let count):
       hasher.combine(count)
       hasher.combine(node.size)
-    case .custom(let custom): hasher.combine(custom.key)
+    case .custom(let custom): hasher.combine(custom)
     }
   }
 }

@@ -1,30 +1,10 @@
 public import ScrollworkGeometry
 
-/// A closure that changes how the visible elements of a section are drawn; see
+/// A closure that changes how the visible elements of a section are drawn in one frame; see
 /// ``SectionLayout/visibleItemsHandler(key:_:)``.
-package struct VisibleItemsHandler: Hashable, Sendable {
-  /// Changes how the visible elements are drawn in one frame.
-  package typealias Body = @Sendable (_ items: inout [LayoutVisibleItem], _ offset: Point, LayoutEnvironment) -> Void
-
-  /// The key that represents the closure when layouts are compared.
-  let key: LayoutKey
-  package let body: Body
-
-  /// Creates a handler from a closure.
-  /// - Parameters:
-  ///   - key: A key that differs for each closure.
-  ///   - body: Changes how the visible elements are drawn in one frame.
-  package init(key: some Hashable & Sendable, body: @escaping Body) {
-    self.key = LayoutKey(key)
-    self.body = body
-  }
-
-  /// Returns whether two handlers have equal keys.
-  package static func == (a: VisibleItemsHandler, b: VisibleItemsHandler) -> Bool { a.key == b.key }
-
-  /// Hashes the key.
-  package func hash(into hasher: inout Hasher) { hasher.combine(key) }
-}
+package typealias VisibleItemsHandler = Keyed<
+  @Sendable (_ items: inout [LayoutVisibleItem], _ offset: Point, LayoutEnvironment) -> Void
+>
 
 /// A visible element whose drawing a handler may change; see ``SectionLayout/visibleItemsHandler(key:_:)``.
 public struct LayoutVisibleItem: Hashable, Sendable {

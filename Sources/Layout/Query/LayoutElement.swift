@@ -46,7 +46,7 @@ public struct LayoutElement: Hashable, Sendable {
     package static func footer(_ section: Int) -> Key { Key(kind: .footer, section: section) }
 
     /// The path of an item; nil for any other element.
-    public var path: ElementPath? { kind == .item ? ElementPath(section: section, item: item) : nil }
+    package var path: ElementPath? { kind == .item ? ElementPath(section: section, item: item) : nil }
 
     /// The path of an item itself, or of a badge's host item; nil for any other element.
     package var host: ElementPath? {
@@ -78,9 +78,9 @@ public struct LayoutElement: Hashable, Sendable {
   public package(set) var clip: Rect?
   /// The drawing level: elements with a higher one are drawn later. Elements on the same level are ordered by
   /// `isDrawnBefore(_:)`.
-  public package(set) var zIndex: Int
+  package var zIndex: Int
   /// Whether pinning has moved the element away from its natural frame.
-  public package(set) var isPinned: Bool
+  package var isPinned: Bool
   /// The number of subsections that contain the layout that pins the element. It affects the drawing order only while
   /// the element is pinned.
   package var depth = 0

@@ -54,7 +54,7 @@ extension LayoutSolver {
     }
     let count = items.count
     guard count > 0 else { return }
-    handler.body(&items, offset, environment)
+    handler.value(&items, offset, environment)
     precondition(items.count == count, "a handler made \(items.count) of \(count) visible items")
     var next = 0
     for element in elements where role(element.key) != nil {

@@ -179,7 +179,7 @@ extension LayoutSolver {
     let known = knownTemplate(of: input)
     left -= known == nil ? Self.workOfLayout : 1
     let template =
-      known ?? templates.template(for: layout(of: section, input, measuredIn: states.store(of: section)))
+      known ?? templates.template(for: layout(of: section, input))
     var isKept = states.isRemembered(section)
     if case .arranged = template.body {
       isKept = true

@@ -34,7 +34,7 @@ extension LayoutSolver {
         take(known, for: section)
       } else if left > 0 {
         left -= 1
-        take(templates.template(for: layout(of: section, input, measuredIn: store(section))), for: section)
+        take(templates.template(for: layout(of: section, input)), for: section)
       }
     }
   }
@@ -77,28 +77,15 @@ extension LayoutSolver {
 
   /// Returns the declared layout of a section, or the one that its provider returns. If the provider returns nil, the
   /// layout is empty.
-  func layout(of section: Int) -> SectionLayout {
-    layout(of: section, states.input(section), measuredIn: states.store(of: section))
-  }
+  func layout(of section: Int) -> SectionLayout { layout(of: section, states.input(section)) }
 
   /// Returns the declared layout of a section, or the one that its provider returns.
-  /// - Parameters:
-  ///   - input: The section as declared.
-  ///   - store: The index of the store with the section's measured sizes, or `SectionState.none`.
-  func layout(of section: Int, _ input: SectionInput, measuredIn store: Int32) -> SectionLayout {
+  /// - Parameter input: The section as declared.
+  func layout(of section: Int, _ input: SectionInput) -> SectionLayout {
     guard let provider = input.provider else { return input.layout }
     let context = SectionLayoutContext(
-      section: section, itemCount: max(0, input.itemCount), environment: environment.seen, sizes: sizes(in: store))
+      section: section, itemCount: max(0, input.itemCount), environment: environment.seen)
     return provider.body(context) ?? .empty
-  }
-
-  /// Returns the measured sizes of a section in the form in which its provider receives them.
-  private func sizes(in store: Int32) -> SectionLayoutContext.Sizes {
-    guard store >= 0, let rows = stores[Int(store)]?.rows else { return SectionLayoutContext.Sizes() }
-    return SectionLayoutContext.Sizes { item in
-      guard item >= 0, item < rows.items.count, rows.isMeasured(item) else { return nil }
-      return rows.extent(ofItem: item).map(Subpixels.pixels)
-    }
   }
 
   /// Resolves the unresolved sections near the viewport, and does the work that their layouts deferred until now.

@@ -70,7 +70,7 @@ extension LayoutSolver {
     if old.hasOffsets { states[section].stand(as: old) }
     // Measured sizes are stored by their places in a template, so the section needs a template now.
     if isSeen || keepsMeasures && (old.store >= 0 || !old.supplementarySizes.isEmpty) {
-      findLayout(of: section, measuredIn: old.store)
+      findLayout(of: section)
     }
     guard keepsMeasures else { return closeStore(old.store) }
     let count = states.itemCount(of: section)
@@ -79,9 +79,9 @@ extension LayoutSolver {
       keepsTemplate: false)
   }
 
-  private mutating func findLayout(of section: Int, measuredIn store: Int32) {
+  private mutating func findLayout(of section: Int) {
     guard states.template(of: section) == nil else { return }
-    take(templates.template(for: layout(of: section, states.input(section), measuredIn: store)), for: section)
+    take(templates.template(for: layout(of: section)), for: section)
   }
 
   /// Returns a solver for the same sections with another configuration. It keeps scroll offsets and discards measured
@@ -111,7 +111,7 @@ extension LayoutSolver {
     {
       take(known, for: section)
     }
-    if isSeen { findLayout(of: section, measuredIn: old.store) }
+    if isSeen { findLayout(of: section) }
     guard let oldTemplate = old.measuredIn else { return closeStore(old.store) }
     guard let template = states.template(of: section) else { return remember(old, oldTemplate, in: section, mapping) }
     if !old.supplementarySizes.isEmpty {

@@ -19,12 +19,6 @@ package struct OutputWriter: ~Copyable {
     buffer.reserveCapacity(Self.capacity)
   }
 
-  /// Appends raw bytes; writes the buffer once it is full.
-  package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-    buffer.append(contentsOf: bytes)
-    if buffer.count >= Self.capacity { try flush() }
-  }
-
   /// Appends bytes; writes the buffer once it is full.
   package mutating func write(_ bytes: [UInt8]) throws(FileError) {
     buffer += bytes

@@ -8,8 +8,6 @@ struct DamageList {
   /// The number of additional pixels up to which two boxes are merged: roughly the cost of one more box.
   private static let slack = 4096
 
-  var isEmpty: Bool { boxes.isEmpty }
-
   /// Empties the list and keeps its memory.
   mutating func removeAll() {
     boxes.removeAll(keepingCapacity: true)

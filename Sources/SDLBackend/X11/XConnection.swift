@@ -130,11 +130,6 @@ final class XConnection {
     return Property(type: type, bytes: Array(UnsafeRawBufferPointer(start: reply + 32, count: count)))
   }
 
-  /// Deletes a property.
-  func delete(_ property: UInt32, of window: UInt32) {
-    _ = functions.deleteProperty(connection, window, property)
-  }
-
   /// Asks for the events of the properties of another program's window.
   func watchProperties(of window: UInt32) {
     var mask = Number.propertyChanges

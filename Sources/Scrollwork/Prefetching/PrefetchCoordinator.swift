@@ -52,12 +52,10 @@ package final class PrefetchCoordinator<ID: Hashable> {
   /// The number of items that have a load, running or finished.
   package var activeCount: Int { entries.count }
 
-  /// The number of items with a load in each ring, by the ring's raw value.
+  /// The number of items with a load in each ring, from far to near.
   /// - Complexity: O(*n*) in the number of items with a load.
   package var counts: [Int] {
-    var counts = [0, 0, 0]
-    for entry in entries.values { counts[entry.ring.rawValue] += 1 }
-    return counts
+    [PrefetchRing.bytes, .picture, .visible].map { ring in entries.values.count { $0.ring == ring } }
   }
 
   /// Returns the distances before and after the viewport within which `update` needs to know the items, in viewport

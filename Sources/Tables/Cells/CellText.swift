@@ -1,5 +1,5 @@
 /// The forms in which cells are copied.
-public enum TableCopyFormat: Hashable, Sendable {
+package enum TableCopyFormat: Hashable, Sendable {
   /// Tab-separated values, which every spreadsheet takes. A value with a tab, a line break or a quote is quoted.
   case tabSeparated
   /// A table in HTML, with a row of titles.

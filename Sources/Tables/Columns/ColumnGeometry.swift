@@ -190,11 +190,6 @@ package struct ColumnGeometry {
     }
   }
 
-  /// Returns the position of the column at a distance from the start of the content, or else of the nearest one.
-  package func position(at place: Double) -> Int? {
-    sums.total > 0 ? sums.find(min(Self.units(place - margin), sums.total - 1)).index : nil
-  }
-
   // MARK: Changes
 
   /// Changes the width of the table.

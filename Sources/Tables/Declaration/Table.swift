@@ -125,7 +125,7 @@ public struct TableRows<Item> {
   let source: TableSource<Item>
 
   /// Makes the row of an item.
-  public func callAsFunction(_ item: Item) -> TableRow { TableRow(content: TypedRowContent(item, source)) }
+  public func callAsFunction(_ item: Item) -> some Component { TableRow(content: TypedRowContent(item, source)) }
 }
 
 /// A column by which a table is sorted.

@@ -21,8 +21,6 @@ final class CellViews {
   /// The place of cells that are kept although their columns are out of sight, in logical pixels.
   private static let outOfSight = -100_000.0
 
-  var isEmpty: Bool { cells.isEmpty }
-
   func addContainers(to row: View) {
     for container in [scrolled, pinned] {
       container.clipsToBounds = true
@@ -185,9 +183,6 @@ final class CellViews {
     for child in view.focusableChildren { if let found = focusable(in: child) { return found } }
     return nil
   }
-
-  /// The column of the cell that contains a view.
-  func column(of view: View) -> Int? { cells.first { view.isInside($0.view) }?.column }
 }
 
 /// The views of cells that wait for reuse, by the reuse identifiers of their components.

@@ -1,22 +1,22 @@
-public import ScrollworkContentViews
-public import ScrollworkEngine
+package import ScrollworkContentViews
+package import ScrollworkEngine
 import ScrollworkGeometry
 
 /// The row of a table: a component whose content view makes cells only for the visible columns.
 ///
 /// A ``Table`` makes rows by its ``TableRows``. Like any component a row takes handlers, menus and actions.
-public struct TableRow: Component {
+package struct TableRow: Component {
   let content: TableRowContent
 
   /// The identifier that all rows of all tables share; that of the tile for a row that is shown as one.
-  public var reuseIdentifier: String { content.tile?.reuseIdentifier ?? "scrollwork.table.row" }
+  package var reuseIdentifier: String { content.tile?.reuseIdentifier ?? "scrollwork.table.row" }
   /// Rows are as tall as the layout of their section says. A self-sizing section measures them.
-  public var layoutMode: ContentLayoutMode { content.tile?.layoutMode ?? .flexibleHeight(estimatedHeight: 28) }
+  package var layoutMode: ContentLayoutMode { content.tile?.layoutMode ?? .flexibleHeight(estimatedHeight: 28) }
 
   /// Makes an empty row.
-  @MainActor public func renderContent() -> View { content.tile?.renderContent() ?? TableRowView() }
+  @MainActor package func renderContent() -> View { content.tile?.renderContent() ?? TableRowView() }
   /// Shows the item in `content`.
-  @MainActor public func render(in content: View) {
+  @MainActor package func render(in content: View) {
     if let tile = self.content.tile { return tile.render(in: content) }
     (content as? TableRowView)?.show(self.content)
   }
@@ -27,12 +27,12 @@ public struct TableRow: Component {
   }
 
   /// Returns whether the items or the columns differ. Items that are not `Equatable` count as equal.
-  public func shouldContentUpdate(with next: TableRow) -> Bool {
+  package func shouldContentUpdate(with next: TableRow) -> Bool {
     if let tile = content.tile { return next.content.tile.map { tile.shouldContentUpdate(with: $0) } ?? true }
     return content.source.set !== next.content.source.set || content.differs(from: next.content)
   }
   /// Tells the tile that the display of its content view begins.
-  @MainActor public func contentWillDisplay(_ content: View) { self.content.tile?.contentWillDisplay(content) }
+  @MainActor package func contentWillDisplay(_ content: View) { self.content.tile?.contentWillDisplay(content) }
   /// Tells the tile that the display of its content view ends.
-  @MainActor public func contentDidEndDisplay(_ content: View) { self.content.tile?.contentDidEndDisplay(content) }
+  @MainActor package func contentDidEndDisplay(_ content: View) { self.content.tile?.contentDidEndDisplay(content) }
 }

@@ -103,7 +103,7 @@ final class MomentStage: ListStage {
 
   func make(_ ids: some Sequence<Int>) -> List {
     var layout = SectionLayout.list(estimatedRowHeight: 40)
-    layout.visibleItemsHandler = VisibleItemsHandler(key: 0) { [weak self] _, _, _ in
+    layout.visibleItemsHandler = VisibleItemsHandler(0) { [weak self] _, _, _ in
       MainActor.assumeIsolated { self?.run(.visibleItems) }
     }
     return List(sections: [

@@ -73,13 +73,7 @@ func showSeveralOrNoRows(_ list: CollectionView) {
 }
 
 @MainActor
-func showMenus(_ list: CollectionView) {
-  list.apply(
-    List {
-      Cell(id: 1, component: FruitRow())
-        .onContextMenu { _ in MenuAction("Peel") {} }  // expected-error {{renamed to 'contextMenu(_:)'}}
-    }
-    .onContextMenu { _, _ in MenuAction("Peel") {} })  // expected-error {{renamed to 'contextMenu(_:)'}}
+func scroll(_ list: CollectionView) {
   list.scroll(to: .id(3))  // expected-error {{renamed to 'item(_:in:)'}}
 }
 

@@ -284,8 +284,8 @@ final class TableScreen: FilterableScreen {
     if !snapshot.isRowCountExact { list.anchorPolicy = list.isAtEnd && list.itemCount > 0 ? .end : .item }
     newestGeneration = generation
     let id = "rows \(generation)"
-    let open = { [weak self] (row: TableRow, number: Int) in
-      row.didActivate { _ in self?.activate(number) }
+    func open(_ row: some Component, _ number: Int) -> Row {
+      row.didActivate { [weak self] _ in self?.activate(number) }
     }
     let tiles = pictureTiles
     let highlight = tiles == nil ? CellHighlight.line : .tile
