@@ -243,10 +243,10 @@ func `the menu of the selection has the commands with their keys`(how: String) a
   }
   shown.harness.type("su")
   shown.harness.key(.tab)
-  try await wait(for: "/summ\"")
+  try await wait(for: "\"summ\"")
   shown.harness.type("e")
   shown.harness.key(.tab)
-  try await wait(for: "/summer days/\"")
+  try await wait(for: "\"summer days/\"")
   try await wait(for: "\"one.txt\"")
   shown.harness.key(.down)
   shown.harness.key(.enter)

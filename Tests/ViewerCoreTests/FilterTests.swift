@@ -19,7 +19,8 @@ private func matches(_ expression: String, _ text: String) throws -> Bool {
   ("/^a|b$/", "xb", true), ("/^a|b$/", "xa", false), ("/\\bcat\\b/", "a cat!", true), ("/\\bcat\\b/", "concat", false),
   ("/\\d{3,4}/", "ab123", true), ("/^\\d{3,4}$/", "12345", false), ("/[^a-c]/", "abcabc", false), ("/[]a]/", "]", true),
   ("/a{2/", "a{2", true), ("/\\x41\\u00e9\\x{1F6A2}/", "Aé🚢", true), ("/^.$/", "🚢", true), ("/^.{2}$/", "é", false),
-  ("/a*{x}/", "aa{x}", true),
+  ("/a*{x}/", "aa{x}", true), ("/took 1\\d{3}", "took 1234 ms", true), ("/b.*d", "abcd", true), ("/a\\/", "a/", true),
+  ("/* a", "x /* a */", true), ("/usr/lib/b.c", "in /usr/lib/b.c", true),
   ("/(ab)*c/", "ababc", true), ("/a\\/b/", "a/b", true), ("/[[:digit:]-]/", "-", true),
   ("/^(?:a|bc)+?$/", "abca", true),
 ])
@@ -29,6 +30,7 @@ func `a filter matches as users expect`(expression: String, text: String, expect
 
 @Test(arguments: [
   ("/a(b/", "The bracket ( is not closed (character 2 of the expression)"),
+  ("/a(b", "The bracket ( is not closed (character 2 of the expression)"),
   ("/ab)/", "The bracket ) has no opening bracket (character 3 of the expression)"),
   ("/[a-/", "The bracket [ is not closed (character 1 of the expression)"),
   ("/*a/", "There is nothing to repeat (character 1 of the expression)"),

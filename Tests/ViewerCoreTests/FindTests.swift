@@ -78,11 +78,24 @@ private func log(_ folder: borrowing TemporaryFolder, _ count: Int = 2_000) thro
 }
 
 @MainActor
+@Test func `Shift and an arrow key select from the found row on, not from the former selection`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(log(folder))
+  shown.viewer.list.select(ElementPath(section: 0, item: 2))
+  try await shown.find("needle")
+  try await shown.press(.enter)
+  #expect(shown.row == 107 && shown.viewer.list.selectedCount == 0)
+  shown.viewer.focusList()
+  try await shown.press(.down, .shift)
+  #expect(shown.viewer.list.selectedRanges(inSection: 0) == [107..<109])
+}
+
+@MainActor
 @Test func `an invalid expression and a text without a match are told`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await Shown(log(folder))
   try await shown.find("/[/")
-  #expect(shown.words == "No valid expression")
+  #expect(shown.words.hasPrefix("The bracket"), "\(shown.words)")
   shown.harness.key("A", modifiers: .control)
   shown.harness.type("nowhere")
   try await shown.rest()

@@ -100,6 +100,17 @@ extension FileStage {
     isCalled && Set(desktop.calls.split(separator: "\n")) == ["edit|--wait|\(a)|\(b)|", "see|\(a)|", "see|\(b)|"])
 }
 
+@MainActor @Test func `without xdg-open the usual program of a file is started directly`() async throws {
+  let (desktop, folder) = (try Desktop(), try textFiles(["a.note"]))
+  let shown = try await FileStage(folder.path)
+  shown.viewer.files.programs = desktop.programs
+  shown.viewer.files.opener.program = "/nowhere/xdg-open"
+  shown.select(0...0)
+  try await shown.key("Shift+Return")
+  let isCalled = await waitUntil(shown.harness) { desktop.calls.hasSuffix("\n") }
+  #expect(isCalled && desktop.calls == "edit|%x|Notes|file://\(folder.path)/a.note|\n", "\(desktop.calls)")
+}
+
 @MainActor @Test func `a missing program is reported`() async throws {
   let (desktop, folder) = (try Desktop(), try textFiles(["a.txt"]))
   try desktop.enter("broken.desktop", "Broken", "/nowhere/broken %f", "text/plain;")

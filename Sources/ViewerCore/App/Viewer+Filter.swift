@@ -54,7 +54,7 @@ extension Viewer {
     let filters = screen.filters
     view.chips.filters = Array(filters.prefix(screen.chipCount))
     view.toolbar.field.text = filters.dropFirst(screen.chipCount).joined(separator: " ")
-    view.toolbar.field.isInvalid = false
+    view.toolbar.objection = nil
   }
 
   private var chipTexts: [String] { view.chips.filters }
@@ -65,7 +65,7 @@ extension Viewer {
     screen.chipCount = chips.count
     view.chips.filters = chips
     if !view.toolbar.field.text.utf8.elementsEqual(draft.utf8) { view.toolbar.field.text = draft }
-    view.toolbar.field.isInvalid = false
+    view.toolbar.objection = nil
     updateStatus()
   }
 
@@ -74,7 +74,7 @@ extension Viewer {
     do throws(ExpressionError) {
       try apply(chipTexts, draft: text)
     } catch {
-      view.toolbar.field.isInvalid = true
+      view.toolbar.objection = error
       updateStatus()
     }
   }
@@ -88,7 +88,8 @@ extension Viewer {
       try apply(isKept ? chipTexts : chipTexts + [text], draft: "")
       focusList()
     } catch {
-      view.toolbar.field.isInvalid = true
+      view.toolbar.objection = error
+      updateStatus()
     }
   }
 
@@ -104,7 +105,7 @@ extension Viewer {
     var chips = chipTexts
     guard chips.indices.contains(index) else { return }
     let (edited, draft) = (chips.remove(at: index), view.toolbar.field.text)
-    if !draft.isEmpty, !view.toolbar.field.isInvalid { chips.append(draft) }
+    if !draft.isEmpty, view.toolbar.objection == nil { chips.append(draft) }
     replaceChips(by: chips, draft: edited)
     view.toolbar.revealField()
   }

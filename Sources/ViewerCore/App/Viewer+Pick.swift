@@ -42,6 +42,7 @@ extension Viewer {
     if let message = files.message, root.host.map({ $0.now < message.end }) ?? true {
       status.message = message.text
     }
+    if let objection = view.toolbar.objection { status.message = "\(objection)" }
     return status
   }
 

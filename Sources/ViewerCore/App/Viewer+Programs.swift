@@ -25,10 +25,31 @@ extension Viewer {
   func openOutside() {
     let targets = targets
     guard let first = targets.first else { return }
+    if !files.opener.isInstalled, objectionToChoosingProgram == nil { return openWithDefaults(targets) }
     let name = "“\(PathBytes.display(FilePath.lastComponent(of: first)))”"
     tellOfFiles("Opening \(targets.count == 1 ? name : "\(targets.count) files") with the program of the desktop")
     for target in targets {
       files.opener.open(target) { [weak self] failure in self?.tellOfFiles(failure) }
+    }
+  }
+
+  /// Opens files with the programs that the desktop entries name as their usual ones, without xdg-open.
+  private func openWithDefaults(_ targets: [String]) {
+    let (programs, opener) = (files.programs, files.opener)
+    let search: @Sendable (() -> Bool) -> [DesktopEntry?] = { _ in
+      targets.map { target in programs.choices(for: [target]).first(where: \.isDefault)?.entry }
+    }
+    files.work = FindTask(search) { [weak self] entries in
+      guard let self else { return }
+      files.work = nil
+      for (target, entry) in zip(targets, entries) {
+        guard let entry else {
+          // Says that it is not installed.
+          opener.open(target) { [weak self] failure in self?.tellOfFiles(failure) }
+          continue
+        }
+        open([target], with: entry)
+      }
     }
   }
 

@@ -49,7 +49,9 @@ extension Viewer {
       if let lines = source as? TextScreen, let time = try LogTime(text) {
         view.prompt.say("Searching")
         return lines.go(to: time) { [weak self, weak lines] arrival in
-          if let self, lines === screen, view.showsPrompt { answer(arrival) }
+          guard let self, let lines, lines === screen, view.showsPrompt else { return }
+          answer(arrival)
+          lines.showFocus()
         }
       }
       answer(source.go(to: try RowTarget(text, noun: source.rowNoun)))

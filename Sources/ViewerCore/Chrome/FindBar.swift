@@ -35,7 +35,7 @@ final class FindBar: View {
 
   /// Shows what was found.
   func show(_ finder: Finder) {
-    field.isInvalid = finder.isInvalid
+    field.isInvalid = finder.objection != nil
     let words = finder.words
     label.text = words.text
     label.color = words.isFailure ? .error : .text2
@@ -83,7 +83,7 @@ extension Finder {
   /// The result in words: “3 of 1,204”.
   var words: (text: String, isFailure: Bool) {
     guard !text.isEmpty else { return ("", false) }
-    if isInvalid { return ("No valid expression", true) }
+    if let objection { return ("\(objection)", true) }
     guard let found else { return ("Searching", false) }
     if found.isComplete, found.count == 0 { return ("No match", true) }
     let count = Formats.count(found.count) + (found.isComplete ? "" : found.isCapped ? " or more" : " so far")

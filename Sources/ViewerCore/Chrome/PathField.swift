@@ -52,6 +52,8 @@ final class PathField: View {
   func open(at text: String, base: String) {
     self.base = base
     field.text = text
+    // Typing replaces the path, and an arrow key keeps it.
+    field.selectAll()
     textDidChange()
   }
 

@@ -25,6 +25,10 @@ final class Toolbar: View {
   private let openField = Button(symbol: .filter, style: .plain)
   private let otherLayout = Button(symbol: .grid, style: .plain)
 
+  /// The reason why the text in the field is no valid filter; `nil` if it is one.
+  var objection: ExpressionError? {
+    didSet { field.isInvalid = objection != nil }
+  }
   /// Whether the content can be filtered.
   var showsField = true {
     didSet { if showsField != oldValue { setNeedsLayout() } }

@@ -2,7 +2,7 @@
 /// also a condition on the level of a log.
 ///
 /// Plain text is found in any case. A text with a leading slash but no trailing one is plain too, because users type
-/// paths.
+/// paths, unless it contains characters that have a meaning in expressions and hardly occur in paths.
 package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
   /// The expression as it was typed.
   package let source: String
@@ -76,11 +76,16 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 
+  private static let unlikelyInPaths = Set("\\[](){}^$|".utf8)
+
   /// Returns the text between the slashes if `text` is a regular expression; otherwise `nil`.
   private static func regularExpression(in text: String) -> (String, ignoresCase: Bool)? {
     let ignoresCase = text.hasSuffix("/i")
     let body = ignoresCase ? text.dropLast() : text[...]
-    guard body.hasPrefix("/"), body.hasSuffix("/"), body.utf8.count > 2 else { return nil }
-    return (String(body.dropFirst().dropLast()), ignoresCase)
+    guard body.hasPrefix("/"), body.utf8.count > 2 else { return nil }
+    if body.hasSuffix("/"), !body.hasSuffix("\\/") { return (String(body.dropFirst().dropLast()), ignoresCase) }
+    // An expression that is still being typed.
+    let isMeant = text.utf8.contains(where: unlikelyInPaths.contains) || text.contains(".*") || text.contains(".+")
+    return isMeant ? (String(text.dropFirst()), false) : nil
   }
 }

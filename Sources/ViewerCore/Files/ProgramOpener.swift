@@ -11,6 +11,9 @@ package struct ProgramOpener: Sendable {
   /// - Parameter program: The name of the program, which is looked for in `PATH`, or its path.
   package init(program: String = "xdg-open") { self.program = program }
 
+  /// Whether the program that knows the others is installed.
+  var isInstalled: Bool { DesktopEntry.isInstalled(program) }
+
   /// Starts the program of a file or address and does not wait for it.
   /// - Parameter onFailure: Called with a sentence if there is no such program.
   func open(_ target: String, onFailure: @escaping @MainActor @Sendable (String) -> Void) {

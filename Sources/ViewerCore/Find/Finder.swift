@@ -10,8 +10,8 @@ final class Finder {
   private(set) var text = ""
   /// Whether the user finds at the moment. Otherwise nothing is searched or marked.
   private(set) var isOpen = false
-  /// Whether `text` is no valid expression.
-  private(set) var isInvalid = false
+  /// The reason why `text` is no valid expression; `nil` if it is one.
+  private(set) var objection: ExpressionError?
   /// The rows found so far; `nil` without a text, or before the first result.
   private(set) var found: FoundRows?
   /// The number of the current row; `nil` if there is none.
@@ -88,9 +88,9 @@ final class Finder {
     (currentRow, hasWrapped) = (nil, false)
     do throws(ExpressionError) {
       pattern = try FindPattern(text)
-      isInvalid = false
+      objection = nil
     } catch {
-      (pattern, isInvalid) = (nil, true)
+      (pattern, objection) = (nil, error)
     }
     guard isOpen else { return }
     if pattern == nil { scrollBack() }
@@ -258,7 +258,11 @@ extension FindSource {
 
   var currentPosition: Int { list.currentPosition(among: shownCount) }
 
-  func reveal(_ position: Int) { list.reveal(position, among: shownCount) }
+  func reveal(_ position: Int) { list.reveal(position, among: shownCount, deselects: revealDeselects) }
+
+  /// Whether going to a row ends the selection elsewhere, which commands and Shift with an arrow key would still refer
+  /// to. While the user picks rows, those that are picked stay selected.
+  var revealDeselects: Bool { (self as? any PickingScreen)?.onPick == nil }
 }
 
 extension CollectionView {
@@ -279,9 +283,10 @@ extension CollectionView {
   }
 
   /// Focuses an item of the first section, and scrolls if it is not wholly visible.
-  func reveal(_ position: Int, among count: Int) {
+  func reveal(_ position: Int, among count: Int, deselects: Bool = true) {
     let path = ElementPath(section: 0, item: position)
     guard snapshot().contains(path) else { return }
+    if deselects, !isSelected(path) || selectedCount > 1 { deselectAll() }
     focus(path)
     let visible = visiblePositions(among: count)
     let isVisible = position > visible.lowerBound && position < visible.upperBound - 1

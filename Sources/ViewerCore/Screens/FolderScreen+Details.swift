@@ -18,9 +18,16 @@ extension FolderScreen {
       title: selected.isEmpty ? title : "\(Formats.count(selected.count)) selected",
       symbol: addresses == nil ? .folder : .picture)
     let counted = selected.isEmpty ? shown : ShownEntries(selected)
-    inspection.rows.append(.init(label: "Content", value: Self.words(for: counted)))
+    var content = Self.words(for: counted)
+    if selected.isEmpty, !filters.isEmpty, let all = snapshot?.entries.count, all != shown.all.count {
+      content = "\(content.isEmpty ? "Nothing" : content) shown of \(Formats.count(all)) \(Words.count("item", all))"
+    }
+    inspection.rows.append(.init(label: "Content", value: content))
     // The sizes of pictures on the network are unknown.
-    if addresses == nil { inspection.rows.append(.init(label: "Size", value: Self.size(of: counted))) }
+    let isPart = selected.isEmpty && !filters.isEmpty
+    if addresses == nil {
+      inspection.rows.append(.init(label: isPart ? "Size shown" : "Size", value: Self.size(of: counted)))
+    }
     if let path, selected.isEmpty { inspection.rows.append(.init(label: "Path", value: PathBytes.display(path))) }
     if selected.isEmpty { inspection.path = path }
     return inspection

@@ -96,6 +96,7 @@ extension FolderScreen: FindSource {
 
   func reveal(_ position: Int) {
     guard let path = path(at: position), list.snapshot().contains(path) else { return }
+    if revealDeselects, !list.isSelected(path) || list.selectedCount > 1 { list.deselectAll() }
     list.focus(path)
     let visible = visiblePositions
     let isVisible = position > visible.lowerBound && position < visible.upperBound

@@ -161,7 +161,7 @@ final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
 
   /// The pattern of what the user finds; `nil` if nothing is found at the moment.
   private var soughtBytes: BytePattern? {
-    guard finder.isOpen, !finder.text.isEmpty, !finder.isInvalid else { return nil }
+    guard finder.isOpen, !finder.text.isEmpty, finder.objection == nil else { return nil }
     if pattern?.text != finder.text { pattern = (finder.text, BytePattern(finder.text)) }
     return pattern?.bytes
   }
