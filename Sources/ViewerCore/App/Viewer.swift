@@ -13,8 +13,7 @@ package final class Viewer {
   package var onClose: (() -> Void)?
   /// Called with whether the window is to fill the screen.
   package var onFullScreen: ((Bool) -> Void)?
-  /// Begins a drag to other programs and windows; the function is called with whether another program took the content.
-  /// Returns whether the drag began.
+  /// Begins a drag; the function is called with whether another program took the content. Returns whether it began.
   package var onDragOut: ((DraggedContent, @escaping @MainActor (Bool) -> Void) -> Bool)?
   /// Called to show or hide the window's debug overlay.
   package var onDebugOverlay: (() -> Void)?
