@@ -321,11 +321,10 @@ private struct NoteField: Component, Equatable {
   private static func stage() -> TableStage {
     let stage = TableStage(size: Size(width: 640, height: 200), motion: .off)
     stage.table.textMargin = 20
-    stage.show(
-      Table(
-        columns: (0..<9).map { TableColumn("c\($0)", title: "c\($0)", width: .fixed(100)) { (row: Person) in row.name }
-        },
-        rows: (0..<3).map { Person($0) }))
+    let columns = (0..<9).map { index in
+      TableColumn<Person>("c\(index)", title: "c\(index)", width: .fixed(100)) { $0.name }
+    }
+    stage.show(Table(columns: columns, rows: (0..<3).map { Person($0) }))
     return stage
   }
 

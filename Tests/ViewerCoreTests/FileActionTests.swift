@@ -28,6 +28,17 @@ import Testing
   #expect(shown.selected == ["c.txt"])
 }
 
+@MainActor @Test func `in a narrow window a long name gives way to the rest of the message`() async throws {
+  let name = String(repeating: "long", count: 30) + ".txt"
+  let folder = try textFiles([name, "z.txt"])
+  let shown = try await FileStage(folder.path, size: Size(width: 500, height: 300))
+  shown.select(0...0)
+  try await shown.key("Delete")
+  let message = shown.text.split(separator: "\n").first { $0.contains("Moved “") }.map(String.init) ?? shown.text
+  #expect(message.contains("Moved “longlo"), "\(message)")
+  #expect(message.contains("ng.txt” to the trash. Ctrl+Z brings it back\""), "\(message)")
+}
+
 @MainActor @Test func `Ctrl+Z brings several files back from the trash and selects the first`() async throws {
   let folder = try textFiles(["a.txt", "b.txt", "c.txt", "d.txt"])
   let shown = try await FileStage(folder.path)

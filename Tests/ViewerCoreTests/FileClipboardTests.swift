@@ -347,3 +347,18 @@ func `files that KDE's file manager cut are moved, and those that it copied are 
   try await shown.wait(forCount: 1)
   #expect(other.names == ["a.txt"] && folder.names == (isCut ? [] : ["a.txt"]))
 }
+
+@MainActor @Test(arguments: [false, true])
+func `files that are dropped from another window of the program are copied, or moved with Shift`(isMove: Bool)
+  async throws
+{
+  let (folder, other) = (try textFiles(["a.txt", "b.txt"]), try TemporaryFolder())
+  let shown = try await FileStage(other.path)
+  shown.viewer.receiveDrop(of: [folder.file("a.txt"), folder.file("b.txt")], isMove: isMove)
+  try await shown.wait(forCount: 2)
+  #expect(other.names == ["a.txt", "b.txt"] && folder.names == (isMove ? [] : ["a.txt", "b.txt"]))
+  #expect(shown.status.contains("\(isMove ? "Moved" : "Copied") 2 items, Ctrl+Z undoes it"), "\(shown.status)")
+  try await shown.key("Ctrl+Z")
+  try await shown.wait(forCount: 0)
+  #expect(folder.names == ["a.txt", "b.txt"])
+}

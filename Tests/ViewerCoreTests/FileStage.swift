@@ -12,11 +12,13 @@ struct FileStage: ViewerStage {
   let harness: ViewHarness
   let data: TemporaryFolder
 
-  init(_ path: String, otherDisk: String? = nil) async throws {
+  init(
+    _ path: String, otherDisk: String? = nil, size: Size = Size(width: 1000, height: 600)
+  ) async throws {
     data = try TemporaryFolder()
     viewer.files.trash = Trash(data: data.path) { _ in otherDisk }
     try viewer.open(path)
-    harness = ViewHarness(showing: viewer, size: Size(width: 1000, height: 600))
+    harness = ViewHarness(showing: viewer, size: size)
     try await begin()
   }
 

@@ -189,6 +189,8 @@ private func log(_ folder: borrowing TemporaryFolder, _ count: Int = 2_000) thro
   #expect(open() > 5, "without marks, cells go to the edge of the window")
   try await shown.find("cell 3")
   #expect(open() == 0)
+  let last = try #require(shown.harness.frame.groups.last { $0.frame.size.width == 16 })
+  #expect(last.canvas.commands.count > 3, "the marks are above the ground")
   try await shown.press(.escape)
   #expect(open() > 5)
 }

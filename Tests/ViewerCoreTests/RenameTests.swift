@@ -342,3 +342,21 @@ func `the edit stays while the folder changes around it`(key: String) async thro
   // Below the picture follow 8, the name of 16, a line of 16 and 8 logical pixels.
   #expect(place.minY >= tile.maxY - 48 && place.maxY <= tile.maxY - 24, "\(place) in \(tile)")
 }
+
+@MainActor @Test func `the whole name of a file does not cover its neighbours while it is edited`() async throws {
+  let name = String(repeating: "long", count: 40) + ".txt"
+  let folder = try textFiles([name, "z.txt"])
+  let shown = try await FileStage(folder.path)
+  let row = try #require(shown.harness.tiles.first { $0.text.hasPrefix("long") }).bounds
+  /// Whether a tool tip appears where the pointer rests on the name, which is drawn once in any case.
+  func showsToolTip() -> Bool {
+    shown.harness.move(to: Point(x: row.minX + 200, y: row.midY - 1))
+    shown.harness.move(to: Point(x: row.minX + 200, y: row.midY))
+    shown.harness.advance(by: .seconds(1))
+    return shown.text.split(separator: "\n").count { $0.contains("longlong") } > 1
+  }
+  #expect(showsToolTip())
+  shown.select(0...0)
+  try await shown.key("F2")
+  #expect(!showsToolTip())
+}

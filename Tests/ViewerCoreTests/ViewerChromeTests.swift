@@ -265,3 +265,24 @@ func `in a narrow window news takes the place of counts, and is read to its end`
     }
   }
 }
+
+@MainActor
+@Test func `the status line of a window of any width shows whole titles of buttons, and that of wrapping last`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let lines = (0..<2_000).map { "line \($0)\n" }.joined()
+  let (viewer, harness) = try await open(folder.write(lines, to: "a.txt"))
+  try viewer.setFilter(["1"])
+  try await waitForRest(of: viewer, in: harness)
+  var seen: Set<String> = []
+  for width in stride(from: 900.0, to: 300, by: -3) {
+    harness.resize(to: Size(width: width, height: 300))
+    harness.settle()
+    let text = harness.frame.textSnapshot
+    let titles = ["No wrap", "UTF-8"].filter { text.contains("\"\($0)\"") }
+    #expect(!text.contains("\"No w") || titles.contains("No wrap"), "\(width)")
+    seen.insert(titles.joined(separator: ", "))
+  }
+  #expect(seen == ["No wrap, UTF-8", "No wrap", ""])
+}

@@ -91,6 +91,12 @@ final class Display {
         variables: ["DISPLAY": name, "SDL_VIDEODRIVER": "x11", "XDG_STATE_HOME": stateFolder],
         executable: shell.isEmpty ? nil : "/bin/bash"),
       descriptors: [null, null, errors])
+    return try newWindow(of: child, beside: others)
+  }
+
+  /// Waits for a window of a program.
+  /// - Parameter others: The windows that were there before.
+  func newWindow(of child: Child, beside others: [LiveWindow]) throws -> LiveWindow {
     var id = ""
     let isOpen = try poll {
       let ids = try use("xdotool", "search", "--onlyvisible", "--name", "Scrollwork").output.split(separator: "\n")

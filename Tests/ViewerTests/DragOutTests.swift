@@ -4,7 +4,8 @@ import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
-/// Tests of drags out of the window. The target is another process of the program, which takes drops through SDL.
+/// Tests of drags out of the window. The target is another process of the program, which takes drops through SDL, or
+/// another window of the same one.
 @Suite(.serialized) struct DragOutTests {
   /// Two windows side by side, each with a folder.
   private struct Stage {
@@ -12,13 +13,29 @@ import Testing
     let display: Display
     let (source, target): (LiveWindow, LiveWindow)
 
-    init() throws {
+    /// - Parameter isOneProgram: Whether both windows belong to the same process.
+    init(isOneProgram: Bool = false) throws {
       folder = try TemporaryFolder()
       for name in ["from", "to"] { try folder.makeFolder(name) }
       for name in ["a ä.txt", "b.txt", "c.txt"] { try folder.write("text of \(name)", to: "from/" + name) }
       display = try Display()
-      source = try display.open([folder.file("from")], size: "400x400")
-      target = try display.open([folder.file("to")], size: "400x400", beside: [source])
+      if isOneProgram {
+        let first = try display.open([folder.file("to")], size: "400x400")
+        try first.activate()
+        try display.use("xdotool", "key", "ctrl+n")
+        source = try display.newWindow(of: first.child, beside: [first])
+        target = first
+        try source.activate()
+        try display.use("xdotool", "key", "ctrl+o")
+        try display.use("xdotool", "key", "ctrl+a")
+        try display.use("xdotool", "type", folder.file("from"))
+        try display.use("xdotool", "key", "Return")
+        let (display, source) = (display, source)
+        try #require(try poll { try source.title().hasPrefix("from ") }, "\(display.errors)")
+      } else {
+        source = try display.open([folder.file("from")], size: "400x400")
+        target = try display.open([folder.file("to")], size: "400x400", beside: [source])
+      }
       try display.use("xdotool", "windowmove", "--sync", source.id, "10", "40")
       try display.use("xdotool", "windowmove", "--sync", target.id, "560", "40")
       try source.activate()
@@ -71,6 +88,30 @@ import Testing
     try stage.mouse("mouseup 1")
     #expect(poll { stage.names.contains { $0.hasPrefix("c") } }, "\(stage.names)")
     #expect(try stage.source.close() == 0)
+  }
+
+  @Test func `a file that is dragged to another window of the same program is copied there, and with Shift it moves`()
+    throws
+  {
+    let stage = try Stage(isOneProgram: true)
+    try stage.drag(to: (stage.target.id, 200, 250))
+    #expect(stage.names.isEmpty, "before the release")
+    try stage.mouse("mouseup 1")
+    #expect(poll { stage.names.count == 1 })
+    #expect(FolderNames.of(stage.folder.file("from")).count == 3, "nothing is moved")
+    let copied = stage.names
+    try stage.source.activate()
+    try stage.drag(to: (stage.target.id, 200, 250))
+    try stage.display.use("xdotool", "key", "Escape")
+    usleep(200_000)
+    try stage.mouse("mouseup 1")
+    usleep(200_000)
+    #expect(stage.names == copied, "Escape ends a drag without a drop")
+    try stage.display.use("xdotool", "key", "ctrl+a")
+    try stage.drag(to: (stage.target.id, 200, 250))
+    try stage.mouse("keydown shift", "mouseup 1", "keyup shift")
+    #expect(poll { FolderNames.of(stage.folder.file("from")).isEmpty }, "\(stage.names)")
+    #expect(stage.names.count == 4)
   }
 
   @Test func `the dragged file is seen beside the pointer until the drag ends`() throws {

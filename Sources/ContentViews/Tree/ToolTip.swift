@@ -39,9 +39,10 @@ extension View {
 }
 
 extension Label: ToolTipGiving {
-  /// Returns the whole text if the label is a single line that shows only part of it.
+  /// Returns the whole text if the label is a single line that shows only part of it. A label in whose place another
+  /// view stands, such as a text field, explains nothing.
   package func toolTip(at point: Point, environment: Environment) -> ToolTip? {
-    isCut(environment) ? ToolTip(text: text, place: bounds) : nil
+    children.isEmpty && isCut(environment) ? ToolTip(text: text, place: bounds) : nil
   }
 }
 

@@ -2,30 +2,38 @@ import CSDL
 import Dispatch
 package import ScrollworkHostInterface
 
-/// Drags from the window to other programs.
+/// Drags from the window to other programs, and to other windows of this one.
 extension SDLWindow {
   /// Begins to drag content to other programs, while the left button is down. Until the user releases it, the window
   /// gets no input.
   /// - Parameters:
   ///   - items: The content in several formats, the preferred one first.
   ///   - picture: Makes the picture beside the pointer, if the drag begins; it is opaque.
-  ///   - completion: Called at the end, with whether another program took the content.
+  ///   - targets: The windows of this program that take the content; see `identityOnX11`.
+  ///   - completion: Called at the end.
   /// - Returns: `false` if the window system is no X server, or a drag goes on already.
   package func beginDrag(
-    _ items: [ClipboardItem], picture: () -> Bitmap?, then completion: @escaping @MainActor (Bool) -> Void
+    _ items: [ClipboardItem], picture: () -> Bitmap?, ownTargets targets: Set<UInt32> = [],
+    then completion: @escaping @MainActor (XDrag.End) -> Void
   ) -> Bool {
     guard SDLVideo.driver == "x11", drag == nil, SDL_GetMouseState(nil, nil) & 1 != 0 else { return false }
-    drag = XDrag(items, picture: picture()) { event in
+    drag = XDrag(items, picture: picture(), ownTargets: targets) { event in
       DispatchQueue.main.async { [weak self] in self?.follow(event, completion) }
     }
     return true
   }
 
-  private func follow(_ event: XDrag.Event, _ completion: @MainActor (Bool) -> Void) {
+  /// The identity of the window on the X server; `nil` on other window systems, or after the window was closed.
+  package var identityOnX11: UInt32? {
+    guard let handle, case let identity = CSDL_identityOnX11(handle), identity != 0 else { return nil }
+    return identity
+  }
+
+  private func follow(_ event: XDrag.Event, _ completion: @MainActor (XDrag.End) -> Void) {
     switch event {
     case .feedback(let feedback): SystemCursors.shared.drag = feedback
     case .released: (SystemCursors.shared.drag, drag) = (nil, nil)
-    case .ended(let action): completion(action != nil)
+    case .ended(let end): completion(end)
     }
   }
 

@@ -8,7 +8,7 @@ import Synchronization
 package final class XDrag: Sendable {
   /// The meaning of the place under the pointer.
   package enum Feedback: Hashable, Sendable {
-    /// It is a window of this program, which takes no drop of its own content.
+    /// It is a window of this program that takes no drop, such as the one from which the content comes.
     case own
     /// Nothing there takes the content.
     case refused
@@ -20,11 +20,21 @@ package final class XDrag: Sendable {
     case feedback(Feedback)
     /// The user has released the button, or the drag was cancelled.
     case released
-    /// The drag has ended: with `copy` or `move` if a program took the content, otherwise with `nil`.
-    case ended(Feedback?)
+    case ended(End)
+  }
+
+  /// The end of a drag.
+  package enum End: Hashable, Sendable {
+    case notTaken
+    /// Another program took the content.
+    case taken
+    /// The content was dropped on a window of this program, with its identity on the X server.
+    case dropped(UInt32, isMove: Bool)
   }
 
   private let items: [ClipboardItem]
+  /// The windows of this program that take the content, by their identities on the X server.
+  private let ownTargets: Set<UInt32>
   private let picture: Bitmap?
   private let isCancelled = Atomic(false)
   private let report: @Sendable (Event) -> Void
@@ -36,11 +46,13 @@ package final class XDrag: Sendable {
   /// - Parameters:
   ///   - items: The content in several formats, the preferred one first.
   ///   - picture: The opaque picture beside the pointer; `nil` for none.
+  ///   - ownTargets: The windows of this program that take the content, by their identities on the X server.
   ///   - report: Called on a background thread.
   package init(
-    _ items: [ClipboardItem], picture: Bitmap? = nil, report: @escaping @Sendable (Event) -> Void
+    _ items: [ClipboardItem], picture: Bitmap? = nil, ownTargets: Set<UInt32> = [],
+    report: @escaping @Sendable (Event) -> Void
   ) {
-    (self.items, self.picture, self.report) = (items, picture, report)
+    (self.items, self.picture, self.ownTargets, self.report) = (items, picture, ownTargets, report)
     DispatchQueue(label: "scrollwork.drag", qos: .userInteractive).async { self.run() }
   }
 
@@ -52,16 +64,13 @@ package final class XDrag: Sendable {
   private func run() {
     guard let connection = XConnection() else {
       report(.released)
-      return report(.ended(nil))
+      return report(.ended(.notTaken))
     }
     var (server, source) = (SelectionServer(), XDragSource())
-    server.set(items, connection)
-    let messages = XDragMessages(source: connection.window, types: server.targets) { connection.atom($0) }
-    // Targets read the formats here if there are more than three.
-    connection.write(
-      server.targets, to: connection.atom("XdndTypeList"), of: connection.window, type: XConnection.Number.atomType)
+    let messages = offer(&server, connection)
     var picture = self.picture.flatMap { XDragPicture($0, connection) }
     var (told, isReleaseTold): (Feedback?, Bool) = (nil, false)
+    var end = End.notTaken
     while !connection.isBroken, !source.end.isReached {
       func send(_ list: [(XDragSource.Message, XDragSource.Target)]) {
         for (message, target) in list {
@@ -70,13 +79,16 @@ package final class XDrag: Sendable {
       }
       send(handleEvents(&server, &source, connection.atom("XdndSelection"), messages, connection))
       var feedback = told ?? .refused
-      if isCancelled.load(ordering: .acquiring) { send(source.cancel()) }
+      if isCancelled.load(ordering: .acquiring) {
+        end = .notTaken
+        send(source.cancel())
+      }
       if source.isDragging, server.time != 0, let pointer = connection.pointer {
         // A quick pointer may be above the picture until that has followed.
         if pointer.window != picture?.window {
           let target = XDropTarget(at: pointer, connection)
           send(source.move(to: target.target, at: XDragSource.Place(pointer)))
-          feedback = target.isOwn ? .own : source.accepted.map { $0 == .move ? .move : .copy } ?? .refused
+          (feedback, end) = meaning(of: target, pointer, source)
         }
         picture?.follow(pointer, connection)
         if !pointer.isPressed { send(source.release(at: Self.now)) }
@@ -97,7 +109,29 @@ package final class XDrag: Sendable {
     connection.flush()
     // After a lost connection, the program would wait for the release.
     if !isReleaseTold { report(.released) }
-    report(.ended(source.end.action.map { $0 == .move ? .move : .copy }))
+    report(.ended(source.end.action == nil ? end : .taken))
+  }
+
+  /// Offers the content. Returns the messages to targets.
+  private func offer(_ server: inout SelectionServer, _ connection: XConnection) -> XDragMessages {
+    server.set(items, connection)
+    // Targets read the formats here if there are more than three.
+    connection.write(
+      server.targets, to: connection.atom("XdndTypeList"), of: connection.window, type: XConnection.Number.atomType)
+    return XDragMessages(source: connection.window, types: server.targets) { connection.atom($0) }
+  }
+
+  /// Returns the meaning of the place under the pointer, and the end of a drag that is released there, unless another
+  /// program takes the content.
+  private func meaning(
+    of target: XDropTarget, _ pointer: XConnection.Pointer, _ source: XDragSource
+  ) -> (Feedback, End) {
+    guard let own = target.own else {
+      return (source.accepted.map { $0 == .move ? .move : .copy } ?? .refused, .notTaken)
+    }
+    guard ownTargets.contains(own) else { return (.own, .notTaken) }
+    let isMove = pointer.isShiftDown
+    return (isMove ? .move : .copy, .dropped(own, isMove: isMove))
   }
 
   /// Handles the events that have arrived. Returns the messages to send.
@@ -143,10 +177,10 @@ extension XDragSource.Place {
 
 /// The window under the pointer that takes drops.
 private struct XDropTarget {
-  /// The target; `nil` for none.
+  /// The target in another program; `nil` for none.
   var target: XDragSource.Target?
-  /// Whether the window belongs to this program.
-  var isOwn = false
+  /// The window of this program; `nil` for none.
+  var own: UInt32?
 
   /// The largest number of windows inside each other.
   private static let mostLevels = 32
@@ -161,8 +195,11 @@ private struct XDropTarget {
         version >= XDragMessages.oldestVersion
       {
         let owner = connection.read(connection.atom("_NET_WM_PID"), of: window, deletes: false)?.numbers.first
-        isOwn = owner == UInt32(bitPattern: getpid())
-        if !isOwn { target = XDragSource.Target(window: window, receiver: receiver, version: version) }
+        if owner == UInt32(bitPattern: getpid()) {
+          own = window
+        } else {
+          target = XDragSource.Target(window: window, receiver: receiver, version: version)
+        }
         return
       }
       window = connection.windowUnderPointer(in: window)

@@ -1,25 +1,41 @@
-import Scrollwork
+package import Scrollwork
 import ScrollworkContentViews
-import ScrollworkHostInterface
+package import ScrollworkHostInterface
 
-/// Drags of files and rows to other programs.
+/// What the user drags out of a window.
+package struct DraggedContent {
+  /// The content in the formats that other programs take.
+  package let items: [ClipboardItem]
+  /// The absolute paths of the files; empty for a text.
+  package let paths: [String]
+  /// The content's name in a sentence.
+  let words: String
+  /// The picture beside the pointer.
+  package let plate: View
+}
+
+/// Drags of files and rows to other programs and windows.
 extension Viewer {
-  /// Begins to drag what is selected to other programs: files by their addresses, anything else as text.
+  /// Begins to drag what is selected: files by their addresses, anything else as text.
   /// - Returns: `false` if nothing can be dragged, or the window system does not allow it.
   func dragOut() -> Bool {
-    guard let onDragOut, let (items, words, plate) = draggedContent else { return false }
-    return onDragOut(items, plate) { [weak self] isTaken in
-      if isTaken { self?.tell("Another program took \(words)") }
+    guard let onDragOut, let content = draggedContent else { return false }
+    return onDragOut(content) { [weak self] isTaken in
+      if isTaken { self?.tell("Another program took \(content.words)") }
     }
   }
 
-  /// What is selected in the formats that other programs take, its name in a sentence, and its picture; `nil` without a
-  /// selection.
-  private var draggedContent: (items: [ClipboardItem], words: String, plate: DragPlate)? {
-    if let clip = chosenClip(isCut: false) { return (clip.draggedItems, words(clip.paths), plate(of: clip)) }
+  /// What is selected; `nil` without a selection.
+  private var draggedContent: DraggedContent? {
+    if let clip = chosenClip(isCut: false) {
+      return DraggedContent(
+        items: clip.draggedItems, paths: clip.paths, words: words(clip.paths), plate: plate(of: clip))
+    }
     guard let copied = screen.copied, !copied.text.isEmpty else { return nil }
     let line = copied.text.prefix(100).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    return ([ClipboardItem(text: copied.text)], "the text", DragPlate(line, symbol: .fileText, bitmap: nil))
+    return DraggedContent(
+      items: [ClipboardItem(text: copied.text)], paths: [], words: "the text",
+      plate: DragPlate(line, symbol: .fileText, bitmap: nil))
   }
 
   private func plate(of clip: FileClip) -> DragPlate {

@@ -2,7 +2,7 @@ import Dispatch
 import Scrollwork
 import ScrollworkPlatform
 
-/// Files that the user drops from other programs.
+/// Files that the user drops from other programs and windows.
 extension Viewer {
   /// Takes something that was dropped: copies a file to the folder that is shown, and opens it elsewhere.
   func receiveDrop(_ text: String) {
@@ -13,15 +13,27 @@ extension Viewer {
     files.dropped.append(FilePath.absolute(path))
     // The files of one drop arrive one after the other, and are copied together.
     guard files.dropped.count == 1 else { return }
-    DispatchQueue.main.async { [weak self] in self?.copyDropped() }
+    DispatchQueue.main.async { [weak self] in
+      guard let self else { return }
+      let paths = files.dropped
+      files.dropped = []
+      take(paths, isMove: false)
+    }
   }
 
-  private func copyDropped() {
-    let paths = files.dropped
-    files.dropped = []
+  /// Takes files that were dropped from another window of the program: into the folder that is shown, or the first one
+  /// is opened.
+  package func receiveDrop(of paths: [String], isMove: Bool) {
+    guard let first = paths.first else { return }
+    guard let folder = screen as? FolderScreen, folder.path != nil else { return openReportingErrors(first) }
+    take(paths, isMove: isMove)
+  }
+
+  private func take(_ paths: [String], isMove: Bool) {
     guard let screen = screen as? FolderScreen, let folder = screen.path else { return }
     guard files.transfer == nil else {
-      return tellOfFiles("\(Words.sentence(words(paths))) not copied: files are still being copied or moved")
+      let verb = isMove ? "moved" : "copied"
+      return tellOfFiles("\(Words.sentence(words(paths))) not \(verb): files are still being copied or moved")
     }
     // A file that comes from this folder is shown, and not copied beside itself.
     let own = FilePath.resolved(folder)
@@ -30,6 +42,6 @@ extension Viewer {
       screen.reveal(FolderEntry.join(folder, FilePath.lastComponent(of: paths[0])))
       return tellOfFiles("\(Words.sentence(words(paths))) \(paths.count == 1 ? "is" : "are") in this folder already")
     }
-    start(FileTransfer(others, to: folder, isMove: false))
+    start(FileTransfer(others, to: folder, isMove: isMove))
   }
 }

@@ -1,5 +1,5 @@
 package import Scrollwork
-package import ScrollworkHostInterface
+import ScrollworkHostInterface
 package import ScrollworkPlatform
 
 /// The controller of the window: owns the current screen, the history and the keys that work everywhere.
@@ -13,8 +13,8 @@ package final class Viewer {
   package var onClose: (() -> Void)?
   /// Called with whether the window is to fill the screen.
   package var onFullScreen: ((Bool) -> Void)?
-  /// Begins a drag of content to other programs; the function is called with whether one took it. Returns whether it began.
-  package var onDragOut: (([ClipboardItem], View, @escaping @MainActor (Bool) -> Void) -> Bool)?
+  /// Begins a drag; the function is called with whether another program took the content. Returns whether it began.
+  package var onDragOut: ((DraggedContent, @escaping @MainActor (Bool) -> Void) -> Bool)?
   /// Called to show or hide the window's debug overlay.
   package var onDebugOverlay: (() -> Void)?
   /// Called when the user closes all windows by a key.

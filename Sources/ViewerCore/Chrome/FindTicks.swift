@@ -52,6 +52,9 @@ final class FindTicks: View {
     setNeedsDisplay()
   }
 
+  /// Drawn above the list, whose scroll bar is below.
+  override var isComposited: Bool { true }
+
   /// Events go to the scroll bar below.
   override func hitTest(_ point: Point) -> View? { nil }
 

@@ -72,6 +72,7 @@ final class SettingsPanel: ModalPanel {
         Section(id: "choices", data: rows.filter { !$0.isSwitch }) { $0 }.withSectionLayout(layout)
           .withHighlight(.none)
         Section(id: "switches", data: rows.filter(\.isSwitch)) { $0 }.withSectionLayout(layout)
+          .withHighlight(.row)
       }, updateStrategy: .reloadData)
   }
 

@@ -179,11 +179,33 @@ final class StatusBar: View {
     return bounds.width - 2 * edge - width(of: last, environment) - (status.isLive ? 16 : 0)
   }
 
+  /// The number of characters that stay of a name in a message, whatever the room.
+  private static let leastName = 9
+
+  /// Returns a message that fits the bar if a name in it can be shortened in its middle for that.
+  private func fitted(_ message: String, _ environment: Environment) -> String {
+    let room = bounds.width - 2 * edge
+    func isTooLong(_ text: String) -> Bool { width(text, .small, environment) - Self.gap > room }
+    guard isTooLong(message), let open = message.firstIndex(of: "“"), let close = message[open...].firstIndex(of: "”")
+    else { return message }
+    let name = message[open..<close].dropFirst()
+    func shortened(to count: Int) -> String {
+      message[...open] + name.prefix(count - count / 2) + "…" + name.suffix(count / 2) + message[close...]
+    }
+    // The largest number of characters that fits lies between these two.
+    var (fits, isTooMany) = (min(Self.leastName, name.count), name.count)
+    while isTooMany - fits > 1 {
+      let count = (fits + isTooMany) / 2
+      if isTooLong(shortened(to: count)) { isTooMany = count } else { fits = count }
+    }
+    return fits < name.count ? shortened(to: fits) : message
+  }
+
   /// Returns the items with the message, for which the last items give way.
   private func shownItems(_ environment: Environment) -> [Status.Item] {
     guard let message = status.message else { return status.items }
     var items = status.items
-    let (news, room) = (Status.Item(text: message), roomBesideState(environment))
+    let (news, room) = (Status.Item(text: fitted(message, environment)), roomBesideState(environment))
     while !items.isEmpty, width(of: items + [news], environment) > room { items.removeLast() }
     return items + [news]
   }
@@ -200,7 +222,9 @@ final class StatusBar: View {
   private func placeForm(_ environment: Environment) {
     let end = trailingStart(environment) + StatusButton.padding
     let menu = status.menu == nil ? 0 : self.menu.sizeThatFits(bounds.size, environment: environment).width
-    var room = end - edge - itemsWidth(environment) - menu
+    // The space that the two buttons keep between their titles, without that inside of them.
+    let gap = status.menu == nil ? 0 : Self.gap - 2 * StatusButton.padding
+    var room = end - edge - itemsWidth(environment) - menu - gap
     if !progress.isHidden { room = min(room, end - (stop.isHidden ? progress : stop).frame.maxX - Self.gap) }
     let titles = status.form.indices.map { status.form[$0...].joined(separator: " · ") }
     let fitting = titles.first { StatusButton.width(of: $0, environment) <= room }

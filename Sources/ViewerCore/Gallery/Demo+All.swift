@@ -33,7 +33,7 @@ extension Demo {
       "outline", OutlineExample.self, "Outline", of: .scrollwork, "A million entries, loaded as they open", .folder,
       also: ["tree"], wish: "Ancestors that stay in sight", "microsoft/vscode#161207"),
     Demo(
-      "birds", BirdsExample.self, "Birds", of: .scrollwork, "Letters beside the scroll bar and on the keyboard", .list,
+      "birds", BirdsExample.self, "Birds", of: .scrollwork, "Letters beside the scroll bar", .list,
       also: ["section index", "type-ahead"], wish: "A fast scroller with a label", "spacecowboy/Feeder#553"),
     Demo(
       "inbox", InboxExample.self, "Inbox", of: .scrollwork, "Actions by swipe, pointer and key", .archive,
@@ -69,7 +69,7 @@ extension Demo {
       "pangram", PangramExample.self, "Pangram", of: .carbon, "Letters move between sections", .sort,
       wish: "Moves between sections that crash", "ra1028/DifferenceKit#155"),
     Demo(
-      "kyoto", KyotoExample.self, "Kyoto", of: .carbon, "A page of a magazine, with cards and a link", .picture,
+      "kyoto", KyotoExample.self, "Kyoto", of: .carbon, "A page of a magazine, with cards", .picture,
       wish: "Cells that grow from size zero", "Instagram/IGListKit#149"),
     Demo(
       "shuffle-emoji", ShuffleEmojiExample.self, "Shuffle Emoji", of: .carbon, "72 faces: shuffle, remove, reset",
@@ -91,7 +91,7 @@ extension Demo {
   private static let karrotListKit = [
     Demo(
       "vertical-layout", VerticalLayoutExample.self, "VerticalLayout", of: .karrotListKit,
-      "Pages of a hundred rows, up to a thousand", .list, also: ["Infinite scrolling"],
+      "Pages of a hundred rows", .list, also: ["Infinite scrolling"],
       wish: "The end is reported twice", "daangn/KarrotListKit#44")
   ]
 

@@ -107,9 +107,9 @@ package final class ViewerWindows {
         if let self, let member = members.first(where: { $0.viewer === viewer }) { openAnother(beside: member) }
       }
     }
-    viewer.onDragOut = { [weak window] items, plate, then in
-      guard let window else { return false }
-      return window.screen.window?.beginDrag(items, picture: { window.picture(of: plate) }, then: then) ?? false
+    viewer.onDragOut = { [weak self, weak window] content, then in
+      guard let self, let window else { return false }
+      return beginDrag(of: content, from: window, then: then)
     }
     viewer.onFullScreen = { [weak window] in window?.screen.window?.isFullScreen = $0 }
     viewer.onDebugOverlay = { [weak window] in window?.showsDebugOverlay.toggle() }
@@ -117,6 +117,23 @@ package final class ViewerWindows {
     viewer.onTitleChange = { [weak window] in window?.title = $0 }
     window.title = viewer.title
     viewer.focusList()
+  }
+
+  /// Begins a drag out of a window. Other windows of the program take files.
+  private func beginDrag(
+    of content: DraggedContent, from window: Window, then completion: @escaping @MainActor (Bool) -> Void
+  ) -> Bool {
+    let others = content.paths.isEmpty ? [] : members.filter { $0.window !== window }
+    let targets = Set(others.compactMap { $0.window.screen.window?.identityOnX11 })
+    let end: @MainActor (XDrag.End) -> Void = { [weak self] end in
+      if case .dropped(let identity, let isMove) = end {
+        let target = self?.members.first { $0.window.screen.window?.identityOnX11 == identity }
+        target?.viewer.receiveDrop(of: content.paths, isMove: isMove)
+      }
+      completion(end == .taken)
+    }
+    let picture = { window.picture(of: content.plate) }
+    return window.screen.window?.beginDrag(content.items, picture: picture, ownTargets: targets, then: end) ?? false
   }
 
   // MARK: Closing

@@ -182,9 +182,9 @@ struct Sample: Identifiable, Hashable {
   /// The samples whose files exist.
   static var all: [Sample] {
     let known = [
-      ("pictures", "Pictures", "A folder of small landscapes", Symbol.grid),
+      ("pictures", "Pictures", "Small landscapes", Symbol.grid),
       ("harbour.log", "Log", "Levels, sources, 400 lines", Symbol.pipe),
-      ("pictures.csv", "Table", "With pictures: G shows a grid", Symbol.list),
+      ("pictures.csv", "Table", "Press G for a grid", Symbol.list),
       ("notes.txt", "Text", "What this program is for", Symbol.fileText),
       ("torture.txt", "Writing systems", "Text that is hard to show", Symbol.code),
     ]
