@@ -1,4 +1,4 @@
-/// A request for a picture: its source, and the size and the processing steps with which it will be shown.
+/// A request for a picture: its source, and the size with which it will be shown.
 public struct ImageRequest: Hashable, Sendable {
   /// The origin of a picture.
   public enum Source: Hashable, Sendable {
@@ -15,29 +15,19 @@ public struct ImageRequest: Hashable, Sendable {
   public var target: PixelSize?
   /// The rule for the decoded size: a picture for `fill` covers the box, one for `fit` stays inside it.
   package var mode: ContentMode
-  /// The steps applied to the decoded pixels, in this order, on a background thread.
-  package var processing: [ImageProcessing]
 
   /// Creates a request.
   /// - Parameter target: The box in device pixels; `nil` for the picture's own size.
   public init(source: Source, target: PixelSize?, mode: ContentMode = .fill) {
-    self.init(source: source, target: target, mode: mode, processing: [])
-  }
-
-  /// Creates a request for a picture whose decoded pixels are processed.
-  package init(source: Source, target: PixelSize?, mode: ContentMode = .fill, processing: [ImageProcessing]) {
     self.source = source
     self.target = target
     self.mode = mode
-    self.processing = processing
   }
 }
 
 extension ImageRequest {
-  /// Whether both requests have the same source and processing. Their sizes and modes may differ.
-  package func isOfSamePicture(as other: ImageRequest) -> Bool {
-    source == other.source && processing == other.processing
-  }
+  /// Whether both requests have the same source. Their sizes and modes may differ.
+  package func isOfSamePicture(as other: ImageRequest) -> Bool { source == other.source }
 }
 
 /// The urgency of a picture. Requests of higher priority are loaded first.
@@ -93,8 +83,8 @@ package protocol ImageProviding: AnyObject {
 
   /// Returns the largest version in memory of the requested picture, together with the request that loaded it.
   ///
-  /// A view shows this version until the requested size is loaded. All versions of a picture have the same source and
-  /// processing. Never waits. The default returns `nil`.
+  /// A view shows this version until the requested size is loaded. All versions of a picture have the same
+  /// source. Never waits. The default returns `nil`.
   func cachedInAnySize(_ request: ImageRequest) -> (request: ImageRequest, bitmap: Bitmap)?
 
   /// Starts to load a picture.

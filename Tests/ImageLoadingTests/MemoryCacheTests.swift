@@ -20,8 +20,8 @@ struct MemoryCacheTests {
   }
 
   @Test func `the largest cached size of a picture is found for any size of it only`() {
-    func sized(_ name: String, _ width: Int, _ processing: [ImageProcessing] = []) -> ImageRequest {
-      ImageRequest(source: .url(name), target: PixelSize(width: width, height: width), processing: processing)
+    func sized(_ name: String, _ width: Int) -> ImageRequest {
+      ImageRequest(source: .url(name), target: PixelSize(width: width, height: width))
     }
     let cache = MemoryImageCache(limit: 4000, largestShare: 1)
     for width in [10, 20, 15] { cache.insert(picture(width), for: sized("a", width)) }

@@ -177,21 +177,6 @@ struct PipelineOrderTests {
     #expect(stepped.answers.count == 4 && stepped.core.isIdle)
   }
 
-  @Test func `processing steps are part of a picture's identity`() {
-    let stepped = SteppedPipeline(decoder: ScriptedDecoder(side: 2))
-    let plain = SteppedPipeline.request("colour")
-    var gray = plain
-    gray.processing = [.grayscale]
-    var pictures: [Bitmap] = []
-    for request in [plain, gray] {
-      _ = stepped.pipeline.load(request, priority: .visible) { pictures += [try? $0.get()].compactMap(\.self) }
-      stepped.settle()
-    }
-    #expect(stepped.decoder.decoded.count == 2)
-    #expect(pictures.count == 2 && pictures[0].pixels != pictures[1].pixels)
-    #expect(stepped.pipeline.cached(gray) === pictures[1] && stepped.pipeline.cached(plain) === pictures[0])
-  }
-
   @Test func `many are cancelled at once`() {
     let stepped = SteppedPipeline()
     let tokens = (0..<1000).map { stepped.load("a\($0)", .low) }

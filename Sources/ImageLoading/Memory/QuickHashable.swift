@@ -28,11 +28,9 @@ extension ImageRequest.Source: QuickHashable {
 
 extension ImageRequest: QuickHashable {
   package var quickHash: Int {
-    var hash = source.quickHash
-    func mix(_ number: Int) { hash = (hash ^ number) &* -0x61C8_8646_80B5_83EB ^ hash >> 29 }
-    if let target { mix(target.width << 32 ^ target.height) }
-    for step in processing { mix(step.identifier.quickHash) }
-    return hash
+    let hash = source.quickHash
+    guard let target else { return hash }
+    return (hash ^ target.width << 32 ^ target.height) &* -0x61C8_8646_80B5_83EB ^ hash >> 29
   }
 }
 

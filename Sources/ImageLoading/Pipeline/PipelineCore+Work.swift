@@ -61,17 +61,16 @@ extension PipelineCore {
     }
   }
 
-  /// Decodes and processes a picture.
+  /// Decodes a picture.
   func decode(_ work: DecodingWork) -> Result<Bitmap, ImageError> {
     var isGivenUp = false
     return Result { () throws(ImageError) in
-      var bitmap = try parts.decoder.decode(
+      let bitmap = try parts.decoder.decode(
         work.payload.bytes, target: work.request.target, mode: work.request.mode
       ) {
         isGivenUp = isGivenUp || !isWanted(work)
         return !isGivenUp
       }
-      for step in work.request.processing { bitmap = try step.process(bitmap) }
       keepAnimation(of: work)
       return bitmap
     }

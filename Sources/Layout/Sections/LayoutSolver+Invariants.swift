@@ -44,6 +44,11 @@ extension LayoutSolver {
     return store < 0 ? nil : stores[Int(store)]?.rows?.estimate.map(Subpixels.pixels)
   }
 
+  /// The memory used by measured heights, in bytes, without spare capacity.
+  package var measuredBytes: Int {
+    stores.reduce(0) { $0 + ($1?.rows?.items.byteCount ?? 0) + ($1?.rows?.lines?.byteCount ?? 0) }
+  }
+
   /// The number of tree nodes allocated for runs and rows of measured heights.
   package var storedChunks: Int {
     stores.reduce(0) { $0 + ($1?.rows?.items.nodeCount ?? 0) + ($1?.rows?.lines?.nodeCount ?? 0) }
