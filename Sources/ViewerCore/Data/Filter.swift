@@ -90,8 +90,8 @@ package struct Filter: Sendable {
 
 // Searching many lines at once.
 extension Filter {
-  /// Calls `found` with the number of each line that passes, counted from the first of these lines. Invalid UTF-8 counts
-  /// as U+FFFD, and a carriage return at the end of a line is no part of it.
+  /// Calls `found` with the number of each line that passes, counted from the first of these lines. Invalid UTF-8
+  /// counts as U+FFFD, and a carriage return at the end of a line is no part of it.
   /// - Parameters:
   ///   - lines: Whole lines with their newlines, without escape sequences.
   ///   - isCancelled: Called often; after it returned `true` the result has no meaning.

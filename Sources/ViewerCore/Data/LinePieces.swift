@@ -67,8 +67,8 @@ struct LinePieces: ~Copyable {
   /// Calls `body` with each piece until it returns `false`.
   /// - Parameters:
   ///   - read: Fills a buffer and returns the number of bytes; 0 at the end.
-  ///   - takeLines: Called with many whole lines in UTF-8 at once, which have no escape sequences. If it returns `true`,
-  ///     `body` does not get them. The first line of the text is not among them.
+  ///   - takeLines: Called with many whole lines in UTF-8 at once, which have no escape sequences. If it returns
+  ///     `true`, `body` does not get them. The first line of the text is not among them.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   mutating func forEach(
     read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int,

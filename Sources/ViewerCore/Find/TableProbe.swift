@@ -10,46 +10,23 @@ enum TableProbe {
     _ isCancelled: () -> Bool
   ) -> Int? {
     var (matcher, found) = (matcher, Int?.none)
-    let (header, points) = (snapshot.headerLines, snapshot.run.points)
-    let line = row + header
+    let points = snapshot.run.points
     guard snapshot.run.count > 0, forward || row > 0 else { return nil }
-    var place = max(0, points.partitioningIndex { $0.line <= line } - 1)
+    var place = max(0, points.partitioningIndex { $0.line <= row + snapshot.headerLines } - 1)
     var reader = CSVReader(
       snapshot, fieldCount: matcher.fieldCount, containing: matcher.requiredTexts(in: snapshot.dialect))
     if forward {
       func isDone() -> Bool { found != nil || isCancelled() }
-      _ = reader.visit(
-        points: place..<points.count, isCancelled: isDone,
-        takeLines: { first, lines in
-          matcher.search(lines, isCancelled: isDone) { number in
-            if found == nil, first + number >= max(line, header) { found = first + number - header }
-          }
-        },
-        { number, row in
-          if number >= max(line, header), matcher.matches(row, number: number - header, isCancelled: isCancelled) {
-            found = number - header
-          }
-          return found == nil
-        })
+      _ = reader.matches(of: &matcher, in: snapshot, points: place..<points.count, isCancelled: isDone) {
+        if found == nil, $0 >= row { found = $0 }
+      }
       return isCancelled() ? nil : found
     }
     var (end, step) = (min(place + 1, points.count), 1)
     while !isCancelled() {
-      _ = reader.visit(
-        points: place..<end, isCancelled: isCancelled,
-        takeLines: { first, lines in
-          matcher.search(lines, isCancelled: isCancelled) { number in
-            if (header..<max(header, line)).contains(first + number) { found = first + number - header }
-          }
-        },
-        { number, row in
-          if number >= header, number < line,
-            matcher.matches(row, number: number - header, isCancelled: isCancelled)
-          {
-            found = number - header
-          }
-          return number < line
-        })
+      _ = reader.matches(of: &matcher, in: snapshot, points: place..<end, isCancelled: isCancelled) {
+        if $0 < row { found = $0 }
+      }
       if found != nil || place == 0 { break }
       end = place
       step = min(2 * step, largestStep)

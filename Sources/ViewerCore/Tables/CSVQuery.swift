@@ -103,28 +103,40 @@ package struct CSVQueryWorker: BackgroundWorking {
     var nextPublication = Self.firstPublication
     var reader = CSVReader(
       snapshot, fieldCount: matcher.fieldCount, containing: matcher.requiredTexts(in: snapshot.dialect))
-    let isDone = reader.visit(
-      points: nextPoint..<points.count, isCancelled: isCancelled,
+    let isDone = reader.matches(
+      of: &matcher, in: snapshot, points: nextPoint..<points.count, isCancelled: isCancelled,
       willRead: { line in
         searched = max(0, line - header)
         guard searched >= nextPublication else { return }
         publish(matches, searched)
         nextPublication = 2 * searched
       },
-      takeLines: { line, lines in
+      didFind: { matches.append(Int32(truncatingIfNeeded: $0)) })
+    if isDone { searched = max(0, snapshot.run.lineCount - header) }
+    nextPoint = points.count - 1
+    return isDone
+  }
+}
+
+extension CSVReader {
+  /// Calls `didFind` with the number of each row that passes, counted without the header. See `visit`.
+  mutating func matches(
+    of matcher: inout TableMatcher, in snapshot: CSVSnapshot, points: Range<Int>, isCancelled: () -> Bool,
+    willRead: (Int) -> Void = { _ in }, didFind: (Int) -> Void
+  ) -> Bool {
+    let (header, end) = (snapshot.headerLines, snapshot.run.lineCount)
+    return visit(
+      points: points, isCancelled: isCancelled, willRead: willRead,
+      takeLines: { first, lines in
         matcher.search(lines, isCancelled: isCancelled) { number in
-          guard line + number >= header, line + number < snapshot.run.lineCount else { return }
-          matches.append(Int32(truncatingIfNeeded: line + number - header))
+          if first + number >= header, first + number < end { didFind(first + number - header) }
         }
       },
       { line, row in
         if line >= header, matcher.matches(row, number: line - header, isCancelled: isCancelled) {
-          matches.append(Int32(truncatingIfNeeded: line - header))
+          didFind(line - header)
         }
         return true
       })
-    if isDone { searched = max(0, snapshot.run.lineCount - header) }
-    nextPoint = points.count - 1
-    return isDone
   }
 }

@@ -50,8 +50,8 @@ struct CSVReader: ~Copyable {
   ///   - points: The numbers of the stored row starts, between which the rows are; `run.points` has them.
   ///   - isCancelled: Called after each piece of the file.
   ///   - willRead: Called with the number of the next row before each piece of the file.
-  ///   - takeLines: Called with the number of the first of many whole rows at once, and with their lines in UTF-8, if no
-  ///     field is needed. Returns the number of rows if `body` does not get them.
+  ///   - takeLines: Called with the number of the first of many whole rows at once, and with their lines in UTF-8, if
+  ///     no field is needed. Returns the number of rows if `body` does not get them.
   /// - Returns: Whether all rows were read.
   mutating func visit(
     points: Range<Int>, isCancelled: () -> Bool = { false }, willRead: (Int) -> Void = { _ in },
@@ -151,21 +151,15 @@ struct CSVReader: ~Copyable {
   ) -> Bool {
     guard let start = units.baseAddress else { return false }
     let known = UnsafeRawBufferPointer(start: start, count: filled)
-    let takesLines = fieldCount == 0 && source.dialect.encoding.isUTF8
-    let canSkip = (skip != nil || takesLines) && hasOnlyLines(known, from: position.scanned - position.base)
-    skipsBlocks = !canSkip
-    // Whether whole rows may still be taken.
-    var canTake = canSkip && takesLines
+    // Whether many rows may be taken at once, and whether rows may be passed over.
+    var canTake = fieldCount == 0 && source.dialect.encoding.isUTF8
+    let canSkip = (skip != nil || canTake) && hasOnlyLines(known, from: position.scanned - position.base)
+    (skipsBlocks, canTake) = (!canSkip, canSkip && canTake)
     var passes = canSkip && position.rowStart == position.scanned && !cursor.isAfterReturn
     blocks: while position.scanned < position.base + filled {
       if passes {
         (passes, cursor.state) = (false, .start)
-        if canTake {
-          take(known, &position, endLine, takeLines)
-          canTake = false
-        } else if skip?.isDue() == true {
-          skipRows(known, &position)
-        }
+        passRows(known, &position, endLine, &canTake, takeLines)
         if position.line == endLine { return true }
         continue blocks
       }
@@ -174,10 +168,9 @@ struct CSVReader: ~Copyable {
       if cursor.isAfterReturn, position.rowStart == position.scanned, block.load(as: UInt8.self) == 0x0A {
         position.rowStart += 1
       }
+      // The first call is compiled for whole blocks.
       var structure =
-        count == 64
-        ? cursor.advance(block, count: 64, at: offset)
-        : cursor.advance(block, count: count, at: offset)
+        count == 64 ? cursor.advance(block, count: 64, at: offset) : cursor.advance(block, count: count, at: offset)
       while structure.ends != 0 {
         let place = structure.ends.trailingZeroBitCount
         let before = (structure.ends & (0 &- structure.ends)) &- 1
@@ -190,13 +183,12 @@ struct CSVReader: ~Copyable {
         let isPair = isReturn && place + 1 < count && block.load(fromByteOffset: place + 1, as: UInt8.self) == 0x0A
         position.rowStart = offset + place + (isPair ? 2 : 1)
         if position.line == endLine { return true }
-        if canSkip, canTake || skip?.isDue() == true {
-          // The block is read again from the next row on.
-          position.scanned = position.rowStart
-          (cursor.state, cursor.isAfterReturn) = (.start, isReturn && place + 1 == count)
-          passes = !cursor.isAfterReturn
-          continue blocks
-        }
+        guard canSkip, canTake || skip?.isDue() == true else { continue }
+        // The block is read again from the next row on.
+        position.scanned = position.rowStart
+        (cursor.state, cursor.isAfterReturn) = (.start, isReturn && place + 1 == count)
+        passes = !cursor.isAfterReturn
+        continue blocks
       }
       add(structure.delimiters, offset, &position)
       position.scanned = offset + count
@@ -282,11 +274,16 @@ extension CSVReader {
     return lone == 0
   }
 
-  /// Passes all complete rows to `takeLines`.
-  private func take(
-    _ known: UnsafeRawBufferPointer, _ position: inout Position, _ endLine: Int,
+  /// Passes all complete rows to `takeLines`; else passes over rows that lack a text.
+  private mutating func passRows(
+    _ known: UnsafeRawBufferPointer, _ position: inout Position, _ endLine: Int, _ canTake: inout Bool,
     _ takeLines: (Int, UnsafeRawBufferPointer) -> Int?
   ) {
+    guard canTake else {
+      if skip?.isDue() == true { skipRows(known, &position) }
+      return
+    }
+    canTake = false
     let rows = UnsafeRawBufferPointer(rebasing: known[(position.scanned - position.base)...])
     let end = LineSkip.lineStart(in: rows)
     guard end > 0, let count = takeLines(position.line, UnsafeRawBufferPointer(rebasing: rows[..<end])) else { return }

@@ -2,9 +2,10 @@ import Dispatch
 import Synchronization
 
 extension CSVSort {
-  /// A value with the first eight bytes of its key, which decide most comparisons.
+  /// A value with the first twelve bytes of its key, which decide most comparisons.
   struct Entry {
     var prefix: UInt64
+    var secondPrefix: UInt32
     /// The range of the key's other bytes.
     var start: UInt32
     var count: UInt32
@@ -14,7 +15,7 @@ extension CSVSort {
   /// The values that a thread found.
   struct Part {
     var entries: [Entry] = []
-    /// The bytes of the keys after the first eight.
+    /// The bytes of the keys after the first twelve.
     var bytes: [UInt8] = []
   }
 
@@ -29,13 +30,15 @@ extension CSVSort {
     let parts = try visit(column: key.column, Part()) { part, row, value in
       let place = places.map { row < $0.count ? $0[row] : -1 } ?? Int32(truncatingIfNeeded: row < count ? row : -1)
       guard place >= 0, let value else { return }
+      // Growing step by step would take twice the memory.
+      if part.entries.isEmpty { part.entries.reserveCapacity(count / Self.threads + 1_024) }
       let before = part.bytes.count
       part.add(value, place)
       total.add(part.bytes.count - before + MemoryLayout<Entry>.stride, ordering: .relaxed)
       if total.load(ordering: .relaxed) > Self.largestText { part = Part() }
     }
     if total.load(ordering: .relaxed) > Self.largestText { throw .tooLarge }
-    let sorted = try self.sorted(parts, key)
+    let sorted = try self.sorted(consume parts, key)
     var result: [Int32] = []
     result.reserveCapacity(count)
     Self.merge(sorted, key) { result.append($0) }
@@ -52,10 +55,12 @@ extension CSVSort {
   }
 
   /// Sorts the values of each thread.
-  private func sorted(_ parts: [Part], _ key: RowSortKey) throws(Failure) -> [Part] {
-    let results = Mutex([Part?](repeating: nil, count: parts.count))
-    DispatchQueue.concurrentPerform(iterations: parts.count) { thread in
-      var part = parts[thread]
+  private func sorted(_ parts: consuming [Part], _ key: RowSortKey) throws(Failure) -> [Part] {
+    let count = parts.count
+    let results = Mutex<[Part?]>(consume parts)
+    DispatchQueue.concurrentPerform(iterations: count) { thread in
+      // Nothing else holds the part, so that it is sorted in its own memory.
+      guard var part = results.withLock({ $0[thread].take() }) else { return }
       let isDone = part.bytes.withUnsafeBytes { bytes in
         let isBefore = { (a: Entry, b: Entry) in Self.isBefore(a, bytes, b, bytes, key.isDescending) }
         return PartwiseSort(isBefore: isBefore, isCancelled: isCancelled).sort(&part.entries)
@@ -63,7 +68,7 @@ extension CSVSort {
       if isDone { results.withLock { $0[thread] = part } }
     }
     let sorted = results.withLock { $0.compactMap { $0 } }
-    if sorted.count < parts.count { throw .cancelled }
+    if sorted.count < count { throw .cancelled }
     return sorted
   }
 
@@ -90,6 +95,8 @@ extension CSVSort {
     _ a: Entry, _ aBytes: UnsafeRawBufferPointer, _ b: Entry, _ bBytes: UnsafeRawBufferPointer, _ isDescending: Bool
   ) -> Bool {
     if a.prefix != b.prefix { return (a.prefix < b.prefix) != isDescending }
+    if a.secondPrefix != b.secondPrefix { return (a.secondPrefix < b.secondPrefix) != isDescending }
+    if a.count == 0, b.count == 0 { return a.place < b.place }
     let order = NaturalKey.compare(a.rest(aBytes), b.rest(bBytes))
     return order == 0 ? a.place < b.place : (order < 0) != isDescending
   }
@@ -111,15 +118,18 @@ extension CSVSort.Part {
       bytes.removeLast(bytes.count - start)
       NaturalKey.fold(String(decoding: value, as: UTF8.self), into: &bytes)
     }
-    var prefix: UInt64 = 0
-    let end = min(start + 8, bytes.count)
-    // By index, because a slice that is alive would make `removeSubrange` copy all bytes.
-    for index in start..<end { prefix = prefix << 8 | UInt64(bytes[index]) }
-    prefix <<= UInt64(8 * (8 - (end - start)))
-    bytes.removeSubrange(start..<end)
+    let prefixes = (word(at: start, count: 8), word(at: start + 8, count: 4))
+    bytes.removeSubrange(start..<min(start + 12, bytes.count))
     entries.append(
       CSVSort.Entry(
-        prefix: prefix, start: UInt32(start), count: UInt32(bytes.count - start), place: place))
+        prefix: prefixes.0, secondPrefix: UInt32(prefixes.1), start: UInt32(start),
+        count: UInt32(bytes.count - start), place: place))
+  }
+
+  /// Returns some bytes as a number that orders as they do, with zeros for those beyond the end.
+  private func word(at start: Int, count: Int) -> UInt64 {
+    // By index, because a slice that is alive would make `removeSubrange` copy all bytes.
+    (start..<start + count).reduce(0) { $0 << 8 | ($1 < bytes.count ? UInt64(bytes[$1]) : 0) }
   }
 
   /// Appends the key of an ASCII text, as `NaturalKey` does. Returns `false` if the text has other characters.
