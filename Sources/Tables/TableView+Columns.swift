@@ -213,11 +213,11 @@ extension TableView {
 
   /// Returns the width of a text in about the widths of a letter: characters of East Asia count twice.
   private static func estimatedWidth(_ text: String) -> Int {
-    text.unicodeScalars.prefix(mostScalars).reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) }
+    text.unicodeScalars.prefix(maximumScalars).reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) }
   }
 
   /// The number of scalars after which all texts are wider than any column.
-  private static let mostScalars = 1_000
+  private static let maximumScalars = 1_000
 }
 
 /// The look that the user or the program gave a column.

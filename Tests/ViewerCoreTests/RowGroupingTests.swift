@@ -60,7 +60,7 @@ private func snapshot(_ folder: borrowing TemporaryFolder, _ text: String) throw
 
 @Test func `a column with too many values has no groups`() throws {
   let folder = try TemporaryFolder()
-  let snapshot = try snapshot(folder, "k\n" + (0...RowGrouping.mostGroups).map { "\($0)\n" }.joined())
+  let snapshot = try snapshot(folder, "k\n" + (0...RowGrouping.maximumGroups).map { "\($0)\n" }.joined())
   #expect(throws: RowGrouping.Failure.tooMany) {
     try RowGrouping.rows(of: snapshot, by: RowSortKey(column: 0, type: .number))
   }

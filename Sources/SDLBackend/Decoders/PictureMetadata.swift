@@ -228,11 +228,11 @@ private struct MetadataSegments {
 /// The description in an ICC profile (ICC.1:2010, sections 7 and 10).
 private enum ColorProfile {
   /// The largest number of tags and of characters that are read.
-  private static let (mostTags, longestName) = (100, 128)
+  private static let (maximumTags, longestName) = (100, 128)
 
   static func name(_ reader: ByteReader, at start: Int) -> String? {
     guard let count = reader.number32(at: start + 128, isLittle: false) else { return nil }
-    for index in 0..<min(count, mostTags) {
+    for index in 0..<min(count, maximumTags) {
       let tag = start + 132 + index * 12
       guard reader.has("desc", at: tag), let offset = reader.number32(at: tag + 4, isLittle: false) else { continue }
       return text(reader, at: start + offset)

@@ -183,13 +183,13 @@ private struct XDropTarget {
   var own: UInt32?
 
   /// The largest number of windows inside each other.
-  private static let mostLevels = 32
+  private static let maximumLevels = 32
 
   /// Looks from the outermost window inwards.
   init(at pointer: XConnection.Pointer, _ connection: XConnection) {
     let (aware, proxy) = (connection.atom("XdndAware"), connection.atom("XdndProxy"))
     var window = pointer.window
-    for _ in 0..<Self.mostLevels where window != 0 {
+    for _ in 0..<Self.maximumLevels where window != 0 {
       let receiver = Self.receiver(of: window, proxy, connection)
       if let version = connection.read(aware, of: receiver, deletes: false)?.numbers.first,
         version >= XDragMessages.oldestVersion

@@ -4,7 +4,7 @@ import ScrollworkPlatform
 /// Opening files with the programs that the desktop has for them.
 extension Viewer {
   /// The largest number of files that are opened together.
-  private static let mostPrograms = 16
+  private static let maximumPrograms = 16
 
   /// The files and addresses to open: the selection of a folder, or what is shown.
   private var targets: [String] {
@@ -16,7 +16,7 @@ extension Viewer {
   var objectionToOpeningOutside: String? {
     if let folder = screen as? FolderScreen {
       if folder.list.selectedCount == 0 { return "nothing is selected" }
-      return folder.list.selectedCount > Self.mostPrograms ? "select at most \(Self.mostPrograms) files" : nil
+      return folder.list.selectedCount > Self.maximumPrograms ? "select at most \(Self.maximumPrograms) files" : nil
     }
     return targets.isEmpty ? "this is not a file" : nil
   }

@@ -49,7 +49,7 @@ extension Viewer {
   /// Shows more or fewer lines around the matches of filters.
   func changeContext(by step: Int) {
     var new = settings
-    new.contextLines = min(max(0, new.contextLines + step), TextScreen.mostContext)
+    new.contextLines = min(max(0, new.contextLines + step), TextScreen.maximumContext)
     change(new)
   }
 }

@@ -10,7 +10,7 @@ final class ByteReader {
   private var blocks: [(number: Int, bytes: [UInt8])] = []
 
   private static let blockSize = 1 << 16
-  private static let mostBlocks = 16
+  private static let maximumBlocks = 16
 
   init(_ file: RandomAccessFile) throws(FileError) {
     self.file = file
@@ -40,7 +40,7 @@ final class ByteReader {
       block = blocks.remove(at: known)
     } else {
       block = (number, (try? file.bytes(at: number * Self.blockSize, count: Self.blockSize)) ?? [])
-      if blocks.count == Self.mostBlocks { blocks.removeFirst() }
+      if blocks.count == Self.maximumBlocks { blocks.removeFirst() }
     }
     blocks.append(block)
     return block.bytes

@@ -29,7 +29,7 @@ final class FolderCounts: Equatable {
   private struct WeakView { weak var view: (any FolderCountShowing)? }
 
   /// The largest number of folders that wait: more than a screen shows.
-  private static let mostAsked = 512
+  private static let maximumAsked = 512
   /// The largest number of folders that are counted before the numbers are shown.
   private static let batch = 32
 
@@ -64,7 +64,7 @@ final class FolderCounts: Equatable {
   private func ask(_ folder: FolderEntry) {
     guard !isStopped, pending.insert(folder.id).inserted else { return }
     asked.append(folder)
-    if asked.count > Self.mostAsked { pending.remove(asked.removeFirst().id) }
+    if asked.count > Self.maximumAsked { pending.remove(asked.removeFirst().id) }
     guard !isCounting else { return }
     isCounting = true
     // After the current frame, with everything that it asks for.

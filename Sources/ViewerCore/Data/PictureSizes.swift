@@ -33,11 +33,11 @@ final class PictureSizes {
   private let queue = DispatchQueue(label: "scrollwork.sizes", qos: .utility)
 
   /// The largest number of pictures that wait: more than a screen of rows shows.
-  private static let mostAsked = 512
+  private static let maximumAsked = 512
   /// The number of headers that are read at a time, so that new questions are answered soon.
   private static let batch = 64
   /// The number of known pictures that are skipped at a time.
-  private static let mostSkipped = 8_192
+  private static let maximumSkipped = 8_192
 
   /// Whether sizes will still become known.
   var isBusy: Bool { isReading }
@@ -58,7 +58,7 @@ final class PictureSizes {
   private func ask(_ entry: FolderEntry) {
     guard !isStopped, pending.insert(entry.id).inserted else { return }
     asked.append(entry)
-    if asked.count > Self.mostAsked { pending.remove(asked.removeFirst().id) }
+    if asked.count > Self.maximumAsked { pending.remove(asked.removeFirst().id) }
     start()
   }
 
@@ -104,7 +104,7 @@ final class PictureSizes {
     guard var current = sweep else { return [] }
     sweep = nil
     var batch: [FolderEntry] = []
-    let limit = min(current.entries.count, current.next + Self.mostSkipped)
+    let limit = min(current.entries.count, current.next + Self.maximumSkipped)
     while current.next < limit, batch.count < Self.batch {
       let entry = current.entries[current.next]
       if !isKnown(entry) { batch.append(entry) }

@@ -49,19 +49,19 @@ struct RequiredTexts {
   private static let leastRarity = 9
   private static let leastCount = 2
   /// The largest number of copies of a repeated character that are taken, and of bytes in a text.
-  private static let mostCopies = 16
-  private static let mostBytes = 64
+  private static let maximumCopies = 16
+  private static let maximumBytes = 64
   /// The largest number of texts.
-  private static let mostTexts = 4
+  private static let maximumTexts = 4
   /// The largest number of bytes before a text that are counted.
-  private static let mostReach = 256
+  private static let maximumReach = 256
 
   /// Returns the texts that each match of an expression contains, the probably rarest first.
   static func texts(of node: PatternNode) -> [RequiredText] {
     var search = RequiredTexts()
     search.add(node)
     search.endRun()
-    return search.found.sorted { $0.rarity > $1.rarity }.prefix(mostTexts).compactMap { run in
+    return search.found.sorted { $0.rarity > $1.rarity }.prefix(maximumTexts).compactMap { run in
       let text = String(decoding: run.bytes, as: UTF8.self)
       return LiteralMatcher(text, ignoringCase: run.ignoresCase ?? false).map {
         RequiredText(finder: $0, reach: run.reach)
@@ -89,7 +89,7 @@ struct RequiredTexts {
   /// Adds a character; `nil` for one of several.
   private mutating func add(_ character: MatchedByte?) {
     guard let character else { return endRun() }
-    if run.bytes.count == Self.mostBytes { endRun() }
+    if run.bytes.count == Self.maximumBytes { endRun() }
     // A text has all its letters in any case, or none.
     if let ignoresCase = character.ignoresCase {
       if run.ignoresCase == !ignoresCase { endRun() }
@@ -109,7 +109,7 @@ struct RequiredTexts {
       if hasBegun { pass(PatternNode.repeated(node, least: 0, most: most).longestMatch) }
       return
     }
-    let copies = if case .characters = node { min(least, Self.mostCopies) } else { 1 }
+    let copies = if case .characters = node { min(least, Self.maximumCopies) } else { 1 }
     for _ in 0..<copies { add(node) }
     guard most != copies || least != copies else { return }
     endRun()
@@ -119,7 +119,7 @@ struct RequiredTexts {
   /// Counts the bytes of a part.
   private mutating func pass(_ count: Int?) {
     hasBegun = true
-    reach = reach.flatMap { reach in count.map { reach + $0 } }.flatMap { $0 <= Self.mostReach ? $0 : nil }
+    reach = reach.flatMap { reach in count.map { reach + $0 } }.flatMap { $0 <= Self.maximumReach ? $0 : nil }
   }
 
   private mutating func endRun() {

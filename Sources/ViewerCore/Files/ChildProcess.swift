@@ -90,19 +90,19 @@ enum ChildProcess {
       if isText {
         output.bytes += bytes
         if output.bytes.count > limit { kill(child, SIGKILL) }
-      } else if message.count < mostMessage {
+      } else if message.count < maximumMessage {
         message += bytes
       }
     }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     output.code = status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
-    output.message = String(decoding: message.prefix(mostMessage), as: UTF8.self)
+    output.message = String(decoding: message.prefix(maximumMessage), as: UTF8.self)
     return output
   }
 
   /// The largest length of messages that are kept, in bytes.
-  private static let mostMessage = 4096
+  private static let maximumMessage = 4096
 
   /// Returns the ends of a pipe that other programs do not inherit.
   private static func pipe() -> (start: Int32, end: Int32)? {

@@ -6,7 +6,7 @@ package struct FindPattern: Sendable {
   private var places: PatternRanges
 
   /// The largest number of places in a text that are marked.
-  private static let mostPlaces = 200
+  private static let maximumPlaces = 200
 
   /// Parses a text as it was typed; `nil` for an empty one.
   /// - Throws: `ExpressionError` if the regular expression is invalid or too large.
@@ -30,6 +30,6 @@ package struct FindPattern: Sendable {
   package mutating func ranges(in text: String) -> [Range<Int>] {
     guard expression.level == nil, filter.matches(text) else { return [] }
     var text = text
-    return text.withUTF8 { places.ranges(in: UnsafeRawBufferPointer($0), limit: Self.mostPlaces) }
+    return text.withUTF8 { places.ranges(in: UnsafeRawBufferPointer($0), limit: Self.maximumPlaces) }
   }
 }

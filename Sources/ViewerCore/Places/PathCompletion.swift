@@ -12,7 +12,7 @@ struct PathCompletion: Equatable, Sendable {
   /// The most candidates that are listed.
   static let most = 500
   /// The most names that are read from a folder.
-  private static let mostRead = 100_000
+  private static let maximumRead = 100_000
 
   /// The typed text.
   let text: String
@@ -69,7 +69,7 @@ struct PathCompletion: Equatable, Sendable {
     let reader = try DirectoryReader(path: folder)
     let wanted = prefix.lowercased()
     var (found, read) = ([Candidate](), 0)
-    while read < Self.mostRead {
+    while read < Self.maximumRead {
       let items = try reader.next(limit: 1024)
       guard !items.isEmpty else { break }
       read += items.count

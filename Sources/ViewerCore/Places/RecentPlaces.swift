@@ -30,9 +30,9 @@ final class RecentPlaces {
   /// The most places that are shown.
   private nonisolated static let most = 12
   /// The most pictures that a tile shows.
-  private nonisolated static let mostPictures = 3
+  private nonisolated static let maximumPictures = 3
   /// The most names of a folder that are read in search of pictures.
-  private nonisolated static let mostNames = 2_048
+  private nonisolated static let maximumNames = 2_048
 
   /// Called with the places known so far.
   var onChange: (() -> Void)?
@@ -82,13 +82,13 @@ final class RecentPlaces {
   }
 
   private nonisolated static func pictures(in folder: String) -> [FolderEntry] {
-    guard let reader = try? DirectoryReader(path: folder), let items = try? reader.next(limit: mostNames) else {
+    guard let reader = try? DirectoryReader(path: folder), let items = try? reader.next(limit: maximumNames) else {
       return []
     }
     let names = items.lazy.map(\.name).filter { name in
       !name.hasPrefix(".") && EntryKind(name: name, kind: .regular) == .picture
     }
-    let first = names.map { (key: NaturalKey($0), name: $0) }.sorted { $0.key < $1.key }.prefix(mostPictures)
+    let first = names.map { (key: NaturalKey($0), name: $0) }.sorted { $0.key < $1.key }.prefix(maximumPictures)
     return first.compactMap { found in
       let path = folder + "/" + found.name
       guard let info = try? FileInfo(path: path), info.kind == .regular else { return nil }

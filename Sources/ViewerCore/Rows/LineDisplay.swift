@@ -26,7 +26,7 @@ final class LineDisplay {
   }
 
   /// The number of styles whose colours are kept.
-  private static let mostStyles = 1_000
+  private static let maximumStyles = 1_000
 
   func add(_ view: TextLineView) {
     if !views.contains(where: { $0 === view }) { views.append(view) }
@@ -77,7 +77,7 @@ final class LineDisplay {
     let key = StyleKey(style: style, plain: plain, palette: theme.colors)
     if let known = colors[key] { return known }
     let result = style.colors(in: theme, plain: plain)
-    if colors.count >= Self.mostStyles { colors = [:] }
+    if colors.count >= Self.maximumStyles { colors = [:] }
     colors[key] = result
     return result
   }

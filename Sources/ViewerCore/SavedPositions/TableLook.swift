@@ -12,14 +12,14 @@ struct TableLook: Hashable, Sendable {
   var dialect = CSVDialect.Choice()
 
   /// The largest number of columns that are saved.
-  private static let mostColumns = 500
+  private static let maximumColumns = 500
 
   var isDefault: Bool { self == TableLook() }
 
   /// Returns the look without its columns if there are too many.
   var limited: TableLook {
     var look = self
-    if columns.count > Self.mostColumns { look.columns = [] }
+    if columns.count > Self.maximumColumns { look.columns = [] }
     return look
   }
 }

@@ -37,7 +37,7 @@ final class NameEditor: View {
   }
 
   /// The number of frames after which a name that is not in sight is given up.
-  private static let mostFrames = 120
+  private static let maximumFrames = 120
 
   private func makeField() -> NameField {
     let field = NameField()
@@ -98,7 +98,7 @@ final class NameEditor: View {
       return nil
     }
     edit?.waited += 1
-    if let edit, edit.waited < Self.mostFrames { return now }
+    if let edit, edit.waited < Self.maximumFrames { return now }
     lose("cannot be renamed here, because its name is not visible")
     return nil
   }

@@ -3,13 +3,13 @@ import Scrollwork
 /// Lines that the user keeps to come back to.
 extension TextScreen {
   /// The largest number of lines that get a bookmark at once.
-  private static let mostAtOnce = 100
+  private static let maximumAtOnce = 100
 
   /// The reason why no line can get a bookmark; `nil` if one can.
   var objectionToBookmark: String? {
     let lines = linesToBookmark
     if lines.isEmpty { return "no line is selected" }
-    if lines.count > Self.mostAtOnce { return "at most \(Self.mostAtOnce) lines get a bookmark at once" }
+    if lines.count > Self.maximumAtOnce { return "at most \(Self.maximumAtOnce) lines get a bookmark at once" }
     let added = lines.count { !display.bookmarks.contains($0) }
     let count = display.bookmarks.count + (savedBookmarks?.count ?? 0)
     return count + added > Bookmarks.limit ? "a file has at most \(Bookmarks.limit) bookmarks" : nil
@@ -18,7 +18,7 @@ extension TextScreen {
   /// The selected lines, or else the focused one.
   private var linesToBookmark: [Int] {
     guard let snapshot, let shown else { return [] }
-    let rows = list.selectedRanges(inSection: 0).lazy.joined().prefix(Self.mostAtOnce + 1)
+    let rows = list.selectedRanges(inSection: 0).lazy.joined().prefix(Self.maximumAtOnce + 1)
     let lines = rows.isEmpty ? list.focusedItem.map { [$0.item] } ?? [] : Array(rows)
     return lines.compactMap { shown.line(at: $0) }.filter { $0 < snapshot.count }
   }

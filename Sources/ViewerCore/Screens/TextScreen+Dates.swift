@@ -3,7 +3,7 @@ import Scrollwork
 /// The dates of a log, and the time at which a file was replaced.
 extension TextScreen {
   /// The largest number of lines without a time that are passed over to find the date before a line.
-  private static let mostUntimedLines = 20
+  private static let maximumUntimedLines = 20
 
   /// Returns the date of a line in words if the line shown before it has another one; `nil` otherwise, and if lines are
   /// sorted by text.
@@ -13,7 +13,7 @@ extension TextScreen {
       let row = lines.row(of: line)
     else { return nil }
     if row == 0 { return time.dateWords }
-    for before in stride(from: row - 1, through: max(0, row - Self.mostUntimedLines), by: -1) {
+    for before in stride(from: row - 1, through: max(0, row - Self.maximumUntimedLines), by: -1) {
       guard let other = lines.line(at: before), other < snapshot.count else { return nil }
       if let earlier = LogTime(ofLine: snapshot.string(at: other)) {
         return (earlier.year, earlier.day) == (time.year, time.day) ? nil : time.dateWords

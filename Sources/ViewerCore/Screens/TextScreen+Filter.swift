@@ -3,7 +3,7 @@ import Scrollwork
 /// The filter of the lines, and the lines around its matches.
 extension TextScreen {
   /// The largest number of lines before and after each match.
-  nonisolated static let mostContext = 99
+  nonisolated static let maximumContext = 99
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
     guard !texts.hasSameBytes(as: filters) else { return }
@@ -39,7 +39,7 @@ extension TextScreen {
 
   /// Shows a number of lines before and after each match, but none of lines that are sorted by text.
   func setContext(_ count: Int) {
-    let count = min(max(0, count), Self.mostContext)
+    let count = min(max(0, count), Self.maximumContext)
     guard count != context else { return }
     // Lines that are only added are not new in the file, and the list stays where it is. Long lists keep it themselves.
     if count > context, let snapshot, snapshot.count <= ShownLines.maximumComparedFileLength { reason = .filter }

@@ -69,7 +69,7 @@ package struct ViewerSettings: Equatable, Sendable {
     case "wrap": return turn { wrapsLines = $0 }
     case "film-strip": return turn { showsFilmStrip = $0 }
     case "text-size": return count(in: 50...300) { textSize = $0 }
-    case "context-lines": return count(in: 0...TextScreen.mostContext) { contextLines = $0 }
+    case "context-lines": return count(in: 0...TextScreen.maximumContext) { contextLines = $0 }
     default: return setKeys(name, to: value, commands)
     }
   }

@@ -96,7 +96,7 @@ extension CSVSort {
         return rows < Self.sampledRows
       }
     }
-    return isOdd || most > TableNumber.mostDigits ? nil : most
+    return isOdd || most > TableNumber.maximumDigits ? nil : most
   }
 
   /// The number of places in the file at which rows are looked at, and of rows at each of them.

@@ -15,12 +15,12 @@ package struct RowGrouping {
   /// The reason why there are no groups.
   package enum Failure: Error, Hashable, Sendable {
     case cancelled
-    /// The column has more than `mostGroups` values.
+    /// The column has more than `maximumGroups` values.
     case tooMany
   }
 
   /// The largest number of groups.
-  package static let mostGroups = 10_000
+  package static let maximumGroups = 10_000
 
   let snapshot: CSVSnapshot
   /// The column, its type and its order.
@@ -83,7 +83,7 @@ package struct RowGrouping {
         if values[Int(known)].elementsEqual(value) { return known }
         hash &+= 1
       }
-      guard values.count < RowGrouping.mostGroups else { return nil }
+      guard values.count < RowGrouping.maximumGroups else { return nil }
       let number = Int32(values.count)
       values.append(Array(value))
       table[hash] = number

@@ -78,7 +78,7 @@ enum TableNumber {
   /// The bound of scaled numbers. Each of them belongs to one `Double`, in the same order.
   static let limit: UInt64 = 1 << 31 - 1
   /// The largest number of digits after the point for which numbers are scaled.
-  static let mostDigits = 9
+  static let maximumDigits = 9
 
   /// Returns the number in a text times 10 to the power of `digits`.
   @inline(__always)

@@ -42,11 +42,11 @@ final class EntryThumbnails: Equatable {
   private struct WeakView { weak var view: (any ThumbnailShowing)? }
 
   /// The largest number of files that wait.
-  private static let mostAsked = 256
+  private static let maximumAsked = 256
   /// The largest number of files that are looked for before their thumbnails are shown.
   private static let batch = 16
   /// The largest number of files whose thumbnails are remembered.
-  private static let mostKnown = 8_192
+  private static let maximumKnown = 8_192
   /// The time after which a file that was just written is tried again.
   private static let pause = DispatchTimeInterval.seconds(3)
 
@@ -75,7 +75,7 @@ final class EntryThumbnails: Equatable {
   private func ask(_ entry: FolderEntry) {
     guard !isStopped, pending.insert(entry.id).inserted else { return }
     asked.append(entry)
-    if asked.count > Self.mostAsked { pending.remove(asked.removeFirst().id) }
+    if asked.count > Self.maximumAsked { pending.remove(asked.removeFirst().id) }
     guard !isSearching else { return }
     isSearching = true
     // After the current frame, with everything that it asks for.
@@ -108,7 +108,7 @@ final class EntryThumbnails: Equatable {
 
   private func know(_ found: ThumbnailMaker.Found?, of entry: FolderEntry, _ side: Int) {
     pending.remove(entry.id)
-    if known.count >= Self.mostKnown { known = [:] }
+    if known.count >= Self.maximumKnown { known = [:] }
     let former = known.updateValue(Known(version: entry.version, side: side, found: found), forKey: entry.id)
     if former?.found != found { show(entry) }
   }

@@ -1,7 +1,7 @@
 /// The rules for the shape of the engine, in which passes are functions of owned state.
 enum EngineShape {
-  static let mostStatesWritten = 2
-  static let mostParameters = 5
+  static let maximumStatesWritten = 2
+  static let maximumParameters = 5
   /// The largest number of files and lines of the two types that see the whole state.
   static let sizes: [(type: String, files: Int, lines: Int)] = [("CollectionView", 6, 900), ("ListEngine", 12, 2_700)]
 
@@ -17,11 +17,11 @@ enum EngineShape {
     guard isOfStates(file) else { return [] }
     return signatures(in: file).flatMap { function in
       var findings: [Finding] = []
-      if function.written.count > mostStatesWritten {
+      if function.written.count > maximumStatesWritten {
         findings.append(
           file.finding(function.line, "\(function.name) has \(function.written.count) inout parameters"))
       }
-      if function.parameters > mostParameters {
+      if function.parameters > maximumParameters {
         findings.append(file.finding(function.line, "\(function.name) has \(function.parameters) parameters"))
       }
       return findings
@@ -38,7 +38,7 @@ enum EngineShape {
 
   /// Finds files and lines that declare or extend the collection view or its engine beyond the limits.
   static func wideTypes(in files: [SourceFile]) -> [Finding] {
-    sizes.flatMap { type, mostFiles, mostLines in
+    sizes.flatMap { type, maximumFiles, maximumLines in
       let own = files.filter { file in
         file.path.hasPrefix("Sources/Engine/")
           && zip(file.tokens, file.tokens.dropFirst()).contains {
@@ -47,10 +47,10 @@ enum EngineShape {
       }
       let lines = own.reduce(0) { $0 + $1.lines.count }
       var findings: [Finding] = []
-      if own.count > mostFiles {
+      if own.count > maximumFiles {
         findings += own.map { $0.finding(1, "one of \(own.count) files that extend \(type)") }
       }
-      if lines > mostLines, let first = own.first {
+      if lines > maximumLines, let first = own.first {
         findings.append(first.finding(1, "\(type) has \(lines) lines"))
       }
       return findings

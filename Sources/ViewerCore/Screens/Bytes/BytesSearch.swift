@@ -12,11 +12,11 @@ final class BytesSearch: FindWork {
     var isComplete = false
 
     /// Whether so many rows are found that the search ends.
-    var isCapped: Bool { rows.count >= BytesSearch.mostRows }
+    var isCapped: Bool { rows.count >= BytesSearch.maximumRows }
   }
 
   /// The largest number of rows that are kept: 8 MB.
-  nonisolated static let mostRows = 1 << 20
+  nonisolated static let maximumRows = 1 << 20
 
   private let pattern: BytePattern
   private let width: Int

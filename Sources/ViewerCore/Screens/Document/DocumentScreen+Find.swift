@@ -53,12 +53,12 @@ extension DocumentScreen: FindSource {
   func reveal(_ position: Int) { tree.reveal(position) }
 
   /// The largest number of rows beside which marks are shown.
-  private static let mostTickedRows = 100_000
+  private static let maximumTickedRows = 100_000
 
   /// The rows with a match, and the folded ones that hide one.
   var ticks: FindTicks.Content? {
     let rows = tree.rows
-    guard let found, finder.found != nil, rows.count <= Self.mostTickedRows else { return nil }
+    guard let found, finder.found != nil, rows.count <= Self.maximumTickedRows else { return nil }
     var positions: [Int] = []
     var current: Int?
     for (row, node) in rows.enumerated() {

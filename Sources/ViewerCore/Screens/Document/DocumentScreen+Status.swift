@@ -15,8 +15,8 @@ extension DocumentScreen: LossReporting {
     if let matches {
       let total = "of \(Formats.count(matches.valueCount)) \(Words.count("value", matches.valueCount))"
       status.items.append(.init(strong: Formats.count(matches.count), text: total))
-      if matches.count > JSONMatchScan.mostKept {
-        status.items.append(.init(text: "The first \(Formats.count(JSONMatchScan.mostKept)) are shown"))
+      if matches.count > JSONMatchScan.maximumKept {
+        status.items.append(.init(text: "The first \(Formats.count(JSONMatchScan.maximumKept)) are shown"))
       }
       if !matches.isComplete {
         status.progress = Double(matches.searched) / Double(max(1, document.byteCount))

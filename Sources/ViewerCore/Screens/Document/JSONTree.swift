@@ -35,7 +35,7 @@ final class JSONTree {
   /// The size of containers whose children are read at once, in bytes; those of larger ones are read in the background.
   private static let promptSize = 1 << 18
   /// The largest number of levels that are unfolded to reveal a value. Deeper ones have no room to be indented.
-  private static let mostLevels = 1_000
+  private static let maximumLevels = 1_000
 
   init() {
     list.anchorPolicy = .item
@@ -203,11 +203,11 @@ final class JSONTree {
 
   private func unfold(_ levels: [JSONDocument.Level], to id: Int) {
     search = nil
-    let levels = levels.prefix(Self.mostLevels)
+    let levels = levels.prefix(Self.maximumLevels)
     controller?.change { outline in
       for level in levels { outline.setChildren(level.children, of: level.id) }
     }
-    focus(levels.count < Self.mostLevels ? id : levels.last?.id ?? id)
+    focus(levels.count < Self.maximumLevels ? id : levels.last?.id ?? id)
   }
 
   private func focus(_ id: Int) {

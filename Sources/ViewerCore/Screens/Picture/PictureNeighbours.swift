@@ -33,7 +33,7 @@ struct PictureSequence {
   private let entries: EntryPart?
 
   /// The number of places without a picture that are skipped.
-  private static let mostSkipped = 10_000
+  private static let maximumSkipped = 10_000
 
   init(_ entries: EntryPart) {
     (count, noun, self.entries) = (entries.count, "pictures", entries)
@@ -66,7 +66,7 @@ struct PictureSequence {
 
   private func picture(from start: Int, by step: Int) -> (index: Int, entry: FolderEntry)? {
     var index = start
-    for _ in 0..<Self.mostSkipped where index >= 0 && index < count {
+    for _ in 0..<Self.maximumSkipped where index >= 0 && index < count {
       if let entry = entry(index) { return (index, entry) }
       index += step
     }

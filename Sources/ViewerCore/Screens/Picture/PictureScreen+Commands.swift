@@ -41,7 +41,7 @@ extension PictureScreen {
   /// there is no other picture.
   func walkFromDeleted() -> Bool {
     for step in [1, -1] {
-      for _ in 0..<Self.mostDeleted {
+      for _ in 0..<Self.maximumDeleted {
         let former = path
         walk(by: step)
         // A folder that is still being read shows the next one when it knows it.
@@ -55,7 +55,7 @@ extension PictureScreen {
   }
 
   /// The number of deleted pictures that are passed.
-  private static let mostDeleted = 100
+  private static let maximumDeleted = 100
 
   /// Handles the keys that have another meaning while the picture is larger than the view, or fills the screen.
   func handleKey(_ event: KeyEvent) -> Bool {

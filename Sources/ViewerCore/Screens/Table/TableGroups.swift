@@ -83,7 +83,7 @@ final class TableGroups {
       }
       (self.rows, generation, objection) = (rows, input.generation, nil)
     case .tooMany:
-      (rows, objection) = (nil, "More than \(Formats.count(RowGrouping.mostGroups)) values to group by")
+      (rows, objection) = (nil, "More than \(Formats.count(RowGrouping.maximumGroups)) values to group by")
     case .cancelled: return
     }
     onChange?()

@@ -36,13 +36,13 @@ extension TableScreen: FindSource {
   var sidewaysScrollCount: Int { table.sidewaysScrollCount }
 
   /// The largest number of columns in which a match is looked for to show it.
-  private static let mostColumns = 4_096
+  private static let maximumColumns = 4_096
 
   /// Scrolls sideways to the first visible column with a match.
   func revealMatch(_ pattern: FindPattern, inRow number: Int) {
     guard let snapshot, number < snapshot.rowCount, layout == .list else { return }
     var pattern = pattern
-    let columns = snapshot.columns.prefix(Self.mostColumns)
+    let columns = snapshot.columns.prefix(Self.maximumColumns)
     for (column, field) in zip(columns, snapshot.values(of: number, columns: 0..<columns.count)) {
       guard let field, !table.isColumnHidden(column.name), !pattern.ranges(in: field.text).isEmpty else { continue }
       return table.revealColumn(column.name)

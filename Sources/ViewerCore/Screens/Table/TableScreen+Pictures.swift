@@ -32,7 +32,7 @@ extension TableScreen {
   // MARK: The column
 
   /// The largest number of columns that the menu lists.
-  private static let mostListed = 200
+  private static let maximumListed = 200
 
   /// The title of the menu in the status bar; `nil` if there is nothing to choose from.
   var pictureWords: String? {
@@ -44,7 +44,7 @@ extension TableScreen {
   var statusMenu: Menu? {
     guard let snapshot else { return nil }
     let shown = pictures.columnName
-    let columns = snapshot.columns.prefix(Self.mostListed).map { column in
+    let columns = snapshot.columns.prefix(Self.maximumListed).map { column in
       MenuElement.action(
         MenuAction(column.name, isOn: column.name == shown) { [weak self] in
           self?.choosePictures(.column(column.name))

@@ -83,7 +83,7 @@ extension TableScreen: LossReporting {
   }
 
   /// The largest number of fields in the side panel.
-  private static let mostInspected = 200
+  private static let maximumInspected = 200
 
   /// The fields of the selected row; details of the file if no row or several are selected.
   var inspection: Inspection? {
@@ -101,7 +101,7 @@ extension TableScreen: LossReporting {
     }
     var inspection = Inspection(title: "Row \(Formats.count(row + 1))", symbol: .fileTable)
     if tags.tags[row] > 0 { inspection.rows.append(.init(label: "Tag", value: String(tags.tags[row]))) }
-    let count = min(snapshot.columns.count, Self.mostInspected)
+    let count = min(snapshot.columns.count, Self.maximumInspected)
     inspection.nested = nested.values(of: row, in: snapshot)
     for (column, field) in zip(snapshot.columns, snapshot.values(of: row, columns: 0..<count)) {
       if let field, field.isContainer, inspection.nested?.contains(column: column.name) == true { continue }

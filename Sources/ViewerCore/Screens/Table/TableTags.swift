@@ -124,8 +124,8 @@ extension TableScreen {
   /// Tags the selected rows, or the focused one if none is selected.
   func tag(_ digit: UInt8) {
     guard let snapshot else { return }
-    guard list.selectedCount <= TagStore.mostRows else {
-      let most = Formats.count(TagStore.mostRows)
+    guard list.selectedCount <= TagStore.maximumRows else {
+      let most = Formats.count(TagStore.maximumRows)
       holder.showBar(
         Notice(
           symbol: .warning, title: "Too many rows", detail: "At most \(most) rows are tagged at once.",

@@ -31,7 +31,7 @@ package struct JSONMatches: Sendable {
 /// Searches the values of a JSON document, each by its key and, if it is no object or array, by its text.
 package struct JSONMatchScan: Sendable {
   /// The largest number of matches in the tree of matches. Further ones are only counted.
-  package static let mostKept = 50_000
+  package static let maximumKept = 50_000
   /// The number of bytes that are searched before the first report. Later the distance doubles.
   private static let firstReport = 1 << 19
 
@@ -116,7 +116,7 @@ package struct JSONMatchScan: Sendable {
     if isFiltered { showAncestors() }
     let isMatch = wanted.matches(node, key: key, in: text)
     if isMatch, isShown { found.ids.append(Int32(truncatingIfNeeded: node.id)) }
-    let isKept = isMatch && found.count <= Self.mostKept
+    let isKept = isMatch && found.count <= Self.maximumKept
     if node.isContainer {
       open.append(Open(node: node, isMatch: isKept, isCandidate: isMatch && !isShown, showsAll: isShown))
     } else if keepsTree, isKept {

@@ -14,7 +14,7 @@ package struct TagStore {
   private var done: [[TagChange]] = []
 
   /// The largest number of rows that are tagged at once.
-  package static let mostRows = 100_000
+  package static let maximumRows = 100_000
 
   /// Reads the tags of a table.
   /// - Throws: If their file cannot be read or is something else.
