@@ -108,9 +108,10 @@ package struct ViewerProgram {
       : CSVSnapshot.read(try StreamSpool(path: path, ahead: StreamSpool.unlimitedReadAhead), name: path)
     let expressions = try options.filters.map { try TableFilterExpression($0, columns: snapshot.columns) }
     let order = try options.sort.map { try RowSortKey.parse($0, columns: snapshot.columns) } ?? []
-    let printer = CSVPrinter(
+    var printer = CSVPrinter(
       format: format, snapshot: snapshot, expressions: expressions, order: order,
       tags: TagStore.areNeeded(expressions, order) ? try TagStore.tags(of: snapshot, at: path) : RowTags())
+    printer.path = path
     var output = OutputWriter()
     return try printer.print(to: &output).exitCode
   }

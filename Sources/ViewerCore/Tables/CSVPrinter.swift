@@ -8,6 +8,8 @@ package import ScrollworkPlatform
 package struct CSVPrinter {
   package var format: PrintFormat
   package var snapshot: CSVSnapshot
+  /// The path of the file, for errors.
+  package var path = ""
   package var expressions: [TableFilterExpression]
   package var order: [RowSortKey]
   /// The tags of the rows, by which they may be filtered and sorted.
@@ -57,6 +59,10 @@ package struct CSVPrinter {
     let count = try result.get()
     // The rows that were read are printed all the same.
     if let loss { throw loss }
+    if writer.cutCount > 0 {
+      let words = writer.cutCount == 1 ? "1 row is" : "\(Formats.count(writer.cutCount)) rows are"
+      throw FileError(path: path, reason: .content("\(words) longer than 64 MiB and written only up to there"))
+    }
     return count == 0 && !expressions.isEmpty ? .noMatch : .printed(rows: count)
   }
 
@@ -125,6 +131,7 @@ package struct CSVPrinter {
       ends.append(bytes.count)
       return true
     }
+    writer.cutCount = encoder.cutCount
     var places: [Int32: Int] = [:]
     for (place, row) in inOrder.enumerated() { places[row] = place }
     for row in rows {
@@ -141,6 +148,8 @@ package struct CSVPrinter {
     private var encoder: RecordEncoder
     /// Whether the rows are copied from the file.
     private let copies: Bool
+    /// The number of rows that are longer than what is read of them.
+    var cutCount = 0
 
     init(_ snapshot: CSVSnapshot, _ format: PrintFormat) {
       self.snapshot = snapshot
@@ -184,6 +193,7 @@ package struct CSVPrinter {
     }
 
     mutating func write(_ row: CSVRow) {
+      if row.isCut { cutCount += 1 }
       if copies {
         encoder.append(row.bytes)
         endRow()

@@ -155,7 +155,8 @@ struct CSVReader: ~Copyable {
     var canTake = fieldCount == 0 && source.dialect.encoding.isUTF8
     let canSkip = (skip != nil || canTake) && hasOnlyLines(known, from: position.scanned - position.base)
     (skipsBlocks, canTake) = (!canSkip, canSkip && canTake)
-    var passes = canSkip && position.rowStart == position.scanned && !cursor.isAfterReturn
+    var passes =
+      canSkip && position.rowStart == position.scanned && !cursor.isAfterReturn && !position.isSkipping
     blocks: while position.scanned < position.base + filled {
       if passes {
         (passes, cursor.state) = (false, .start)

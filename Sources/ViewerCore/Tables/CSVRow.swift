@@ -42,6 +42,9 @@ struct CSVRow {
     self.base = base
   }
 
+  /// Whether the row is longer than what is read of it.
+  var isCut: Bool { range.count >= CSVReader.longestRow }
+
   /// The bytes of the row as they stand in the file; those of an element have its commas and brackets.
   var bytes: UnsafeRawBufferPointer { raw(range) }
 
@@ -107,8 +110,7 @@ struct CSVRow {
 extension CSVRow {
   /// The place of the row in its file.
   var place: JSONRow.Place {
-    JSONRow.Place(
-      form: source.dialect.form, isFirst: range.lowerBound == 0, isCut: range.count >= CSVReader.longestRow)
+    JSONRow.Place(form: source.dialect.form, isFirst: range.lowerBound == 0, isCut: isCut)
   }
 
   /// Calls `body` with the row as UTF-8, as it stands in the file.

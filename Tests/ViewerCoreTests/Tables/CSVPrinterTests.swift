@@ -34,6 +34,18 @@ private let source = "name,n\r\n\"x, \"\"y\"\"\r\nz\",10\r\nplain,9\r\n\"q\",8\r
   #expect(try printed(Array(source.utf8), .csv, filters: ["n>80"]).outcome == .noMatch)
 }
 
+@Test func `a row too long to read is an error, and the rows after it are found`() throws {
+  var bytes = Array("a,b\n1,".utf8)
+  bytes += [UInt8](repeating: UInt8(ascii: "x"), count: 66 << 20)
+  bytes += Array("\n2,3\n4,3\n".utf8)
+  for (filters, sort) in [(["3"], nil), (["b=3"], nil), (["b=3"], "a:desc")] as [([String], String?)] {
+    let found = try printed(bytes, .csv, filters: filters, sort: sort).text
+    #expect(String(decoding: found, as: UTF8.self) == (sort == nil ? "a,b\n2,3\n4,3\n" : "a,b\n4,3\n2,3\n"))
+  }
+  let error = #expect(throws: FileError.self) { try printed(bytes, .csv) }
+  #expect(error?.description.hasSuffix("1 row is longer than 64 MiB and written only up to there") == true)
+}
+
 @Test func `rows in other formats are encoded anew`() throws {
   let tabs = try printed(Array(source.utf8), .tsv).text
   #expect(String(decoding: tabs, as: UTF8.self) == "name\tn\nx, \"y\"  z\t10\nplain\t9\nq\t8\n")
