@@ -49,7 +49,10 @@ import Testing
 
 @Test func `a refused command is answered in JSON and does not end the script`() throws {
   let folder = try TemporaryFolder()
-  let commands = ["jump", "wait", "wait x", "key Nonsense", "click 1", "scale 0", "resize 0 0", "sort up", "touch x"]
+  let commands = [
+    "jump", "wait", "wait x", "key Nonsense", "click 1", "scale 0", "resize 0 0", "sort up", "touch x",
+    "drop /nowhere/a 10 10",
+  ]
   let script = try folder.write(commands.joined(separator: "\n") + "\n", to: "script")
   let result = try Program.run(["--script", script, "--size", "320x240", Program.sample("notes.txt")])
   #expect(result.code == 0)

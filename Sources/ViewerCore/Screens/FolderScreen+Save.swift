@@ -19,7 +19,7 @@ extension FolderScreen: SavingScreen {
       folder: folder, source: addresses,
       objection: snapshot.state == .loading ? "The folder is still being read; try again when it is complete" : nil
     ) { path, replaces throws(FileError) in
-      let format = RowSaver.format(of: path, source: "")
+      let format = try RowSaver.format(of: path, source: "")
       var pixels = known
       if format != .text { pixels.read(entries) }
       try FolderPrinter(format: format).save(

@@ -91,6 +91,11 @@ package final class ScriptRunner {
       try check(window.screen.size, scale: scale)
       window.setScale(scale)
     case .motion(let policy): window.host.environment.motion = policy
+    case .drop(let path, let point):
+      guard OutputFile.exists(path) || PictureAddress.isAddress(path) else {
+        throw ScriptError("There is no file “\(PathBytes.display(path))” to drop")
+      }
+      send(.drop(path, at: point))
     case .drag(let from, let to, let milliseconds):
       try checkOrder(of: command)
       drag(from: from, to: to, milliseconds)
@@ -151,7 +156,6 @@ package final class ScriptRunner {
       move(to: point)
       send(.pointerUp(point, .left, []))
     case .touch(let phase, let id, let point): send(.touch(phase, id: id, at: point))
-    case .drop(let path, let point): send(.drop(path, at: point))
     default: break
     }
   }

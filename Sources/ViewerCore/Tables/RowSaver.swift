@@ -11,12 +11,23 @@ package struct RowSaver: Sendable {
     (self.snapshot, self.rows) = (snapshot, rows)
   }
 
+  /// The endings of formats in which rows are not saved, although the names promise them.
+  private static let otherFormats: Set<String> = [
+    "json", "xml", "html", "yaml", "yml", "xlsx", "xls", "ods", "parquet", "sqlite", "db",
+  ]
+
   /// Returns the format of a file.
-  /// - Parameter source: The name of the table, which may be compressed.
-  package static func format(of name: String, source: String) -> PrintFormat {
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - source: The name of the table, which may be compressed.
+  /// - Throws: If the ending names a format in which rows are not saved.
+  package static func format(of path: String, source: String) throws(FileError) -> PrintFormat {
     let source = Compression.plainName(of: source)
-    let ending = EntryKind.fileExtension(of: name)
+    let ending = EntryKind.fileExtension(of: path)
     guard ending != EntryKind.fileExtension(of: source) else { return .text }
+    guard !otherFormats.contains(ending) else {
+      throw FileError(path: path, reason: .content("rows are saved as csv, tsv or ndjson"), action: .write)
+    }
     switch ending {
     case "csv": return .csv
     case "tsv", "tab": return .tsv

@@ -34,6 +34,15 @@ private let source = "name,n\r\n\"x, \"\"y\"\"\r\nz\",10\r\nplain,9\r\n\"q\",8\r
   #expect(try printed(Array(source.utf8), .csv, filters: ["n>80"]).outcome == .noMatch)
 }
 
+@Test func `rows are saved in the format of the ending, or of the table, but not as another`() throws {
+  #expect(try RowSaver.format(of: "/a/b.ndjson", source: "t.csv") == .ndjson)
+  #expect(try RowSaver.format(of: "b.json", source: "t.json.gz") == .text)
+  #expect(try RowSaver.format(of: "b.log", source: "t.csv") == .text)
+  for name in ["b.json", "b.XLSX"] {
+    #expect(throws: FileError.self) { try RowSaver.format(of: name, source: "t.csv") }
+  }
+}
+
 @Test func `a row too long to read is an error, and the rows after it are found`() throws {
   var bytes = Array("a,b\n1,".utf8)
   bytes += [UInt8](repeating: UInt8(ascii: "x"), count: 66 << 20)

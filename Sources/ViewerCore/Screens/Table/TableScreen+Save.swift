@@ -49,7 +49,7 @@ extension TableScreen: SavingScreen {
       folder: FilePath.parent(of: path), source: path,
       objection: snapshot.isRowCountExact ? nil : "The table is still being read; try again when it is complete"
     ) { path, replaces throws(FileError) in
-      let format = RowSaver.format(of: path, source: source)
+      let format = try RowSaver.format(of: path, source: source)
       try RowSaver(snapshot, rows: handed.rows).save(as: format, to: path, replacing: replaces)
     }
   }
