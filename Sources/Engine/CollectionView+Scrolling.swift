@@ -38,7 +38,7 @@ extension CollectionView {
   /// Whether the content ends at the strip of the scroll bar, because another view draws marks there.
   package var showsScrollBarLane: Bool {
     get { engine.chrome.scrollBar.hasLane }
-    set { engine.chrome.scrollBar.hasLane = newValue }
+    set { engine.chrome.scrollBar.setLane(newValue) }
   }
 
   /// The distance of the viewport from the content's start, in logical pixels.

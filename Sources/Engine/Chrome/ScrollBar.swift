@@ -124,9 +124,15 @@ final class ScrollBar: View {
   }
 
   /// Whether the content ends at the strip of the bar, because another view draws marks there.
-  var hasLane = false {
-    didSet { if hasLane != oldValue { host?.setNeedsFrame() } }
+  private(set) var hasLane = false
+
+  /// Shows or removes the ground of that strip.
+  func setLane(_ isShown: Bool) {
+    guard isShown != hasLane else { return }
+    hasLane = isShown
+    host?.setNeedsFrame()
   }
+
   private let lane = ViewGroup()
   private var laneSize = Size.zero
 

@@ -127,6 +127,9 @@ struct CSVReader: ~Copyable {
     var found = 0
     /// Whether the row was delivered already, because it is too long.
     var isSkipping = false
+
+    /// Whether no unit of the row is scanned.
+    var isAtRowStart: Bool { rowStart == scanned && !isSkipping }
   }
 
   /// Fills the buffer after the scanned units. Returns the number of units in the buffer.
@@ -155,8 +158,7 @@ struct CSVReader: ~Copyable {
     var canTake = fieldCount == 0 && source.dialect.encoding.isUTF8
     let canSkip = (skip != nil || canTake) && hasOnlyLines(known, from: position.scanned - position.base)
     (skipsBlocks, canTake) = (!canSkip, canSkip && canTake)
-    var passes =
-      canSkip && position.rowStart == position.scanned && !cursor.isAfterReturn && !position.isSkipping
+    var passes = canSkip && position.isAtRowStart && !cursor.isAfterReturn
     blocks: while position.scanned < position.base + filled {
       if passes {
         (passes, cursor.state) = (false, .start)
