@@ -219,7 +219,7 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   let dump = try session.settled()
   #expect(dump.visible.first?.text.hasPrefix("Scrollwork") == true)
   #expect(dump.texts.first?.hasPrefix("Open…") == true, "the headline cannot be selected")
-  let sample = try dump.cell("Pictures A folder")
+  let sample = try dump.cell("Pictures Small landscapes")
   try session.run("click \(sample.center.x) \(sample.center.y)")
   #expect(try session.settled().total == 24)
 }
