@@ -7,12 +7,17 @@ import ScrollworkViewerCore
 enum CompressedData {
   /// A program that compresses, and the ending of the names of its files.
   enum Program: String, CaseIterable {
-    case gzip, zstd
+    case gzip, zstd, xz, bzip2
 
-    var ending: String { self == .gzip ? ".gz" : ".zst" }
+    /// The format of the program's files.
+    var format: Compression { [.gzip: .gzip, .zstd: .zstd, .xz: .xz, .bzip2: .bzip2][self]! }
+    /// The number of bytes by which the format is recognised.
+    var signatureLength: Int { [.gzip: 3, .zstd: 4, .xz: 6, .bzip2: 10][self]! }
+
+    var ending: String { [.gzip: ".gz", .zstd: ".zst", .xz: ".xz", .bzip2: ".bz2"][self]! }
     /// Whether the program is installed, and the library that decodes its files.
     var isPresent: Bool {
-      access("/usr/bin/\(rawValue)", X_OK) == 0 && (self == .gzip || OptionalLibrary.zstd.isPresent)
+      access("/usr/bin/\(rawValue)", X_OK) == 0 && (format.library?.isPresent ?? true)
     }
 
     /// Compresses a text. Returns the compressed bytes.

@@ -43,7 +43,7 @@ func `lines before the cut of a truncated file are shown, and the place is repor
 func `a file that is cut off anywhere reports it`(program: CompressedData.Program) throws {
   let text = CompressedData.lines(40)
   let packed = try program.compress(text)
-  for count in 4..<packed.count {
+  for count in program.signatureLength..<packed.count {
     let printed = try CompressedData.print(Array(packed.prefix(count)))
     #expect(printed.error != nil && text.hasPrefix(printed.text), "cut at \(count) of \(packed.count)")
   }
@@ -78,7 +78,10 @@ func `other bytes behind compressed data are reported`(program: CompressedData.P
   #expect(Compression.detect([0x1F, 0x8B, 8, 0]) == .gzip)
   #expect(Compression.detect([0x28, 0xB5, 0x2F, 0xFD]) == .zstd)
   #expect(Compression.detect([0x5A, 0x2A, 0x4D, 0x18]) == .zstd, "a skippable frame")
-  for bytes: [UInt8] in [[], [0x1F], [0x1F, 0x8B], [0x1F, 0x8B, 7, 0], [0x28, 0xB5, 0x2F], Array("text".utf8)] {
+  #expect(Compression.detect([0xFD] + Array("7zXZ".utf8) + [0]) == .xz)
+  #expect(Compression.detect(Array("BZh91AY&SY".utf8)) == .bzip2)
+  let others: [[UInt8]] = [[], [0x1F], [0x1F, 0x8B], [0x1F, 0x8B, 7, 0], [0x28, 0xB5, 0x2F]]
+  for bytes in others + ["text", "BZh9 is a text"].map({ Array($0.utf8) }) {
     #expect(Compression.detect(bytes) == nil)
     #expect(try CompressedData.print(bytes).error == nil, "bytes of no format are printed as they are")
   }
@@ -91,7 +94,7 @@ func `other bytes behind compressed data are reported`(program: CompressedData.P
   #expect(try !isStream(plain))
 }
 
-@Test(arguments: ["a\n", "(a", "(", "\u{1F}"]) func `a short line of a pipe does not wait for more`(
+@Test(arguments: ["a\n", "(a", "BZ\n", "(", "\u{1F}"]) func `a short line of a pipe does not wait for more`(
   text: String
 ) async throws {
   var ends: [Int32] = [-1, -1]

@@ -8,9 +8,11 @@ private let table = "name,amount\npear,10\napple,9.5\nfig,100\n"
 private let lines = "{\"name\": \"pear\", \"amount\": 10}\nnot JSON\n{\"name\": \"fig\", \"amount\": 100}\n"
 
 private enum Packer: String, CaseIterable {
-  case gzip, zstd
+  case gzip, zstd, xz, bzip2
 
-  var ending: String { self == .gzip ? ".gz" : ".zst" }
+  var ending: String { [.gzip: ".gz", .zstd: ".zst", .xz: ".xz", .bzip2: ".bz2"][self]! }
+  /// The library that the viewer needs; `nil` if it always has it.
+  private var library: String? { [.zstd: "libzstd.so.1", .xz: "liblzma.so.5", .bzip2: "libbz2.so.1.0"][self] }
 
   /// Compresses a text into a file. Returns its path.
   func pack(_ text: String, to name: String, in folder: borrowing TemporaryFolder) throws -> String {
@@ -23,7 +25,7 @@ private enum Packer: String, CaseIterable {
   /// Those that are installed, with the library that the viewer needs.
   static let present = allCases.filter { packer in
     access("/usr/bin/\(packer.rawValue)", X_OK) == 0
-      && (packer == .gzip || access("/usr/lib/x86_64-linux-gnu/libzstd.so.1", R_OK) == 0)
+      && (packer.library.map { dlopen($0, RTLD_LAZY) != nil } ?? true)
   }
 }
 

@@ -72,8 +72,22 @@ extension OptionalLibrary {
     debianPackage: "libzstd1",
     fileNames: ["libzstd.so.1"])
 
+  /// liblzma, which decodes xz.
+  package static let lzma = OptionalLibrary(
+    name: "liblzma",
+    purpose: "files compressed by xz",
+    debianPackage: "liblzma5",
+    fileNames: ["liblzma.so.5"])
+
+  /// libbz2, which decodes bzip2.
+  package static let bzip2 = OptionalLibrary(
+    name: "libbz2",
+    purpose: "files compressed by bzip2",
+    debianPackage: "libbz2-1.0",
+    fileNames: ["libbz2.so.1.0", "libbz2.so.1"])
+
   /// All optional libraries of the project.
-  package static let all = [sdlImage, turboJPEG, rsvg, heif, jxl, fontconfig, curl, zstd]
+  package static let all = [sdlImage, turboJPEG, rsvg, heif, jxl, fontconfig, curl, zstd, lzma, bzip2]
 
   /// Returns the optional libraries that this system lacks.
   ///

@@ -28,7 +28,7 @@ struct ForeignFile {
   private static func isArchive(_ name: String) -> Bool {
     let plain = Compression.plainName(of: name)
     return EntryKind(name: plain, kind: .regular) == .archive
-      || ["tgz", "tzst"].contains(EntryKind.fileExtension(of: name))
+      || ["tgz", "tzst", "txz", "tbz", "tbz2"].contains(EntryKind.fileExtension(of: name))
   }
 
   /// The endings of spreadsheets, which are tables by name but no texts.
@@ -39,7 +39,6 @@ struct ForeignFile {
     ("Office document", 0, [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]),
     ("ZIP archive", 0, [0x50, 0x4B, 0x03, 0x04]), ("ZIP archive", 0, [0x50, 0x4B, 0x05, 0x06]),
     ("7Z archive", 0, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]), ("RAR archive", 0, Array("Rar!".utf8) + [0x1A, 0x07]),
-    ("XZ archive", 0, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]), ("BZ2 archive", 4, Array("1AY&SY".utf8)),
     ("DEB archive", 0, Array("!<arch>\ndebian".utf8)),
     ("TAR archive", 257, Array("ustar".utf8)),
     ("TrueType font", 0, [0, 1, 0, 0, 0]), ("OpenType font", 0, Array("OTTO".utf8) + [0]),

@@ -2,7 +2,7 @@ package import ScrollworkPlatform
 
 extension Compression {
   /// The endings of the names of compressed files.
-  private static let endings: Set<String> = ["gz", "zst", "zstd"]
+  private static let endings: Set<String> = ["gz", "zst", "zstd", "xz", "bz2"]
 
   /// Returns the name that a compressed file has without its ending, such as `a.csv` for `a.csv.gz`.
   package static func plainName(of name: String) -> String {

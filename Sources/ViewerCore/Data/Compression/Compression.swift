@@ -2,20 +2,30 @@ package import ScrollworkPlatform
 
 /// A format of compressed data. It is recognised by its first bytes; the name of the file does not matter.
 package enum Compression: String, Hashable, Sendable {
-  case gzip, zstd
+  case gzip, zstd, xz, bzip2
+
+  /// The ranges of the first bytes of each format.
+  private static let signatures: [(Compression, [ClosedRange<UInt8>])] = [
+    // The third byte of gzip is the method, of which there is only one (RFC 1952).
+    (.gzip, [0x1F, 0x8B, 0x08].map { $0...$0 }),
+    (.zstd, [0x28, 0xB5, 0x2F, 0xFD].map { $0...$0 }),
+    // A skippable frame (RFC 8878), which programs write before the data.
+    (.zstd, [0x50...0x5F, 0x2A...0x2A, 0x4D...0x4D, 0x18...0x18]),
+    (.xz, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00].map { $0...$0 }),
+    // The beginning of the first block, or the end of an empty file.
+    (.bzip2, bzip2Header + [0x31, 0x41, 0x59, 0x26, 0x53, 0x59].map { $0...$0 }),
+    (.bzip2, bzip2Header + [0x17, 0x72, 0x45, 0x38, 0x50, 0x90].map { $0...$0 }),
+  ]
+
+  /// "BZh", and the size of the blocks, "1" to "9".
+  private static let bzip2Header: [ClosedRange<UInt8>] = [0x42...0x42, 0x5A...0x5A, 0x68...0x68, 0x31...0x39]
 
   /// The number of bytes that are enough to recognise a format.
-  static let signatureLength = 4
+  static let signatureLength = 10
 
   /// Returns the format of data by their first bytes; `nil` if they are not compressed.
   package static func detect(_ start: some Collection<UInt8>) -> Compression? {
-    let bytes = Array(start.prefix(signatureLength))
-    // The third byte of gzip is the method, of which there is only one (RFC 1952).
-    if bytes.starts(with: [0x1F, 0x8B, 0x08]) { return .gzip }
-    if bytes == [0x28, 0xB5, 0x2F, 0xFD] { return .zstd }
-    // A skippable frame (RFC 8878), which programs write before the data.
-    if bytes.count == 4, (0x50...0x5F).contains(bytes[0]), bytes[1...] == [0x2A, 0x4D, 0x18] { return .zstd }
-    return nil
+    signatures.first { start.count >= $0.1.count && zip(start, $0.1).allSatisfy { $1.contains($0) } }?.0
   }
 
   /// Returns the format of a file; `nil` if it is not compressed.
@@ -25,18 +35,27 @@ package enum Compression: String, Hashable, Sendable {
 
   /// Whether data may be compressed that begin with these bytes, of which there are fewer than `signatureLength`.
   static func mayBegin(with start: some Collection<UInt8>) -> Bool {
-    // Each format is told by its first two bytes well enough to wait for the others.
-    let bytes = Array(start.prefix(2))
-    let isZstd = bytes.first.map { $0 == 0x28 || (0x50...0x5F).contains($0) } ?? true
-    return [0x1F, 0x8B].starts(with: bytes) || isZstd && (bytes.count < 2 || [0xB5, 0x2A].contains(bytes[1]))
+    signatures.contains { start.count < $0.1.count && zip(start, $0.1).allSatisfy { $1.contains($0) } }
   }
 
-  /// Returns a decoder for the format; `nil` if the system lacks the library of zstd.
+  /// The library that decodes the format; `nil` for gzip, which zlib decodes, a part of the program's needs.
+  package var library: OptionalLibrary? {
+    switch self {
+    case .gzip: nil
+    case .zstd: .zstd
+    case .xz: .lzma
+    case .bzip2: .bzip2
+    }
+  }
+
+  /// Returns a decoder for the format; `nil` if the system lacks its library.
   /// - Parameter gzip: The library for gzip; `nil` for the fastest one that is installed.
   func makeDecoder(gzip: GzipLibrary? = nil) -> (any Decompressing)? {
     switch self {
     case .gzip: gzip.flatMap { $0.makeDecoder() } ?? GzipLibrary.isal.makeDecoder() ?? GzipLibrary.zlib.makeDecoder()
     case .zstd: ZstdDecoder.make()
+    case .xz: XZDecoder.make()
+    case .bzip2: BzipDecoder.make()
     }
   }
 }
@@ -62,7 +81,7 @@ protocol Decompressing: AnyObject {
   /// Decodes as many bytes as fit. Bytes that were decoded before a fault count as produced.
   func decode(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> DecompressionStep
 
-  /// Prepares for the next member of a gzip file, or the next frame of zstd.
+  /// Prepares for the next member, frame or stream of the same file.
   func restart()
 }
 

@@ -127,8 +127,8 @@ final class StreamDecoder {
       return
     }
     guard let decoder = compression.makeDecoder(gzip: gzip) else {
-      let library = OptionalLibrary.zstd
-      return fail("\(library.purpose) need \(library.name); install the package \(library.debianPackage)")
+      let need = compression.library.map { "\($0.purpose) need \($0.name); install the package \($0.debianPackage)" }
+      return fail(need ?? "no library decodes \(name)")
     }
     state = .member(decoder)
   }
