@@ -157,3 +157,56 @@ private func text(_ count: Int) -> String {
   try await shown.rest()
   #expect(try shown.picture().pixels.contains(0xFFFF_B83D))
 }
+
+@MainActor
+@Test func `a text of one long line stays at its start when it is wrapped`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(String(repeating: "word ", count: 3_000), to: "a.txt"))
+  for height in [20.0, 400, 20, 400] {
+    let first = try #require(shown.first)
+    #expect(first.bounds.minY == shown.viewer.list.convertToRoot(shown.viewer.list.bounds).minY)
+    #expect(height == 20 ? first.bounds.height == 20 : first.bounds.height > height)
+    try await shown.press("W")
+  }
+}
+
+@MainActor
+@Test func `a narrow window shows the times of a log in place of the numbers of its lines`() async throws {
+  let folder = try TemporaryFolder()
+  let line = "2026-06-14 09:41:10 INFO store: a message of some words\n"
+  let viewer = Viewer()
+  try viewer.open(folder.write(String(repeating: line, count: 2_000), to: "a.log"))
+  let harness = ViewHarness(showing: viewer, size: Size(width: 400, height: 240))
+  try await waitForRest(of: viewer, in: harness)
+  harness.settle()
+  #expect(harness.frame.textSnapshot.contains("\"09:41:10\"") && !harness.frame.textSnapshot.contains("text \"2\""))
+  harness.resize(to: Size(width: 900, height: 240))
+  harness.settle()
+  #expect(harness.frame.textSnapshot.contains("text \"2\""))
+}
+
+@MainActor
+@Test func `the whole text of a cut line is shown at its end only, and no more than a few lines of it`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(String(repeating: "word ", count: 3_000) + "\nshort\n", to: "a.txt"))
+  let row = try #require(shown.row(0)).bounds
+  func tip(at x: Double) -> String? {
+    shown.harness.move(to: Point(x: x, y: row.midY))
+    shown.harness.advance(by: .seconds(1))
+    shown.harness.show()
+    return shown.harness.semantics.last { $0.role == .label && $0.text.hasPrefix("word") }?.text
+  }
+  #expect(tip(at: row.midX) == nil)
+  let text = try #require(tip(at: row.maxX - 30))
+  #expect(text.hasSuffix("…") && text.count < 300)
+}
+
+@MainActor
+@Test func `marks of many rows beside the scroll bar leave space between them and tell how many there are`() {
+  let many = FoundRows(count: 10_000, searched: 0..<100_000, isComplete: true) { $0 < 5_000 ? $0 : 10 * $0 }
+  let marks = many.marks(among: 100_000, track: 400, tick: (8, 2), scale: 1)
+  #expect(zip(marks, marks.dropFirst()).allSatisfy { $1.offset - $0.offset >= 4 })
+  #expect(marks.first?.width == 8 && marks.last?.width == 2)
+  let few = FoundRows(count: 3, searched: 0..<100_000, isComplete: true) { $0 * 40_000 }
+  #expect(few.marks(among: 100_000, track: 400, tick: (8, 2), scale: 2).map(\.offset) == [0, 160, 320])
+}

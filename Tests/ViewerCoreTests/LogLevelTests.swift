@@ -48,6 +48,19 @@ extension ShownText {
 }
 
 @MainActor
+@Test func `keys alone go to the third error before a time`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(log(), to: "a.log"))
+  try await shown.press("G", .control)
+  shown.harness.type("9:20")
+  try await shown.press(.enter)
+  #expect(shown.focusedText == "store: line 600")
+  for _ in 0..<3 { try await shown.press("E", .shift) }
+  #expect(shown.focusedText == "store: line 350")
+  #expect(shown.status.contains("Error 4 of 10"))
+}
+
+@MainActor
 @Test func `the next error is sought from where the user is`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await ShownText(folder.write(log(), to: "a.log"))

@@ -28,6 +28,8 @@ private let japanese = "これは日本語のテキストです。カタカナ�
 private let korean = "이것은 한국어 문장입니다. 오류가 없습니다\n둘째 줄\n"
 private let simplified = "这是一个简体中文的文本，我们在这里测试编码\n第二行\n"
 private let traditional = "這是一個繁體中文的文字，我們在這裡測試編碼\n第二行\n"
+private let russian = "Строка журнала: соединение с сервером потеряно, повтор через 5 с\nвторая строка\n"
+private let ukrainian = "Рядок журналу: з’єднання з сервером втрачено\nДругий рядок, без помилок\n"
 private let western = "Grüße aus Köln, à bientôt\nzweite Zeile\n"
 
 @MainActor
@@ -36,7 +38,9 @@ private let western = "Grüße aus Köln, à bientôt\nzweite Zeile\n"
   ("UTF-16LE", "UTF-16 LE", "\u{FEFF}" + japanese), ("UTF-16BE", "UTF-16 BE", "\u{FEFF}" + japanese),
   ("ISO-8859-1", "Windows-1252", western), ("CP932", "Shift-JIS", japanese), ("EUC-JP", "EUC-JP", japanese),
   ("CP949", "EUC-KR", korean), ("GB18030", "GB18030", simplified), ("BIG5", "Big5", traditional),
-  ("UTF-8", "UTF-8", japanese),
+  ("UTF-8", "UTF-8", japanese), ("CP1251", "Windows-1251", russian), ("KOI8-R", "KOI8-R", russian),
+  ("IBM866", "IBM 866", russian), ("ISO-8859-5", "ISO 8859-5", russian), ("CP1251", "Windows-1251", ukrainian),
+  ("KOI8-R", "KOI8-R", "Привет\n"), ("CP1252", "Windows-1252", "Élève dû à Évian: où, là, déjà vu, ça\n"),
 ])
 func `a text is decoded in the encoding that is detected`(name: String, words: String, text: String) async throws {
   let folder = try TemporaryFolder()
@@ -208,4 +212,17 @@ func `a very long line is cut between characters`(name: String, character: Strin
     #expect(CharacterEncoding.detect(bytes) == encoding)
     #expect(encoding.decode(bytes) == text)
   }
+}
+
+@MainActor
+@Test func `a key opens the choice of the encoding, which keys change`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(encoded(russian, "KOI8-R"), to: "a.txt"))
+  shown.harness.key("E", modifiers: .control)
+  shown.harness.settle()
+  #expect(shown.harness.semantics.contains { $0.text == "Windows-1251" })
+  shown.harness.key(.up)
+  shown.harness.key(.enter)
+  try await shown.rest()
+  #expect(!shown.status.contains("KOI8-R"), "\(shown.status)")
 }

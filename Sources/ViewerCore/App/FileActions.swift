@@ -21,8 +21,9 @@ package final class FileActions {
   var dropped: [String] = []
   /// The changes that can be undone, which all windows share.
   let undo: FileUndo
-  /// The message about the last action, and the time at which the status line removes it; `nil` for none.
-  var message: (text: String, end: Instant)?
+  /// The message about the last action, the time at which the status line removes it, and the screen that it belongs to;
+  /// `nil` for none.
+  var message: (text: String, end: Instant, screen: ObjectIdentifier)?
 
   init(undo: FileUndo) {
     self.undo = undo

@@ -63,6 +63,9 @@ extension Viewer {
 
   // MARK: Places
 
+  var canGoBack: Bool { history.canGoBack }
+  var canGoForward: Bool { history.canGoForward }
+
   /// The path that the place before the last crumb has; `nil` at the root.
   var enclosingPath: String? {
     let crumbs = screen.crumbs
@@ -202,7 +205,8 @@ extension Viewer {
   /// Opens the overview of the keys for the current screen.
   func openKeyOverlay() {
     let groups = commands.groups(on: ScreenKind(screen)).map { group, commands in
-      KeyGroup(title: group.rawValue, rows: Self.keyRows(of: commands, self.commands))
+      let useful = commands.filter { !$0.isOverviewedIfAvailable || $0.objection(in: self) == nil }
+      return KeyGroup(title: group.rawValue, rows: Self.keyRows(of: useful, self.commands))
     }
     view.present(KeyOverlay(groups.filter { !$0.rows.isEmpty }))
   }

@@ -9,7 +9,7 @@ extension Viewer {
   /// Says what happened to files, even while the list changes.
   func tellOfFiles(_ message: String) {
     let now = root.host?.now ?? .zero
-    files.message = (message, now + .seconds(Self.messageSeconds))
+    files.message = (message, now + .seconds(Self.messageSeconds), ObjectIdentifier(screen))
     updateStatus()
   }
 

@@ -73,7 +73,7 @@ extension Viewer {
   func tell(_ message: String) {
     files.message = nil
     var status = status(of: screen)
-    status.message = message
+    (status.message, status.isFailure) = (message, false)
     view.statusBar.status = status
   }
 }

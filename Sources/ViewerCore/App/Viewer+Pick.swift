@@ -39,10 +39,12 @@ extension Viewer {
       status.items.insert(.init(text: transfer.words), at: 0)
       (status.progress, status.canStop) = (transfer.progress.fraction, !transfer.isStopping)
     }
-    if let message = files.message, root.host.map({ $0.now < message.end }) ?? true {
+    if let message = files.message, message.screen == ObjectIdentifier(screen),
+      root.host.map({ $0.now < message.end }) ?? true
+    {
       status.message = message.text
     }
-    if let objection = view.toolbar.objection { status.message = "\(objection)" }
+    if let objection = view.toolbar.objection { (status.message, status.isFailure) = ("\(objection)", true) }
     return status
   }
 

@@ -36,6 +36,7 @@ extension Viewer {
       text.setWraps(settings.wrapsLines)
     }
     text.showsNumbers = settings.showsLineNumbers
+    text.colorsSource = settings.colorsSource
     text.setContext(settings.contextLines)
   }
 

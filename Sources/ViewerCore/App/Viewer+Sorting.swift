@@ -34,11 +34,16 @@ extension Viewer {
     bar.form.onActivate = { [weak self] in self.map { $0.open($0.screen.formMenu, of: $0.view.statusBar.form) } }
   }
 
+  /// Opens the choice of the form in which the input is read, such as its encoding.
+  func openFormMenu() { open(screen.formMenu, of: view.statusBar.form, byKey: true) }
+
   /// Opens the menu of a button in the status bar.
-  private func open(_ menu: Menu?, of button: StatusButton) {
+  private func open(_ menu: Menu?, of button: StatusButton, byKey: Bool = false) {
     guard let menu, let host = root.host else { return }
-    let place = button.convertToRoot(button.bounds.inset(by: Insets(horizontal: 0, vertical: -4)))
+    // A narrow bar has no room for the button.
+    let owner: View = button.isHidden ? view.statusBar : button
+    let place = owner.convertToRoot(owner.bounds.inset(by: Insets(horizontal: 0, vertical: -4)))
     MenuLayer(menu, at: .rect(place), owner: button).open(
-      in: host, byKey: host.isFocusVisible, highlightsChoice: true)
+      in: host, byKey: byKey || host.isFocusVisible, highlightsChoice: true)
   }
 }

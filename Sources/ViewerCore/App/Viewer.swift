@@ -254,6 +254,7 @@ package final class Viewer {
   /// Shows another screen of the same path in place of the current one.
   func exchange(for next: any ViewerScreen, at path: String) {
     let old = screen
+    if files.message?.screen == ObjectIdentifier(old) { files.message?.screen = ObjectIdentifier(next) }
     history.replace(by: .path(path), showing: next)
     replaceScreen(by: next)
     old.stop()
@@ -296,8 +297,6 @@ package final class Viewer {
     onTitleChange?(title)
   }
 
-  var canGoBack: Bool { history.canGoBack }
-  var canGoForward: Bool { history.canGoForward }
   func goBack() { go(by: -1) }
   func goForward() { go(by: 1) }
 

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The marks of found rows on the scroll bar of a list: at most one for each pixel.
+/// The marks of found rows on the scroll bar of a list: at most one for each pixel, and fewer where they would merge.
 final class FindTicks: View {
   /// The width of the strip, in logical pixels: that of the scroll bar.
   static let width = 16.0
@@ -47,7 +47,7 @@ final class FindTicks: View {
   }
 
   private func marksDidChange() {
-    isHidden = content == nil && groups.isEmpty
+    isHidden = (content?.found.count ?? 0) == 0 && groups.allSatisfy { $0.found.count == 0 }
     list?.showsScrollBarLane = !isHidden
     setNeedsDisplay()
   }
@@ -69,24 +69,59 @@ final class FindTicks: View {
   override func draw(in canvas: Canvas, environment: Environment) {
     guard bounds.height > 2 * Self.edge else { return }
     let track = bounds.height - 2 * Self.edge - Self.tick.height
-    let parts = max(1, Int(track * environment.scale))
-    func draw(_ part: Int, _ color: Color, height: Double) {
-      let y = Self.edge + Double(part) / environment.scale - (height - Self.tick.height) / 2
-      canvas.fill(
-        Rect(x: (bounds.width - Self.tick.width) / 2, y: y, width: Self.tick.width, height: height), color)
+    func draw(_ offset: Double, _ color: Color, width: Double = Self.tick.width, height: Double) {
+      let place = Rect(
+        x: (bounds.width - width) / 2, y: Self.edge + offset - (height - Self.tick.height) / 2, width: width,
+        height: height)
+      canvas.fill(place, color)
+    }
+    func drawMarks(of found: FoundRows, among shown: Int, _ color: Color, height: Double) {
+      for mark in found.marks(among: shown, track: track, tick: Self.tick, scale: environment.scale) {
+        draw(mark.offset, color, width: mark.width, height: height)
+      }
     }
     for group in groups {
       let (color, height) = Self.look(of: group.kind, environment)
-      for part in group.found.ticks(among: group.shown, parts: parts) { draw(part, color, height: height) }
+      drawMarks(of: group.found, among: group.shown, color, height: height)
     }
     guard let content else { return }
     // The ground of a mark in the text is too pale beside the bar.
-    for part in content.found.ticks(among: content.shown, parts: parts) {
-      draw(part, environment.color(.matchNow), height: Self.tick.height)
-    }
+    drawMarks(of: content.found, among: content.shown, environment.color(.matchNow), height: Self.tick.height)
     if let current = content.current, content.shown > 0 {
-      let part = Int(Double(current) / Double(content.shown) * Double(parts))
-      draw(part, environment.color(.accent), height: 2 * Self.tick.height)
+      let parts = (track * environment.scale).rounded(.down)
+      let part = (Double(current) / Double(content.shown) * parts).rounded(.down)
+      draw(part / environment.scale, environment.color(.accent), height: 2 * Self.tick.height)
+    }
+  }
+}
+
+extension FoundRows {
+  /// The distance of marks whose width tells how many rows they are for, in logical pixels.
+  private static let cell = 4.0
+  /// The share of the track above which the marks for single rows would merge to one bar.
+  private static let crowded = 0.25
+  private static let narrowest = 2.0
+
+  /// Returns the marks of the found rows on a track: the offset of each from its start, and its width. Marks that would
+  /// merge to a bar become one for each cell of the track, as wide as its share of the rows in the fullest cell.
+  /// - Parameters:
+  ///   - shown: The number of shown rows.
+  ///   - track: The length of the track in logical pixels.
+  ///   - tick: The size of the mark for one row.
+  /// - Complexity: O(*p* log *n*) for *p* device pixels and *n* rows.
+  package func marks(
+    among shown: Int, track: Double, tick: (width: Double, height: Double), scale: Double
+  ) -> [(offset: Double, width: Double)] {
+    let parts = max(1, Int(track * scale))
+    let single = ticks(among: shown, parts: parts)
+    guard Double(single.count) * tick.height * scale > Double(parts) * Self.crowded else {
+      return single.map { (Double($0) / scale, tick.width) }
+    }
+    let cells = density(among: shown, parts: max(1, Int(track / Self.cell)))
+    let most = Double(cells.map(\.count).max() ?? 1)
+    let steps = tick.width / Self.narrowest
+    return cells.map { cell in
+      (Double(cell.part) * Self.cell, Self.narrowest * max(1, (steps * Double(cell.count) / most).rounded()))
     }
   }
 }

@@ -12,10 +12,13 @@ struct KeyGroup: Hashable, Identifiable {
   var rows: [Row]
   var id: String { title }
 
-  static let titleHeight = 32.0
+  static let titleHeight = 36.0
   static let rowHeight = 28.0
+  /// The height of the title and of the space after the rows. It is two rows, so that the rows of all columns stand in
+  /// line.
+  private static let frameHeight = 2 * rowHeight
   /// The height of the group in logical pixels.
-  var height: Double { Self.titleHeight + Double(rows.count) * Self.rowHeight + 12 }
+  var height: Double { Self.frameHeight + Double(rows.count) * Self.rowHeight }
 }
 
 /// The overview of the keys of the current screen: groups in columns, which scroll where the window is small.
@@ -65,6 +68,12 @@ final class KeyOverlay: ModalPanel {
   override func layoutPlate(environment: Environment) {
     super.layoutPlate(environment: environment)
     let count = columns(in: plate.bounds.width)
+    let room = list.frame.height
+    // Where the groups are scrolled, the last visible row is whole.
+    if height(inColumns: count) > room, room > KeyGroup.titleHeight {
+      let rows = ((room - KeyGroup.titleHeight) / KeyGroup.rowHeight).rounded(.down)
+      list.frame.size.height = KeyGroup.titleHeight + rows * KeyGroup.rowHeight
+    }
     guard count != columns else { return }
     columns = count
     list.apply(

@@ -44,6 +44,7 @@ final class SettingsPanel: ModalPanel {
       toggle("Hidden files in folders", settings.showsHidden) { $0.showsHidden = $1 },
       toggle("Line numbers in texts", settings.showsLineNumbers) { $0.showsLineNumbers = $1 },
       toggle("Wrap long lines of texts", settings.wrapsLines) { $0.wrapsLines = $1 },
+      toggle("Colours of source code", settings.colorsSource) { $0.colorsSource = $1 },
       toggle("Film strip below pictures", settings.showsFilmStrip) { $0.showsFilmStrip = $1 },
     ]
   }

@@ -7,12 +7,16 @@ struct Status: Hashable {
     /// A number shown in strong letters before the text.
     var strong = ""
     var text: String
+    /// Whether the text is the reason why something failed, which a symbol and its colour show.
+    var isFailure = false
   }
 
   /// The items from the leading edge.
   var items: [Item] = []
   /// The news after the items. Where there is too little room, it takes the place of items.
   var message: String?
+  /// Whether the news is the reason why an input has no meaning.
+  var isFailure = false
   /// The title of the button after the items, which opens a menu; `nil` for none.
   var menu: String?
   /// The form in which the input is read, in words, the most important one last; they are the title of a button that
@@ -39,6 +43,9 @@ final class StatusBar: View {
   /// The smallest width that a text is drawn in, in logical pixels.
   private static let minimumTextWidth = 24.0
   private static let gap = 16.0
+  /// The side of the symbol before the reason of a failure, and its width with the space after it.
+  private static let symbolSide = 14.0
+  private static let symbolWidth = 20.0
   private static let progressWidth = 80.0
 
   /// The shown content. Each change lays the bar out again.
@@ -107,7 +114,13 @@ final class StatusBar: View {
       if !item.strong.isEmpty {
         x += draw(item.strong, .smallStrong, .text1, in: x..<end, of: canvas, environment) + 4
       }
-      x += draw(item.text, .small, .text2, in: x..<max(x, end), of: canvas, environment) + Self.gap
+      if item.isFailure {
+        let place = Rect(x: x, y: 0, width: Self.symbolSide, height: bounds.height)
+        canvas.symbol(.error, side: Self.symbolSide, centeredIn: place, environment.color(.error))
+        x += Self.symbolWidth
+      }
+      let (style, color): (TextStyle, ColorRole) = item.isFailure ? (.smallMedium, .error) : (.small, .text2)
+      x += draw(item.text, style, color, in: x..<max(x, end), of: canvas, environment) + Self.gap
     }
   }
 
@@ -165,7 +178,8 @@ final class StatusBar: View {
     items.reduce(0) { sum, item in
       let strong = width(item.strong, .smallStrong, environment)
       // A number stands nearer to its text.
-      return sum + (strong > 0 ? strong - Self.gap + 4 : 0) + width(item.text, .small, environment)
+      let text = width(item.text, item.isFailure ? .smallMedium : .small, environment)
+      return sum + (strong > 0 ? strong - Self.gap + 4 : 0) + text + (item.isFailure ? Self.symbolWidth : 0)
     }
   }
 
@@ -205,7 +219,9 @@ final class StatusBar: View {
   private func shownItems(_ environment: Environment) -> [Status.Item] {
     guard let message = status.message else { return status.items }
     var items = status.items
-    let (news, room) = (Status.Item(text: fitted(message, environment)), roomBesideState(environment))
+    let (news, room) = (
+      Status.Item(text: fitted(message, environment), isFailure: status.isFailure), roomBesideState(environment)
+    )
     while !items.isEmpty, width(of: items + [news], environment) > room { items.removeLast() }
     return items + [news]
   }

@@ -53,7 +53,8 @@ extension Command {
     },
     Command(
       "pick", "Pick for the waiting program", .selection, keys: ["Ctrl+Return"], on: lists,
-      unless: { $0.picksRows ? nil : "no program waits for a choice" }, perform: { _ = $0.pickRows() }),
+      unless: { $0.picksRows ? nil : "no program waits for a choice" }, perform: { _ = $0.pickRows() }
+    ).rarelyAvailable(),
     openWith, chooseProgram,
     Command(
       "selectAll", "Select all", .selection, keys: ["Ctrl+A"], on: lists.union([.bytes]),
@@ -124,7 +125,7 @@ extension Command {
       unless: { ($0.screen as? TextScreen)?.kind == .log ? nil : "the lines have no levels" },
       perform: { $0.filter(level: level) }
     )
-    .whileOn { $0.filteredLevel == level }.inSeries("Lines by their level", "Alt+1 to Alt+4")
+    .whileOn { $0.filteredLevel == level }.inSeries("Lines by their level", "Alt+1 to Alt+4").rarelyAvailable()
   }
 
   private static let windows: [Command] = [
@@ -134,7 +135,8 @@ extension Command {
     Command("menu", "Menu of the selection", .window, keys: ["Menu", "Shift+F10"]) { $0.openMenu() }.forKeysOnly(),
     Command(
       "source", "Source of this demo", .window, keys: ["F4", "Ctrl+U"], on: [.gallery],
-      unless: { $0.screen.sourcePath == nil ? "the source is not installed" : nil }, perform: { _ = $0.openSource() }),
+      unless: { $0.screen.sourcePath == nil ? "the source is not installed" : nil }, perform: { _ = $0.openSource() }
+    ).rarelyAvailable(),
     Command("figures", "Figures of frames", .window, keys: ["F12"]) { $0.onDebugOverlay?() }.outsideMenu(),
     Command(
       "newWindow", "New window", .window, keys: ["Ctrl+N"], unless: { $0.objectionToNewWindow },

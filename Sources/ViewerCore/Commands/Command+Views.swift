@@ -57,6 +57,9 @@ extension Command {
         unless: { $0.objectionToBytes }, perform: { $0.toggleBytes() }
       )
       .whileOn { $0.screen is BytesScreen },
+      Command(
+        "encoding", "Encoding…", .view, keys: ["Ctrl+E"], on: [.text, .table],
+        unless: { $0.screen.formMenu == nil ? "nothing is read yet" : nil }, perform: { $0.openFormMenu() }),
       Command("hiddenFiles", "Hidden files", .view, keys: ["Ctrl+H"], on: [.folder]) { viewer in
         var settings = viewer.settings
         settings.showsHidden.toggle()
@@ -69,6 +72,12 @@ extension Command {
         viewer.change(settings)
       }
       .whileOn { $0.settings.showsLineNumbers },
+      Command("sourceColors", "Colours of source code", .view, on: [.text]) { viewer in
+        var settings = viewer.settings
+        settings.colorsSource.toggle()
+        viewer.change(settings)
+      }
+      .whileOn { $0.settings.colorsSource },
       Command(
         "details", "Details at the side", .view, keys: ["Ctrl+I"],
         unless: { $0.screen.inspection == nil && !$0.view.showsInspector ? "this screen has no details" : nil },

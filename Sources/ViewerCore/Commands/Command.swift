@@ -35,6 +35,8 @@ package struct Command: Identifiable {
   private(set) var isInMenu = true
   /// Whether the command is not worth a line in the palette, because choosing from the palette makes it pointless.
   private(set) var isForKeysOnly = false
+  /// Whether the overview of keys leaves the command out while it is not available.
+  private(set) var isOverviewedIfAvailable = false
   /// Whether a held key performs the command only once.
   private(set) var ignoresHeldKeys = false
   private(set) var isOn: @MainActor (Viewer) -> Bool = { _ in false }
@@ -79,6 +81,14 @@ package struct Command: Identifiable {
   func forKeysOnly() -> Command {
     var command = outsideMenu()
     command.isForKeysOnly = true
+    return command
+  }
+
+  /// Returns a copy that the overview of keys lists only while it is available, because most screens of its kind have
+  /// no use for it.
+  func rarelyAvailable() -> Command {
+    var command = self
+    command.isOverviewedIfAvailable = true
     return command
   }
 

@@ -1,7 +1,7 @@
 /// Splits lines of common log formats into time, level, source and message.
 ///
 /// It knows ISO 8601 dates and times of day, with or without brackets, the times of syslog and of the Linux kernel,
-/// each followed by a level and a source in the usual notations, and lines that start with a level.
+/// each followed by a level and a source in the usual notations, lines that start with a level, and JSON objects.
 package struct LogLineParser {
   private let bytes: UnsafeRawBufferPointer
   /// The offset of the next byte to read.
@@ -40,7 +40,10 @@ package struct LogLineParser {
     skipSpaces()
     readLevel(mustStandOut: true)
     readTime()
-    if line.time == nil, line.level == nil { return LogLine(message: 0..<bytes.count) }
+    if line.time == nil, line.level == nil {
+      let whole = LogLine(message: 0..<bytes.count)
+      return Self.readObject(in: bytes, of: whole) ?? whole
+    }
     if style == .syslog { readWord() }
     // A thread or process in brackets stands before or after the level.
     for _ in 0..<2 {
@@ -50,7 +53,7 @@ package struct LogLineParser {
     readSource()
     skipSpaces()
     line.message = position..<bytes.count
-    return line
+    return line.level == nil ? Self.readObject(in: bytes, of: line) ?? line : line
   }
 
   /// Returns the byte at an offset from the position; 0 after the end.

@@ -1,9 +1,11 @@
-/// A colour that an escape sequence names.
+/// A colour of a part of a line.
 package enum TerminalColor: Hashable, Sendable {
   /// One of the sixteen colours that the theme chooses: 0 to 7, and their bright variants from 8 on.
   case named(UInt8)
   /// A colour by its channels.
   case fixed(red: UInt8, green: UInt8, blue: UInt8)
+  /// The colour of a part of source code, which no escape sequence names.
+  case syntax(SyntaxKind)
 
   /// The colour with a number of the palette of 256: sixteen named ones, a cube of six levels a channel, and greys.
   init(number: UInt8) {
@@ -20,7 +22,7 @@ package enum TerminalColor: Hashable, Sendable {
   }
 }
 
-/// The style that escape sequences (SGR, “select graphic rendition”) set for the text after them.
+/// The style of a part of a line, such as escape sequences (SGR, “select graphic rendition”) set for the text after them.
 package struct TerminalStyle: Hashable, Sendable {
   /// The colours of the text and of the ground behind it; `nil` for the default ones.
   package var text: TerminalColor?

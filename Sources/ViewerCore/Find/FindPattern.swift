@@ -25,6 +25,14 @@ package struct FindPattern: Sendable {
     places = PatternRanges(expression.pattern)
   }
 
+  /// Creates a pattern of the places at which a filter holds; `nil` for one that has no places.
+  init?(marking filter: FilterExpression) {
+    guard !filter.isNegated, !filter.isEmpty, filter.level == nil else { return nil }
+    expression = filter
+    self.filter = Filter([filter])
+    places = PatternRanges(filter.pattern)
+  }
+
   /// Returns the places of the matches in a text, in bytes of its UTF-8. Of a text with very many matches, only the
   /// first ones have a place. The level of a line has none.
   package mutating func ranges(in text: String) -> [Range<Int>] {

@@ -47,6 +47,9 @@ final class Finder {
 
   var isBusy: Bool { search?.isBusy == true || probe?.isBusy == true || step != nil }
 
+  /// Whether matches of a text are marked.
+  var isMarking: Bool { isOpen && pattern != nil }
+
   /// Returns the marks in a text of a row; `nil` if nothing is found in it.
   func marks(in text: String, ofRow number: Int) -> TextMarks? {
     guard isOpen, pattern != nil, let ranges = pattern?.ranges(in: text), !ranges.isEmpty else { return nil }

@@ -78,15 +78,20 @@ package struct FoundRows: Sendable {
   ///   - shown: The number of shown rows.
   ///   - parts: The number of parts that divide the track.
   /// - Complexity: O(*p* log *n*) calls of `position` for *p* parts, however many rows are found.
-  package func ticks(among shown: Int, parts: Int) -> [Int] {
+  package func ticks(among shown: Int, parts: Int) -> [Int] { density(among: shown, parts: parts).map(\.part) }
+
+  /// Returns the parts of a track that have a found row, with the number of found rows in each.
+  /// - Complexity: O(*p* log *n*) calls of `position` for *p* parts, however many rows are found.
+  package func density(among shown: Int, parts: Int) -> [(part: Int, count: Int)] {
     guard shown > 0, parts > 0 else { return [] }
-    var (result, index) = ([Int](), 0)
+    var (result, index) = ([(part: Int, count: Int)](), 0)
     while index < knownCount {
       let part = Int(Double(positionOfMatch(index)) / Double(shown) * Double(parts))
       guard part < parts else { break }
-      result.append(part)
       let next = (Double(part + 1) * Double(shown) / Double(parts)).rounded(.up)
-      index = max(index + 1, self.index(from: Int(next)))
+      let following = max(index + 1, self.index(from: Int(next)))
+      result.append((part, following - index))
+      index = following
     }
     return result
   }

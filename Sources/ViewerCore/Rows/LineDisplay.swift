@@ -10,6 +10,8 @@ final class LineDisplay {
   weak var finder: Finder?
   /// The terms that are marked in all lines.
   var terms: [LineTerm] = []
+  /// The filters whose matches are marked while the user finds no text.
+  var filters: [FindPattern] = []
   /// The owner of the text that the user selects.
   weak var selector: TextSelector?
   /// The lines to which the user wants to come back.
@@ -58,6 +60,12 @@ final class LineDisplay {
   /// Returns the marks in a line, the uppermost last.
   func marks(in text: String, ofRow number: Int) -> [(marks: TextMarks, look: MarkLook)] {
     var result: [(marks: TextMarks, look: MarkLook)] = []
+    if finder?.isMarking != true {
+      for index in filters.indices {
+        let ranges = filters[index].ranges(in: text)
+        if !ranges.isEmpty { result.append((TextMarks(ranges, isCurrent: false), .found)) }
+      }
+    }
     for index in terms.indices {
       let ranges = terms[index].pattern.ranges(in: text)
       if !ranges.isEmpty { result.append((TextMarks(ranges, isCurrent: false), .term(terms[index].color))) }

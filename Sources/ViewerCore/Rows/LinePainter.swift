@@ -48,7 +48,7 @@ struct LinePainter {
     let rows = top + 1..<top + height - 1
     drawControlTags(of: line, range, at: Point(x: point.x, y: top))
     let ink = environment.color(color)
-    if !isPlain, case let runs = row.text.runs.clamped(to: range), !runs.isEmpty {
+    if !isPlain, case let runs = shownRuns(of: line, range, piece), !runs.isEmpty {
       let styled = StyledText(regular: line, bold: bold ?? boldLine(range, runs, limit) ?? line, runs: runs)
       styled.draw(at: point, ink, rows: rows, in: canvas, row.display, environment)
     } else {
@@ -62,6 +62,15 @@ struct LinePainter {
         canvas.marks(marks, of: line, at: point, colors, rows: rows, environment)
       }
     }
+  }
+
+  /// Returns the styles in the bytes that a shaped line shows, in bytes of `range`. A very long line has many more.
+  private func shownRuns(of line: TextLine, _ range: Range<Int>, _ piece: Range<Int>?) -> [TerminalText.Run] {
+    let runs = row.text.runs
+    guard !runs.isEmpty else { return [] }
+    let shown = piece ?? 0..<Int(line.glyphs.lazy.map(\.cluster).max() ?? 0) + 1
+    let (start, end) = (range.lowerBound + shown.lowerBound, range.lowerBound + shown.upperBound)
+    return Array(runs.drop { $0.range.upperBound <= start }.prefix { $0.range.lowerBound < end }).clamped(to: range)
   }
 
   /// Draws the selected parts of a line as one area with those of its neighbours.

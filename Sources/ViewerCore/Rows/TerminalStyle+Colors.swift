@@ -32,6 +32,7 @@ extension TerminalStyle {
     case .named(7): theme.isDark ? theme.colors.text1 : theme.colors.text2
     case .named(8): theme.colors.text3
     case .named(15): theme.colors.text1
+    case .syntax(let kind): kind.color(in: theme.colors)
     case .named(let number): hue(number, theme.colors)
     }
   }
@@ -43,6 +44,7 @@ extension TerminalStyle {
     case .named(7): theme.isDark ? theme.colors.text2 : theme.colors.badge
     case .named(8): theme.colors.text3
     case .named(15): theme.isDark ? theme.colors.text1 : theme.colors.well
+    case .syntax(let kind): kind.color(in: theme.colors)
     case .named(let number): hue(number, theme.colors)
     }
   }
@@ -66,5 +68,21 @@ extension TerminalStyle {
     let end: Color = Color.white.contrast(with: ground) > Color.black.contrast(with: ground) ? .white : .black
     let steps = (1...20).lazy.map { color.mixed(with: end, amount: Double($0) / 20) }
     return steps.first(where: isEnough) ?? end
+  }
+}
+
+extension SyntaxKind {
+  /// Returns the colour of the theme for parts of this kind.
+  fileprivate func color(in palette: Palette) -> Color {
+    switch self {
+    case .comment: palette.text3
+    case .keyword: palette.debug
+    case .string, .added: palette.success
+    case .number: palette.warning
+    case .type, .emphasis: palette.info
+    case .name, .heading, .link: palette.accent
+    case .strong: palette.text1
+    case .removed: palette.error
+    }
   }
 }

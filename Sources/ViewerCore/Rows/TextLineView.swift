@@ -204,11 +204,29 @@ final class TextLineView: View, StateObserving {
 }
 
 extension TextLineView: ToolTipGiving {
-  /// Returns the full text of a line that is truncated or has hidden parts; `nil` for other lines.
+  /// The width of the end of a cut text at which the whole text is shown, in logical pixels.
+  private static let cutWidth = 48.0
+  /// The largest number of characters of a line that are shown at once.
+  private static let longestTip = 240
+
+  /// Returns the full text of a line where it is cut, or before the message if that has hidden parts before it; `nil`
+  /// elsewhere. A very long text is shortened, because the side panel has all of it.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
-    guard let row, hidesParts || parts.contains(where: { $0?.isTruncated == true }) else { return nil }
-    return ToolTip(text: row.text.string, place: bounds)
+    guard let row else { return nil }
+    let extent = row.messageExtent(in: bounds.width)
+    let isBefore = point.x < extent.lowerBound
+    let isCut = isBefore ? hidesParts || parts[..<3].contains(where: isTruncated) : isTruncated(parts[3])
+    let place =
+      isBefore
+      ? Rect(minX: 0, minY: 0, maxX: extent.lowerBound, maxY: bounds.height)
+      : Rect(minX: extent.upperBound - Self.cutWidth, minY: 0, maxX: bounds.width, maxY: bounds.height)
+    guard isCut, place.contains(point) else { return nil }
+    let text = row.text.string
+    let start = text.prefix(Self.longestTip)
+    return ToolTip(text: start.endIndex < text.endIndex ? start + "…" : text, place: place)
   }
+
+  private func isTruncated(_ part: TextLine?) -> Bool { part?.isTruncated == true }
 }
 
 extension LogLevel {

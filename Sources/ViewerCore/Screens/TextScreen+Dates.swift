@@ -22,6 +22,15 @@ extension TextScreen {
     return nil
   }
 
+  /// Whether more lines may be expected: of a stream, of a log, and of a file that got some since it was opened.
+  var growsLater: Bool { isStream || kind == .log || hasGrown || snapshot?.isCaughtUp != true }
+
+  /// Takes note of a file that became longer.
+  func noteGrowth(to next: LineIndexSnapshot) {
+    guard let snapshot, snapshot.isCaughtUp, snapshot.generation == next.generation else { return }
+    if next.totalBytes > snapshot.totalBytes { hasGrown = true }
+  }
+
   /// Takes note of the time at which another content takes the place of the one that is shown.
   func noteReplacement(by next: LineIndexSnapshot) {
     guard let snapshot else { return }

@@ -9,12 +9,16 @@ extension TextScreen {
     guard !texts.hasSameBytes(as: filters) else { return }
     let expressions = try texts.map { text throws(ExpressionError) in try FilterExpression(line: text) }
     (filters, filterExpressions) = (texts, expressions)
+    display.filters = expressions.compactMap { FindPattern(marking: $0) }
+    display.setNeedsDisplay()
     defer {
       finder.restart()
       errors.restart()
       restartTerms()
     }
     reason = .filter
+    // Matches that are found one after another are not new. A user at the end stays there.
+    if !list.followsEnd { list.anchorPolicy = .item }
     search?.cancel()
     search = nil
     matches = nil

@@ -46,7 +46,10 @@ extension TextScreen: SortableScreen {
     guard compression == nil, !snapshot.isGone, snapshot.error == nil, !isStream || !snapshot.isEnded else {
       return status
     }
-    status.isLive = isStream || index?.isWatched == true
+    let isWatched = isStream || index?.isWatched == true
+    // A document does not grow, so that its state would tell nothing.
+    guard !isWatched || growsLater else { return status }
+    status.isLive = isWatched
     let isAtEnd = isFollowing && snapshot.isCaughtUp && sortKey == nil
     status.trailing.append(!status.isLive ? "Not watched" : isAtEnd ? "Following" : "Live")
     return status

@@ -200,7 +200,10 @@ extension TextScreen: MenuShowing {
   /// Lets long lines continue below, or gives each line one row. The first visible line stays.
   func setWraps(_ wraps: Bool) {
     guard wraps != self.wraps else { return }
-    if !isFollowing { list.preferredAnchor = list.itemPath(nearest: .zero) }
+    // A text that fits the window is at its end without the user having gone there, and may not fit any more.
+    let fits = list.contentSize.height <= list.bounds.height
+    if fits { list.anchorPolicy = .item }
+    if fits || !isFollowing { list.preferredAnchor = list.itemPath(nearest: .zero) }
     self.wraps = wraps
     sidewaysBar.isOff = wraps
     refresh()

@@ -29,6 +29,8 @@ final class TextScreen: FilterableScreen {
   var placeBeforeEncoding: PlaceBeforeEncoding?
   /// The time at which the file was replaced or rewritten, in words; `nil` if it was not.
   var replacement: String?
+  /// Whether the file was longer than before at some time since it was opened.
+  var hasGrown = false
   /// Whether the user had the file read again.
   var isReloading = false
   /// The number of the newest index. Snapshots of former ones are dropped.
@@ -78,6 +80,13 @@ final class TextScreen: FilterableScreen {
   var density = Density.comfortable {
     didSet { if density != oldValue { refresh() } }
   }
+  /// Whether source code and Markdown are coloured.
+  var colorsSource = true {
+    didSet { if colorsSource != oldValue { refresh() } }
+  }
+  /// The number of the text's language; `nil` if it is unknown. The parts of its lines.
+  var language: Int?
+  var syntax: SyntaxColors?
   private(set) lazy var sidewaysBar = SidewaysBar(display.sideways)
   /// The current order; `nil` for the order of the file.
   private(set) var sortKey: SortKey?
@@ -169,6 +178,7 @@ final class TextScreen: FilterableScreen {
     list.onSelectionChange = { [weak self] _ in self?.rowsDidChange() }
     listController.onChange = { [weak self] in self?.onChange?() }
     listController.onFrame = { [weak self] in self?.frameDidShow() }
+    holder.onNarrowChange = { [weak self] in self?.refresh() }
   }
 
   var view: View { holder }
@@ -252,11 +262,13 @@ final class TextScreen: FilterableScreen {
     }
     if judgedLines < min(snapshot.count, TextKind.sampleLines) {
       judgedLines = snapshot.count
+      detectLanguage(snapshot)
       kind = TextKind.detect(snapshot)
       columns.formUnion(TextKind.columns(of: snapshot))
     }
     noteReplacement(by: snapshot)
     updateErrorBar(before: self.snapshot?.error, now: snapshot)
+    noteGrowth(to: snapshot)
     self.snapshot = snapshot
     // Matches in the old file are numbers of lines that may not exist.
     if let matches, matches.generation != snapshot.generation {
@@ -274,7 +286,8 @@ final class TextScreen: FilterableScreen {
 
   /// Whether a frame has shown all lines that the file had when it was opened, in their order.
   private var isFollowable: Bool {
-    guard sortKey == nil else { return false }
+    // Matches that are found one after another are not new.
+    guard sortKey == nil, search == nil || matches?.isCaughtUp == true else { return false }
     // A stream is read from its first lines, and a user who sees the end of those waits for more.
     guard !isStream || compression != nil else { return list.itemCount > 0 }
     guard let snapshot, snapshot.isComplete else { return false }
@@ -319,7 +332,8 @@ final class TextScreen: FilterableScreen {
       onChange?()
     }
     let style = RowStyle(
-      gutter: gutter(for: snapshot.count), height: density.line, kind: kind, columns: columns, wraps: wraps)
+      gutter: gutter(for: snapshot.count), height: density.line, kind: kind, columns: columns, wraps: wraps,
+      language: shownLanguage)
     listController.hasEqualRows = !wraps && !shownStyle.wraps
     guard let lines = nextLines(of: snapshot) else { return }
     if let shown, shown.isSamePermutation(as: lines), style == shownStyle { return }
@@ -327,8 +341,9 @@ final class TextScreen: FilterableScreen {
     (shown, shownGeneration, shownStyle) = (lines, snapshot.generation, style)
     let display = display
     let section = lines.section(id: "lines \(snapshot.generation)") { [weak self] line in
-      let text = snapshot.line(at: line).shown
+      var text = snapshot.line(at: line).shown
       let log = style.kind == .log ? LogLineParser.parse(text.string) : nil
+      if let self, style.language != nil { text = colored(text, ofLine: line, in: snapshot) }
       if let log { self?.columns.formUnion(LogColumns(log)) }
       var around = lines.surroundings(ofLine: line)
       around.isFirst = line == lines.line(at: 0)
@@ -361,7 +376,8 @@ final class TextScreen: FilterableScreen {
 
   /// Returns the width of the number column, in logical pixels.
   private func gutter(for count: Int) -> Double {
-    guard showsNumbers else { return TextLineView.edge }
+    // In a narrow window the time of a log is worth more than the numbers of its lines.
+    guard showsNumbers, !(holder.isNarrow && kind == .log) else { return TextLineView.edge }
     let glyphs = Double(Formats.count(max(1, count)).count)
     return (TextLineView.edge + glyphs * TextLineView.advance + 16).rounded(.up)
   }
@@ -375,6 +391,7 @@ extension TextScreen {
     var kind = TextKind.text
     var columns = LogColumns()
     var wraps = false
+    var language: Int?
   }
 }
 

@@ -12,6 +12,8 @@ package struct ViewerSettings: Equatable, Sendable {
   package var showsLineNumbers = true
   /// Whether long lines of texts continue below.
   package var wrapsLines = false
+  /// Whether source code and Markdown are coloured.
+  package var colorsSource = true
   /// Whether a picture has those around it in a film strip below.
   package var showsFilmStrip = true
   /// The number of lines around each match of a filter.
@@ -30,7 +32,8 @@ package struct ViewerSettings: Equatable, Sendable {
       ("theme", theme.rawValue), ("motion", motion.rawValue), ("density", density.rawValue),
       ("text-size", String(textSize)),
       ("hidden-files", Self.word(showsHidden)), ("line-numbers", Self.word(showsLineNumbers)),
-      ("wrap", Self.word(wrapsLines)), ("film-strip", Self.word(showsFilmStrip)),
+      ("wrap", Self.word(wrapsLines)), ("source-colors", Self.word(colorsSource)),
+      ("film-strip", Self.word(showsFilmStrip)),
       ("context-lines", String(contextLines)),
     ]
   }
@@ -67,6 +70,7 @@ package struct ViewerSettings: Equatable, Sendable {
     case "hidden-files": return turn { showsHidden = $0 }
     case "line-numbers": return turn { showsLineNumbers = $0 }
     case "wrap": return turn { wrapsLines = $0 }
+    case "source-colors": return turn { colorsSource = $0 }
     case "film-strip": return turn { showsFilmStrip = $0 }
     case "text-size": return count(in: 50...300) { textSize = $0 }
     case "context-lines": return count(in: 0...TextScreen.maximumContext) { contextLines = $0 }

@@ -100,7 +100,7 @@ package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
     for scalar in String(decoding: start, as: UTF8.self).unicodeScalars {
       if scalar.value == 0xFFFD { invalid += 1 } else if scalar.value >= 0x80 { valid += 1 }
     }
-    return invalid > valid ? eastAsian(start) ?? .windows1252 : .utf8
+    return invalid > valid ? cyrillicText(start) ?? eastAsian(start) ?? .windows1252 : .utf8
   }
 
   /// Returns the text of some bytes; invalid sequences are replaced by U+FFFD.

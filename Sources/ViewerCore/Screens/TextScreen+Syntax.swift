@@ -1,0 +1,26 @@
+import Scrollwork
+import ScrollworkPlatform
+
+/// The colours of source code and Markdown.
+extension TextScreen {
+  /// The number of the language whose colours are shown; `nil` for a log, and if there are none.
+  var shownLanguage: Int? { colorsSource && kind == .text ? language : nil }
+
+  /// Chooses the language of the text by the name of its file, or by its first line.
+  func detectLanguage(_ snapshot: LineIndexSnapshot) {
+    var name = origin.map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? ""
+    // The suffix of a compressed file stands after that of its text.
+    if compression != nil, let dot = name.lastIndex(of: ".") { name = String(name[..<dot]) }
+    let first = snapshot.count > 0 ? snapshot.string(at: 0) : ""
+    language = SyntaxLanguage.index(fileName: name, firstLine: first)
+  }
+
+  /// Returns the text of a line with the styles of its parts. Those that escape sequences set stay.
+  func colored(_ text: TerminalText, ofLine line: Int, in snapshot: LineIndexSnapshot) -> TerminalText {
+    guard let language = shownLanguage, text.runs.isEmpty else { return text }
+    if syntax?.language != language { syntax = SyntaxColors(language: language) }
+    var text = text
+    text.runs = syntax?.runs(ofLine: line, text.string, in: snapshot) ?? []
+    return text
+  }
+}

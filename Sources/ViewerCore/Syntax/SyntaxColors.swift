@@ -1,0 +1,108 @@
+import ScrollworkPlatform
+
+/// The parts of the lines of a source code, for the lines that are shown.
+///
+/// The colours of a line depend on what is open at its start, such as a comment. That is known for blocks of lines which
+/// were read before. For a line far from all of these, as after a jump to the end, reading begins a little before it:
+/// `lookBackLines` or `lookBackBytes` earlier, whichever is less. So no line costs more in a long file than in a short
+/// one, and the colours may be wrong only where a comment or string is longer than that.
+@MainActor
+package final class SyntaxColors {
+  /// The number of the language in `SyntaxLanguage.all`.
+  package let language: Int
+  /// The states before the lines of a block, and after its last line if all are known.
+  private var blocks: [Int: [SyntaxState]] = [:]
+  private var generation = -1
+  private var count = 0
+  /// The number of lines that were read to color others.
+  package private(set) var linesRead = 0
+
+  /// The number of lines of a block.
+  private static let blockLines = 64
+  /// The largest numbers of lines and bytes before the block of a line that are read for it.
+  package static let lookBackLines = 1_024
+  private static let lookBackBytes = 1 << 18
+  /// The largest number of blocks that are kept.
+  private static let maximumBlocks = 1_024
+
+  package init(language: Int) { self.language = language }
+
+  /// Returns the styles of the parts of a line.
+  /// - Parameters:
+  ///   - line: The line, counted from 0.
+  ///   - text: The text of the line.
+  ///   - snapshot: The lines of the file.
+  package func runs(ofLine line: Int, _ text: String, in snapshot: LineIndexSnapshot) -> [TerminalText.Run] {
+    adopt(snapshot)
+    var state = state(before: line, in: snapshot)
+    var text = text
+    let parts = text.withUTF8 { SyntaxScanner.parts(of: UnsafeRawBufferPointer($0), in: language, &state) }
+    store(state, after: line)
+    return parts.map { TerminalText.Run(range: $0.range, style: $0.kind.style) }
+  }
+
+  /// Forgets the states of lines that changed.
+  private func adopt(_ snapshot: LineIndexSnapshot) {
+    if snapshot.generation != generation { blocks = [:] }
+    if snapshot.generation == generation, snapshot.count > count, count > 0 {
+      // The last line may have been incomplete.
+      let last = (count - 1) / Self.blockLines
+      blocks = blocks.filter { $0.key < last }
+    }
+    (generation, count) = (snapshot.generation, max(snapshot.count, generation == snapshot.generation ? count : 0))
+  }
+
+  private func store(_ state: SyntaxState, after line: Int) {
+    let (block, place) = line.quotientAndRemainder(dividingBy: Self.blockLines)
+    if blocks[block]?.count == place + 1 { blocks[block]?.append(state) }
+  }
+
+  /// Returns the state before a line, and keeps those of the lines that are read for it.
+  private func state(before line: Int, in snapshot: LineIndexSnapshot) -> SyntaxState {
+    let (block, place) = line.quotientAndRemainder(dividingBy: Self.blockLines)
+    if let states = blocks[block], place < states.count { return states[place] }
+    var next = blocks[block] == nil ? firstBlock(before: block, in: snapshot) : block
+    if blocks.count > Self.maximumBlocks { blocks = [:] }
+    while true {
+      var states = blocks[next] ?? [carriedState(into: next)]
+      let wanted = next == block ? place + 1 : Self.blockLines + 1
+      while states.count < wanted {
+        states.append(stateAfter(next * Self.blockLines + states.count - 1, states[states.count - 1], in: snapshot))
+      }
+      blocks[next] = states
+      if next == block { return states[place] }
+      next += 1
+    }
+  }
+
+  /// The state after the block before another one, if it is known.
+  private func carriedState(into block: Int) -> SyntaxState {
+    guard let states = blocks[block - 1], states.count > Self.blockLines else { return SyntaxState() }
+    return states[Self.blockLines]
+  }
+
+  /// Returns the block at which reading begins to find the state before another block: a known one, or one as far before
+  /// it as the limits allow.
+  private func firstBlock(before block: Int, in snapshot: LineIndexSnapshot) -> Int {
+    let limit = max(0, block - Self.lookBackLines / Self.blockLines)
+    let end = snapshot.offset(of: min(block * Self.blockLines, snapshot.count))
+    var first = block
+    while first > limit, end - snapshot.offset(of: (first - 1) * Self.blockLines) <= Self.lookBackBytes {
+      if let states = blocks[first - 1] { return states.count > Self.blockLines ? first : first - 1 }
+      first -= 1
+    }
+    return first
+  }
+
+  private func stateAfter(_ line: Int, _ before: SyntaxState, in snapshot: LineIndexSnapshot) -> SyntaxState {
+    guard line < snapshot.count else { return before }
+    linesRead += 1
+    var state = before
+    snapshot.line(at: line).bytes.withUnsafeBytes { bytes in
+      // Lines that have colours of their own are no source code.
+      guard !TerminalText.hasEscape(bytes) else { return }
+      _ = SyntaxScanner.parts(of: bytes, in: language, &state)
+    }
+    return state
+  }
+}

@@ -1,0 +1,100 @@
+/// Divides a line of source code into parts with colours of their own.
+///
+/// The rules are those of a language's words and marks; they do not parse it. A part that goes on in the next line is
+/// passed on by `state`, so that each line is read once and alone.
+package struct SyntaxScanner {
+  let bytes: UnsafeRawBufferPointer
+  var language: SyntaxLanguage
+  /// What is open at the start of the line, and after `scan()` at its end.
+  var state: SyntaxState
+  /// The offset of the next byte to read.
+  var position = 0
+  /// The parts found so far, ascending.
+  private(set) var parts: [Part] = []
+
+  /// A part of a line.
+  package struct Part: Hashable, Sendable {
+    /// The bytes of the part in the line.
+    package var range: Range<Int>
+    package var kind: SyntaxKind
+  }
+
+  /// Divides a line into its parts.
+  /// - Parameters:
+  ///   - line: The line in UTF-8 without its newline.
+  ///   - language: The number of the language in `SyntaxLanguage.all`.
+  ///   - state: What is open at the start of the line; what is open at its end afterwards.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  package static func parts(
+    of line: UnsafeRawBufferPointer, in language: Int, _ state: inout SyntaxState
+  ) -> [Part] {
+    var scanner = SyntaxScanner(bytes: line, language: SyntaxLanguage.all[language], state: state)
+    scanner.scan()
+    state = scanner.state
+    return scanner.parts
+  }
+
+  private init(bytes: UnsafeRawBufferPointer, language: SyntaxLanguage, state: SyntaxState) {
+    (self.bytes, self.language, self.state) = (bytes, language, state)
+  }
+
+  private mutating func scan() {
+    switch language.form {
+    case .code: scanCode()
+    case .markup: scanMarkup()
+    case .markdown: scanMarkdown()
+    case .patch: scanPatch()
+    }
+  }
+
+  // MARK: Bytes
+
+  var isAtEnd: Bool { position >= bytes.count }
+
+  @inline(__always)
+  func byte(_ offset: Int = 0) -> UInt8 {
+    let place = position + offset
+    return place >= 0 && place < bytes.count ? bytes[place] : 0
+  }
+
+  /// Whether bytes stand at an offset from the start of the line.
+  @inline(__always)
+  func has(_ mark: [UInt8], at place: Int) -> Bool {
+    guard place + mark.count <= bytes.count else { return false }
+    for index in mark.indices where bytes[place + index] != mark[index] { return false }
+    return true
+  }
+
+  func has(_ mark: StaticString, at place: Int) -> Bool {
+    guard place >= 0, place + mark.utf8CodeUnitCount <= bytes.count else { return false }
+    for index in 0..<mark.utf8CodeUnitCount where bytes[place + index] != mark.utf8Start[index] { return false }
+    return true
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  func isWord(_ byte: UInt8) -> Bool { !language.byteClass(byte).isDisjoint(with: [.word, .digit]) }
+
+  /// The offset of the first byte that is no blank, from a place on.
+  func afterSpaces(from place: Int = 0) -> Int {
+    var place = place
+    while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
+    return place
+  }
+
+  /// Adds a part up to an offset, and moves there. Neighbours of one kind become one part.
+  mutating func add(_ kind: SyntaxKind, from start: Int, to end: Int) {
+    position = end
+    guard end > start else { return }
+    if let last = parts.last, last.kind == kind, last.range.upperBound == start {
+      parts[parts.count - 1].range = last.range.lowerBound..<end
+    } else {
+      parts.append(Part(range: start..<end, kind: kind))
+    }
+  }
+
+  /// Gives the last part another kind, if it begins at an offset.
+  mutating func changeLast(from start: Int, to kind: SyntaxKind) {
+    if parts.last?.range.lowerBound == start { parts[parts.count - 1].kind = kind }
+  }
+}

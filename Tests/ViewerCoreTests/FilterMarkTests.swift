@@ -1,0 +1,115 @@
+import Scrollwork
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// Marks of the matches of a filter, and the words of the status line.
+
+@MainActor
+private struct Marked: ViewerStage {
+  let viewer = Viewer()
+  let harness: ViewHarness
+
+  init(_ path: String) async throws {
+    try viewer.open(path)
+    harness = ViewHarness(showing: viewer, size: Size(width: 800, height: 400))
+    try await begin()
+  }
+
+  /// The texts drawn in a colour.
+  func texts(_ color: KeyPath<Palette, Color>) -> [String] {
+    harness.show()
+    let color = harness.host.environment.theme.colors[keyPath: color]
+    return harness.frame.groups.flatMap(\.canvas.commands).compactMap { command in
+      guard case .text(let line, _, color) = command else { return nil }
+      return line.readableText
+    }
+  }
+
+  /// The number of marks that are drawn in a colour.
+  func fills(_ color: KeyPath<Palette, Color>) -> Int {
+    harness.show()
+    let color = harness.host.environment.theme.colors[keyPath: color]
+    return harness.frame.groups.flatMap(\.canvas.commands).count { command in
+      switch command {
+      case .fill(_, color), .roundedRect(_, _, color): true
+      default: false
+      }
+    }
+  }
+}
+
+@MainActor
+@Test func `matches of filters are marked in the lines, unless the user finds a text`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Marked(folder.write("one pear\ntwo apple pears\nthree\n", to: "a.txt"))
+  #expect(shown.fills(\.match) == 0)
+  try shown.viewer.setFilter(["pear", "!apple"])
+  try await shown.rest()
+  #expect(shown.fills(\.match) == 1, "what a filter leaves out has no marks")
+  try shown.viewer.setFilter(["/p+/"])
+  try await shown.rest()
+  #expect(shown.fills(\.match) == 3)
+  try await shown.find("two")
+  #expect(shown.fills(\.match) == 0 && shown.fills(\.matchNow) > 0)
+  try shown.viewer.setFilter([])
+  try await shown.rest()
+  #expect(shown.fills(\.match) == 0)
+}
+
+@MainActor
+@Test func `the lane of the marks is hidden while nothing is found`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Marked(folder.write(String(repeating: "line\n", count: 200), to: "a.txt"))
+  try await shown.find("nothing")
+  #expect(!shown.viewer.list.showsScrollBarLane)
+  try await shown.find("line")
+  #expect(shown.viewer.list.showsScrollBarLane)
+}
+
+@MainActor
+@Test func `the reason of a wrong filter has the colour of an error`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Marked(folder.write("one\n", to: "a.txt"))
+  shown.harness.key("L", modifiers: .control)
+  shown.harness.type("/a(/")
+  try await shown.rest()
+  let reason = try #require(shown.texts(\.error).first)
+  #expect(shown.status.contains(reason) && reason.count > 8, "\(shown.texts(\.error)) \(shown.status)")
+}
+
+@MainActor
+@Test func `a text that grows is live, and one that has not grown says nothing of it`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Marked(folder.write("one\n", to: "a.txt"))
+  #expect(!shown.status.contains("Live") && !shown.status.contains("Following"), "\(shown.status)")
+  try folder.append("two\n", to: "a.txt")
+  try #require(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 2 })
+  shown.harness.settle()
+  #expect(shown.status.hasSuffix("Following"), "\(shown.status)")
+}
+
+@MainActor
+@Test func `a message about files stays with the folder in which they were changed`() async throws {
+  let folder = try textFiles(["a.txt", "b.txt"])
+  let stage = try await FileStage(folder.path)
+  try await stage.key("Down")
+  try await stage.key("Delete")
+  try #require(stage.status.contains("trash"), "\(stage.status)")
+  try stage.viewer.open(folder.file("b.txt"))
+  try await stage.rest()
+  #expect(!stage.status.contains("trash"), "\(stage.status)")
+}
+
+@MainActor
+@Test func `the overview of keys has no command that the screen has no use for`() async throws {
+  let folder = try TemporaryFolder()
+  let text = try await Marked(folder.write("one\n", to: "a.txt"))
+  try await text.press("F1")
+  #expect(!text.text.contains("Lines by their level") && !text.text.contains("Pick for the waiting program"))
+  #expect(text.text.contains("Wrap long lines"))
+  let log = try await Marked(folder.write("2026-06-14 09:10:01 INFO a: b\n", to: "a.log"))
+  try await log.press("F1")
+  #expect(log.text.contains("Lines by their level"))
+}
