@@ -112,6 +112,25 @@ private func tiff(isLittle: Bool, behind count: Int) -> [UInt8] {
   #expect(shown.text.components(separatedBy: "symbol warning") == 2)
 }
 
+@MainActor @Test func `a picture opened from elsewhere has those of its own folder around it`() async throws {
+  let (here, there) = (try TemporaryFolder(), try TemporaryFolder())
+  let bytes = try sample("badge.png")
+  try here.write(bytes, to: "here.png")
+  for name in ["one.png", "two.png"] { try there.write(bytes, to: name) }
+  let shown = try Shown(here.path)
+  try await shown.begin()
+  try await shown.press("L", [.control, .shift])
+  shown.harness.type(there.file("two.png"))
+  shown.harness.key(.enter)
+  let isWhole = await waitUntil(shown.harness) {
+    for load in shown.harness.images.pending {
+      shown.harness.images.finish(load.request.source, with: Bitmap(width: 40, height: 30, color: .white))
+    }
+    return shown.status.contains("2 of 2 pictures")
+  }
+  #expect(isWhole, "\(shown.status)")
+}
+
 @MainActor @Test func `Ctrl+C on a picture offers its file and then the picture itself`() async throws {
   let folder = try TemporaryFolder()
   let bytes = try sample("badge.png")

@@ -159,7 +159,7 @@ package final class Viewer {
       return FolderScreen(path: path, place: places?[path], includesHidden: settings.showsHidden)
     case .regular:
       if EntryKind(name: path, kind: .regular) == .picture {
-        return prepared(PictureScreen(path: path, info: info, around: screen as? any PictureNeighbours))
+        return prepared(PictureScreen(path: path, info: info, around: neighbours(of: path)))
       }
       if let foreign = try foreignScreen(for: path, info) { return foreign }
       if try isAddressList(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
