@@ -2,16 +2,18 @@ import Dispatch
 import ScrollworkPlatform
 
 /// What the next run of the program finds again.
-struct SavedState: Sendable {
+package struct SavedState: Sendable {
   /// The saved positions and their file; `nil` if none are written.
-  var positions: (file: PositionFile, places: SavedPositions)?
+  package var positions: (file: PositionFile, places: SavedPositions)?
   /// The size and place of the window; `nil` if they do not count.
   var frame: WindowFrame?
+
+  package init() {}
 }
 
 /// Writes the state of the program while it runs, a moment after a change, so that a kill loses nothing.
 @MainActor
-final class StateSaver {
+package final class StateSaver {
   /// Seconds from the first change of a burst to the moment at which all of them are written.
   private static let delay = 0.5
 
@@ -19,9 +21,11 @@ final class StateSaver {
   /// The queue that writes, because a disk may be slow.
   private let queue = DispatchQueue(label: "saved state", qos: .utility)
 
+  package init() {}
+
   /// Writes the state soon.
   /// - Parameter state: Called then, to return the state.
-  func saveSoon(_ state: @escaping @MainActor () -> SavedState) {
+  package func saveSoon(_ state: @escaping @MainActor () -> SavedState) {
     guard !isPending else { return }
     isPending = true
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.delay) { [self] in

@@ -181,9 +181,10 @@ package final class ViewerWindows {
   }
 
   private func stateToSave(of member: Member) -> SavedState {
-    SavedState(
-      positions: program.positionFile.flatMap { file in shared.places.map { (file, $0) } },
-      frame: program.frame(of: member.window, member.viewer.settings))
+    var state = SavedState()
+    if let file = program.positionFile, let places = shared.places { state.positions = (file, places) }
+    state.frame = program.frame(of: member.window, member.viewer.settings)
+    return state
   }
 
   // MARK: Settings
