@@ -95,7 +95,10 @@ final class WindowDriver: EventLoopDelegate {
   func handle(_ event: HostEvent, at now: Instant) {
     switch event {
     case .input(let input): window.host.handle(input, at: motionTime(now))
-    case .resized, .scaleChanged, .displayChanged: window.sizeDidChange()
+    case .resized, .scaleChanged, .displayChanged:
+      window.sizeDidChange()
+      window.onFrameChange?()
+    case .moved: window.onFrameChange?()
     case .exposed, .restored: window.invalidatePicture()
     case .minimized, .wakeUp: break
     case .closeRequested: if window.shouldClose?() ?? true { Application.close(window) }

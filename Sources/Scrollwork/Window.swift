@@ -18,6 +18,8 @@ public final class Window {
   package let recorder = FrameRecorder()
   /// The function called after the window was closed, while its size and place can still be read.
   package var onClose: (() -> Void)?
+  /// The function called after the user or the window system changed the size or the place of the window.
+  package var onFrameChange: (() -> Void)?
   /// The time at which the content needs the next frame; `nil` if it needs none before the next event.
   package private(set) var wake: Instant?
   /// The time of the next frame for motion that ends by itself, which excludes blinking carets and the like.

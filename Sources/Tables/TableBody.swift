@@ -128,6 +128,7 @@ final class TableBody: CollectionView {
       }
       return super.keyDown(event)
     }
+    if event.modifiers.isEmpty, table.leftKeys.contains(event.key) { return false }
     if event.key == "C", event.modifiers == .control, table.copiesCells(), table.copy() { return true }
     if event.key == .escape, table.cells.focusedColumn != nil {
       table.cells.clear()

@@ -285,7 +285,8 @@ func `touches are reported in window coordinates`(type: SDL_EventType, expected:
     return
   }
   #expect(size == Size(width: 400, height: 200))
-  #expect(windowEvent(SDL_WINDOWEVENT_MOVED) == nil)
+  #expect(isCase(SDL_WINDOWEVENT_MOVED) { if case .moved = $0 { true } else { false } })
+  #expect(windowEvent(SDL_WINDOWEVENT_HIDDEN) == nil)
   guard case .quit = translate({ $0.type = SDL_QUIT.rawValue }) else {
     Issue.record("no quit")
     return

@@ -236,7 +236,7 @@ func `the menu of the selection has the commands with their keys`(how: String) a
   try folder.write("text", to: "summer days/one.txt")
   try folder.write("x", to: "summary.txt")
   let shown = try await Shown(folder.path)
-  try shown.key("Ctrl+O")
+  try shown.key("Ctrl+Shift+L")
   func wait(for words: String) async throws {
     let isShown = await waitUntil(shown.harness) { shown.text.contains(words) }
     try #require(isShown, "\(words) in \(shown.text)")

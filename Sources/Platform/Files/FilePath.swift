@@ -56,6 +56,17 @@ package enum FilePath {
   /// Whether the path is absolute.
   private static func isFromRoot(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
+  /// Returns a path relative to the working directory if it is below that, else the path itself.
+  static func fromWorkingDirectory(_ path: String) -> String { relative(path, to: workingDirectory) }
+
+  /// Returns an absolute path relative to a folder if it is below that, else the path itself.
+  package static func relative(_ path: String, to folder: String) -> String {
+    if path.utf8.elementsEqual(folder.utf8) { return "." }
+    let start = folder == "/" ? folder : folder + "/"
+    guard path.utf8.starts(with: start.utf8) else { return path }
+    return String(Substring(path.utf8.dropFirst(start.utf8.count)))
+  }
+
   private static var workingDirectory: String {
     guard let buffer = getcwd(nil, 0) else { return "/" }
     defer { free(buffer) }

@@ -66,8 +66,14 @@ package enum PathBytes {
     return bytes
   }
 
+  /// The length in bytes from which the system refuses a path: `PATH_MAX`.
+  private static let longestPath = 4096
+
   /// Calls `body` with the zero-terminated path in the file system's form.
+  ///
+  /// A path that is too long for the system is passed from the working directory, if it is below that.
   package static func withCString<R>(_ path: String, _ body: (UnsafePointer<CChar>) -> R) -> R {
+    let path = path.utf8.count < longestPath ? path : FilePath.fromWorkingDirectory(path)
     guard isEscaped(path) else { return path.withCString(body) }
     return (encode(path) + [0]).withUnsafeBytes { bytes in
       guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return "".withCString(body) }

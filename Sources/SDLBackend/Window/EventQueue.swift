@@ -31,7 +31,7 @@ package struct EventQueue {
   private static func supersedes(_ event: HostEvent, _ earlier: HostEvent) -> Bool {
     switch (earlier, event) {
     case (.input(let earlier), .input(let event)): supersedes(event, earlier)
-    case (.resized, .resized), (.exposed, .exposed), (.wakeUp, .wakeUp): true
+    case (.resized, .resized), (.exposed, .exposed), (.wakeUp, .wakeUp), (.moved, .moved): true
     default: false
     }
   }

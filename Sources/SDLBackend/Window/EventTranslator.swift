@@ -46,6 +46,7 @@ package struct EventTranslator {
     case SDL_WINDOWEVENT_MINIMIZED: .minimized
     case SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_MAXIMIZED: .restored
     case SDL_WINDOWEVENT_CLOSE: .closeRequested
+    case SDL_WINDOWEVENT_MOVED: .moved
     case SDL_WINDOWEVENT_DISPLAY_CHANGED: .displayChanged
     case SDL_WINDOWEVENT_LEAVE: .input(.pointerLeft)
     case SDL_WINDOWEVENT_FOCUS_GAINED: .input(.activation(true))

@@ -21,6 +21,8 @@ package enum HostEvent: Sendable {
   case scaleChanged(Double)
   /// Another thread called `EventLoop.wake()`, or a job of the main actor has run.
   case wakeUp
+  /// The window moved on the desktop.
+  case moved
   /// The window moved to another display, or the display's mode changed.
   case displayChanged
 }

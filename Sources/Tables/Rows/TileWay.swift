@@ -17,8 +17,8 @@ package struct TileWay: Equatable {
   package let shape: TileShape
 
   /// The part of the way, from the row, on which the texts of the row are seen. Farther away they would be below the
-  /// pictures of other rows.
-  private static let textReach = 0.12
+  /// pictures of other rows, and stand like stairs.
+  private static let textReach = 0.05
 
   /// Finds the way of a cell; `nil` if a row of the size cannot become a tile.
   ///

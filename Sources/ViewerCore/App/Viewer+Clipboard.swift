@@ -1,3 +1,4 @@
+import Dispatch
 import Scrollwork
 import ScrollworkHostInterface
 import ScrollworkPlatform
@@ -20,8 +21,25 @@ extension Viewer {
   func copyFiles() -> Bool {
     guard let clipboard, let clip = chosenClip(isCut: false) else { return false }
     clipboard.offer(clip.items)
+    if let picture = screen as? PictureScreen { addPicture(picture, to: clip) }
     tell("Copied \(words(clip.paths))" + pasteHint)
     return true
+  }
+
+  /// Adds the picture itself to its file on the clipboard, for programs that paste pictures, as soon as it is encoded.
+  private func addPicture(_ screen: PictureScreen, to clip: FileClip) {
+    guard screen.isShown else { return }
+    let (path, turn) = (screen.path, screen.picture.turn)
+    DispatchQueue.global(qos: .userInitiated).async {
+      guard let bytes = PictureClip.png(of: path, turn) else { return }
+      DispatchQueue.main.async { [weak self] in
+        guard let clipboard = self?.clipboard else { return }
+        FileClip.read(clipboard) { found in
+          // Something else may have been copied meanwhile.
+          if found == clip { clipboard.offer(clip.items + [ClipboardItem(type: PictureClip.type, bytes: bytes)]) }
+        }
+      }
+    }
   }
 
   private var pasteHint: String {

@@ -38,6 +38,7 @@ extension Viewer {
       // It comes first, so that it is seen in a narrow window too.
       status.items.insert(.init(text: transfer.words), at: 0)
       (status.progress, status.canStop) = (transfer.progress.fraction, !transfer.isStopping)
+      status.stopKey = commands["stopFiles"].flatMap { commands.namedKeys(of: $0).first?.words } ?? ""
     }
     if let message = files.message, message.screen == ObjectIdentifier(screen),
       root.host.map({ $0.now < message.end }) ?? true

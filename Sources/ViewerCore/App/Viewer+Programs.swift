@@ -105,7 +105,7 @@ extension Viewer {
     return MessageScreen(
       path: path,
       Notice(
-        symbol: .file, title: foreign.title, detail: "\(size). Its own program shows its content.",
+        symbol: .file, title: foreign.title, detail: "\(size). \(foreign.advice)",
         button: Command.openWith.title
       ) { [weak self] in self?.openOutside() })
   }

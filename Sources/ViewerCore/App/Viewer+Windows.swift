@@ -33,16 +33,20 @@ extension Viewer {
   func open(at other: Viewer) {
     other.savePosition()
     switch other.history.current {
-    case .path(let path):
-      do throws(FileError) {
-        guard PictureAddress.isAddress(path) else { return try open(path) }
-        start(with: prepared(PictureScreen(address: path, around: nil)), as: .path(path))
-      } catch {
-        let retry: @MainActor () -> Void = { [weak self] in self?.openReportingErrors(path) }
-        start(with: MessageScreen(path: path, message: "\(error)", retry: retry), as: .path(path))
-      }
+    case .path(let path): openFirst(path)
     case .paths(let paths): if (try? open(paths)) == nil { openStart() }
     case .start, .input, nil: openStart()
+    }
+  }
+
+  /// Opens a path or an address as the first place of the history. An error is shown as a screen of its own.
+  func openFirst(_ path: String) {
+    do throws(FileError) {
+      guard PictureAddress.isAddress(path) else { return try open(path) }
+      start(with: prepared(PictureScreen(address: path, around: nil)), as: .path(path))
+    } catch {
+      let retry: @MainActor () -> Void = { [weak self] in self?.openReportingErrors(path) }
+      start(with: MessageScreen(path: path, message: "\(error)", retry: retry), as: .path(path))
     }
   }
 }

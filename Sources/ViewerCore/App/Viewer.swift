@@ -19,8 +19,8 @@ package final class Viewer {
   package var onDebugOverlay: (() -> Void)?
   /// Called when the user closes all windows by a key.
   package var onQuit: (() -> Void)?
-  /// Called to open another window at the same place; `nil` if the program has one window only.
-  package var onNewWindow: (() -> Void)?
+  /// Called to open another window at a path, or at the same place; `nil` if the program has one window only.
+  package var onNewWindow: ((String?) -> Void)?
   /// What all windows of the program share.
   let shared: SharedState
   /// The folders of the user that the start screen offers; they are read anew whenever it is shown.
@@ -89,7 +89,7 @@ package final class Viewer {
     connectFindBar()
     connectPrompt()
     connectPathField()
-    start.onChoose = { [weak self] in self?.openPath() }
+    start.onChoose = { [weak self] in self?.chooseFile() }
     show(start, as: .start)
   }
 
@@ -97,7 +97,7 @@ package final class Viewer {
   package var list: CollectionView { screen.list }
 
   /// Whether background work will still change the content.
-  package var isBusy: Bool { screen.isBusy || saving?.isBusy == true || files.isBusy }
+  package var isBusy: Bool { screen.isBusy || saving?.isBusy == true || files.isBusy || view.modal?.isBusy == true }
 
   /// The title of the window: the name of the content, then the name of the program.
   package var title: String {
@@ -145,7 +145,7 @@ package final class Viewer {
       guard let self else { return (UserFolders(), []) }
       return (userFolders(), places?.paths ?? [])
     }
-    screen.onChoose = { [weak self] in self?.openPath() }
+    screen.onChoose = { [weak self] in self?.chooseFile() }
     return screen
   }
 
@@ -159,7 +159,7 @@ package final class Viewer {
       return FolderScreen(path: path, place: places?[path], includesHidden: settings.showsHidden)
     case .regular:
       if EntryKind(name: path, kind: .regular) == .picture {
-        return prepared(PictureScreen(path: path, info: info, around: screen as? any PictureNeighbours))
+        return prepared(PictureScreen(path: path, info: info, around: neighbours(of: path)))
       }
       if let foreign = try foreignScreen(for: path, info) { return foreign }
       if try isAddressList(path, info) { return FolderScreen(addresses: path, place: places?[path]) }

@@ -16,7 +16,7 @@ final class ViewerView: View {
   /// The menu of sort orders; `nil` if it was never opened.
   weak var sortMenu: MenuLayer?
   /// The former looks of the bars while a picture flies.
-  private let (toolbarFade, statusFade) = (BarFade(), BarFade())
+  private let (toolbarFade, statusFade) = (BarFade(), BarFade(hidesNewLook: true))
   /// The layer of the tool tips, above all other views. It receives no events.
   let toolTips = ToolTipLayer()
   /// The open palette, overview or settings, which have the keyboard alone; `nil` without one.
@@ -211,7 +211,7 @@ final class ViewerView: View {
       bottom = max(top, bottom - PromptBar.height)
       prompt.frame = Rect(x: 0, y: bottom, width: bounds.width, height: PromptBar.height)
     }
-    let start = toolbar.crumbs.frame.minX
+    let start = max(12, toolbar.crumbs.frame.minX)
     pathField.frame = Rect(minX: start, minY: 8, maxX: bounds.width - 12, maxY: bounds.height)
     let isBeside = bounds.width >= Self.panelMinimumWindowWidth
     let width = WindowWidth.isNarrow(bounds.width) ? bounds.width : SidePanel.width

@@ -8,6 +8,8 @@ class ModalLayer: View {
   private static let travel = 8.0
 
   private(set) var isOpen = false
+  /// Whether background work will still change the plate.
+  var isBusy: Bool { false }
   /// Called when the plate closes.
   var onClose: (() -> Void)?
   /// The plate, which subclasses fill.
@@ -96,7 +98,8 @@ class ModalLayer: View {
   // MARK: Input
 
   override var isInteractive: Bool { true }
-  override var canBecomeFocused: Bool { isOpen }
+  /// Tab visits what is on the plate.
+  override var canBecomeFocused: Bool { isOpen && firstFocus === self }
 
   /// Takes the whole window while the plate is open.
   override func hitTest(_ point: Point) -> View? {

@@ -6,11 +6,12 @@ class ModalPanel: ModalLayer {
   /// The height of the part above the list, in logical pixels.
   static let header = 56.0
 
-  let list = CollectionView()
+  let list: CollectionView
   let close = Button(symbol: .close, style: .plain)
   private let title = Label(style: .title)
 
-  init(title text: String) {
+  init(title text: String, list: CollectionView = CollectionView()) {
+    self.list = list
     super.init()
     title.text = text
     close.accessibleName = "Close"

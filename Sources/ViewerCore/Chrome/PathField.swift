@@ -24,6 +24,9 @@ final class PathField: View {
   private var highlighted: Int?
   /// Whether the names of the newest text are still being read.
   private(set) var isBusy = false
+  /// Whether the field stands on a plate and not over the crumbs: then Tab and Down leave it when there is nothing to
+  /// complete.
+  var isOnPlate = false
   /// Whether Tab was pressed before the names were known.
   private var awaitsCompletion = false
 
@@ -57,6 +60,20 @@ final class PathField: View {
     textDidChange()
   }
 
+  /// Shows a path without the names that continue it.
+  func show(_ text: String, base: String) {
+    self.base = base
+    field.text = text
+    field.isInvalid = false
+    completion = PathCompletion(text, base: base)
+    (candidates, highlighted, isBusy, awaitsCompletion) = ([], nil, false, false)
+    message.text = ""
+    refresh()
+  }
+
+  /// The absolute path that is typed.
+  var typedPath: String { PathCompletion.absolute(field.text, base: base) }
+
   // MARK: Names
 
   private func textDidChange() {
@@ -66,7 +83,8 @@ final class PathField: View {
     isBusy = true
     let asked = completion
     let delivery = Delivery<Result<[PathCompletion.Candidate], FileError>> { [weak self] result in
-      if let self, asked == completion { show(result) }
+      // A refused path has its reason below the field.
+      if let self, asked == completion, !field.isInvalid { show(result) }
     }
     DispatchQueue.global(qos: .userInitiated).async {
       do throws(FileError) { delivery.send(.success(try asked.candidates())) } catch { delivery.send(.failure(error)) }
@@ -124,15 +142,16 @@ final class PathField: View {
       field.text = completion.text(with: candidates[highlighted])
     }
     guard !field.text.isEmpty else { return }
-    guard let reason = onOpen?(PathCompletion.absolute(field.text, base: base)) else { return }
+    guard let reason = onOpen?(typedPath) else { return }
     field.isInvalid = true
-    (candidates, highlighted) = ([], nil)
+    (candidates, highlighted, isBusy) = ([], nil, false)
     (message.text, message.color) = (reason, .error)
     refresh()
   }
 
   override func keyDown(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isSubset(of: .shift) else { return super.keyDown(event) }
+    if isOnPlate, candidates.isEmpty, !isBusy, event.key != .escape { return super.keyDown(event) }
     switch event.key {
     case .down: move(by: 1)
     case .up: move(by: -1)
@@ -205,7 +224,9 @@ final class PathField: View {
 
   override func draw(in canvas: Canvas, environment: Environment) {
     // The crumbs and buttons below the field are covered.
-    canvas.fill(Rect(x: -8, y: -4, width: bounds.width + 8, height: Self.control + 8), environment.color(.window))
+    if !isOnPlate {
+      canvas.fill(Rect(x: -8, y: -4, width: bounds.width + 8, height: Self.control + 8), environment.color(.window))
+    }
     guard plate.height > 0 else { return }
     for shadow in environment.theme.floatingShadows { canvas.shadow(plate, radius: Self.radius, shadow) }
     canvas.roundedRect(plate, radius: Self.radius, environment.color(.raised))

@@ -9,14 +9,26 @@ final class SettingsPanel: ModalPanel {
   private var settings: ViewerSettings
   private let change: (ViewerSettings) -> Void
   private var isNarrow: Bool?
+  /// The rows, which keys walk through.
+  private var rows: [SettingRow] = []
+  /// The number of the row that keys change.
+  private(set) var focusedRow = 0
 
   /// - Parameter change: Called with the settings after each change by the user.
   init(_ settings: ViewerSettings, change: @escaping (ViewerSettings) -> Void) {
     (self.settings, self.change) = (settings, change)
-    super.init(title: "Settings")
+    let keys = SettingList()
+    super.init(title: "Settings", list: keys)
+    keys.onKey = { [weak self] in self?.handleKey($0) ?? false }
+    refresh()
   }
 
-  override var firstFocus: View { close }
+  override var firstFocus: View { list }
+
+  override func didOpen(in host: ViewHost) {
+    super.didOpen(in: host)
+    focus(0)
+  }
 
   /// Shows settings that were changed in another window.
   func adopt(_ settings: ViewerSettings) {
@@ -31,7 +43,7 @@ final class SettingsPanel: ModalPanel {
     refresh()
   }
 
-  private var rows: [SettingRow] {
+  private var declaredRows: [SettingRow] {
     let sizes = ViewerSettings.textSizes.filter { (90...150).contains($0) }
     return [
       choice("Theme", ViewerOptions.ThemeChoice.allCases, settings.theme) { $0.theme = $1 },
@@ -66,20 +78,85 @@ final class SettingsPanel: ModalPanel {
   }
 
   private func refresh() {
-    let height = SettingRow.height(isNarrow: isNarrow ?? false)
-    let (rows, layout) = (rows, SectionLayout.list(rowHeight: height))
+    rows = declaredRows
+    func section(_ id: String, _ rows: [SettingRow], _ highlight: CellHighlight) -> Section {
+      let height = rows.first?.height(isNarrow: isNarrow ?? false) ?? 0
+      return Section(id: id, data: rows) { $0 }.withSectionLayout(.list(rowHeight: height)).withHighlight(highlight)
+    }
     list.apply(
       List {
-        Section(id: "choices", data: rows.filter { !$0.isSwitch }) { $0 }.withSectionLayout(layout)
-          .withHighlight(.none)
-        Section(id: "switches", data: rows.filter(\.isSwitch)) { $0 }.withSectionLayout(layout)
-          .withHighlight(.row)
+        section("choices", rows.filter { !$0.isSwitch }, .none)
+        section("switches", rows.filter(\.isSwitch), .row)
       }, updateStrategy: .reloadData)
+    list.focus(place(of: focusedRow))
+  }
+
+  /// Returns the place of a row in the list, whose switches are a section of their own.
+  private func place(of row: Int) -> ElementPath {
+    let choices = rows.count { !$0.isSwitch }
+    return row < choices ? ElementPath(section: 0, item: row) : ElementPath(section: 1, item: row - choices)
+  }
+
+  // MARK: Keys
+
+  /// Moves the focus to a row and brings it into view; the number after the last row stands for the button that closes.
+  private func focus(_ row: Int) {
+    guard rows.indices.contains(row) else {
+      host?.focus(close, visible: true)
+      return
+    }
+    focusedRow = row
+    list.focus(place(of: row))
+    list.scroll(to: row == 0 ? .start : .item(place(of: row)), animated: false)
+    host?.focus(list, visible: true)
+  }
+
+  /// Handles a key while a row has the focus. Returns `false` for a key without a meaning there.
+  private func handleKey(_ event: KeyEvent) -> Bool {
+    guard event.modifiers.isEmpty else { return false }
+    let step = host?.environment.direction == .rightToLeft ? -1 : 1
+    switch event.key {
+    case .down: focus(min(focusedRow + 1, rows.count - 1))
+    case .up: focus(max(0, focusedRow - 1))
+    case .home, .pageUp: focus(0)
+    case .end, .pageDown: focus(rows.count - 1)
+    case .right: change(by: step)
+    case .left: change(by: -step)
+    case .space, .enter: if !event.isRepeat { change(by: 1, wraps: true) }
+    default: return false
+    }
+    return true
+  }
+
+  /// Gives the focused setting its next or previous value.
+  /// - Parameter wraps: Whether the first value follows the last one.
+  private func change(by step: Int, wraps: Bool = false) {
+    focus(focusedRow)
+    let row = rows[focusedRow]
+    let count = row.isSwitch ? 2 : row.options.count
+    let next = (row.selected ?? -1) + step
+    let value = wraps ? (next + count) % count : min(max(0, next), count - 1)
+    if value != row.selected { row.onChange(value) }
+  }
+
+  override func keyDown(_ event: KeyEvent) -> Bool {
+    guard isOpen else { return false }
+    switch event.key {
+    case .tab where event.modifiers.isSubset(of: .shift):
+      let stops = rows.count + 1
+      let now = close.isFocused ? rows.count : focusedRow
+      focus((now + (event.modifiers.isEmpty ? 1 : stops - 1)) % stops)
+    case .down where close.isFocused && event.modifiers.isEmpty: focus(0)
+    case .up where close.isFocused && event.modifiers.isEmpty: focus(rows.count - 1)
+    default: return super.keyDown(event)
+    }
+    return true
   }
 
   override func plateSize(in window: Size, environment: Environment) -> (size: Size, top: Double?) {
-    let height = SettingRow.height(isNarrow: min(Self.width, window.width) < Self.narrow)
-    return (Size(width: Self.width, height: Self.header + Double(rows.count) * height + Self.padding), nil)
+    let isNarrow = min(Self.width, window.width) < Self.narrow
+    let heights = declaredRows.reduce(0) { $0 + $1.height(isNarrow: isNarrow) }
+    return (Size(width: Self.width, height: Self.header + heights + Self.padding), nil)
   }
 
   override func layoutPlate(environment: Environment) {
@@ -95,77 +172,14 @@ extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// A setting with its control: options side by side, or a switch if there are none.
-struct SettingRow: Component, Identifiable {
-  var title: String
-  var options: [String]
-  var selected: Int?
-  var onChange: @MainActor (Int) -> Void
-  var id: String { title }
-  var isSwitch: Bool { options.isEmpty }
+/// The list of settings, whose keys the panel handles.
+private final class SettingList: CollectionView {
+  /// Called with a key while the list has the focus. Returns whether the key was used.
+  var onKey: ((KeyEvent) -> Bool)?
 
-  /// Returns the height of a row in logical pixels.
-  static func height(isNarrow: Bool) -> Double { isNarrow ? 76 : 48 }
-
-  func renderContent() -> SettingRowView { SettingRowView() }
-  func render(in content: SettingRowView) { content.show(self) }
-}
-
-final class SettingRowView: View {
-  private static let edge = 20.0
-  private let title = Label()
-  private let options = SegmentedControl([], selectedIndex: nil)
-  private let toggle = Toggle()
-
-  override init() {
-    super.init()
-    for view in [title, options, toggle] { addChild(view) }
-  }
-
-  func show(_ row: SettingRow) {
-    title.text = row.title
-    options.isHidden = row.options.isEmpty
-    options.segments = row.options.map { .init($0) }
-    options.selectedIndex = row.selected
-    options.onChange = row.onChange
-    toggle.isHidden = !row.options.isEmpty
-    toggle.accessibleName = row.title
-    toggle.isOn = row.selected == 1
-    toggle.onChange = { row.onChange($0 ? 1 : 0) }
-    setNeedsLayout()
-  }
-
-  /// A switch acts anywhere in its row.
-  override var isInteractive: Bool { options.isHidden }
-
-  override func pointerDown(_ event: PointerEvent) -> Bool { toggle.pointerDown(onToggle(event)) }
-  override func pointerDragged(_ event: PointerEvent) { toggle.pointerDragged(onToggle(event)) }
-  override func pointerUp(_ event: PointerEvent) { toggle.pointerUp(onToggle(event)) }
-  override func pointerCancelled() { toggle.pointerCancelled() }
-
-  /// Returns an event in the row as one on the switch, and one outside of the row as one beside the switch.
-  private func onToggle(_ event: PointerEvent) -> PointerEvent {
-    var event = event
-    event.location = bounds.contains(event.location) ? toggle.bounds.center : Point(x: -1, y: -1)
-    return event
-  }
-
-  override func layout(environment: Environment) {
-    let control: View = options.isHidden ? toggle : options
-    let width = bounds.width - 2 * Self.edge
-    let size = control.sizeThatFits(Size(width: width, height: 32), environment: environment)
-    guard bounds.height > SettingRow.height(isNarrow: false) else {
-      control.frame = Rect(
-        x: bounds.width - Self.edge - size.width, y: (bounds.height - size.height) / 2, width: size.width,
-        height: size.height)
-      title.frame = Rect(
-        minX: Self.edge, minY: 0, maxX: max(Self.edge, control.frame.minX - 12), maxY: bounds.height)
-      return
-    }
-    let isSwitch = options.isHidden
-    title.frame = Rect(x: Self.edge, y: 4, width: width - (isSwitch ? size.width + 12 : 0), height: 28)
-    control.frame = Rect(
-      x: isSwitch ? bounds.width - Self.edge - size.width : Self.edge, y: isSwitch ? 18 - size.height / 2 : 36,
-      width: min(size.width, width), height: size.height)
+  override func keyDown(_ event: KeyEvent) -> Bool {
+    if isFocused, let onKey, onKey(event) { return true }
+    // Other keys would only scroll, away from the focus.
+    return event.key == .tab || event.key == .escape ? false : super.keyDown(event)
   }
 }

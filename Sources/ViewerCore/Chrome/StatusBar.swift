@@ -32,6 +32,8 @@ struct Status: Hashable {
   var isLive = false
   /// Whether the user can stop the work that `progress` is about.
   var canStop = false
+  /// The key that stops it; empty without one.
+  var stopKey = ""
 }
 
 /// The bar at the bottom of the window.
@@ -84,7 +86,6 @@ final class StatusBar: View {
   override init() {
     super.init()
     for view in [progress, stop, menu, form, slider] { addChild(view) }
-    stop.title = "Stop"
     slider.accessibleName = "Size of the pictures"
     slider.onChange = { [weak self] in self?.onZoom?(Int($0.rounded())) }
   }
@@ -288,6 +289,7 @@ final class StatusBar: View {
       height: 20)
     progress.frame = Rect(x: x, y: bounds.midY - 2, width: Self.progressWidth, height: 4)
     stop.isHidden = progress.isHidden || !status.canStop
+    stop.title = status.stopKey.isEmpty ? "Stop" : "Stop (\(status.stopKey))"
     stop.frame = Rect(
       x: progress.frame.maxX + 8, y: 0, width: StatusButton.width(of: stop.title, environment), height: bounds.height)
     menu.title = status.menu ?? ""

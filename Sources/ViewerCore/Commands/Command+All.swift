@@ -18,7 +18,8 @@ extension Command {
   }
 
   private static let going: [Command] = [
-    Command("openPath", "Open a file or folder…", .go, keys: ["Ctrl+O", "Ctrl+Shift+L"]) { $0.openPath() },
+    Command("openFile", "Open a file or folder…", .go, keys: ["Ctrl+O"]) { $0.chooseFile() },
+    Command("openPath", "Type a path…", .go, keys: ["Ctrl+Shift+L"]) { $0.openPath() },
     Command(
       "back", "Back", .go, keys: ["Alt+Left", "AC Back"], unless: { $0.canGoBack ? nil : "there is no earlier place" },
       perform: { $0.goBack() }),
@@ -140,7 +141,7 @@ extension Command {
     Command("figures", "Figures of frames", .window, keys: ["F12"]) { $0.onDebugOverlay?() }.outsideMenu(),
     Command(
       "newWindow", "New window", .window, keys: ["Ctrl+N"], unless: { $0.objectionToNewWindow },
-      perform: { $0.onNewWindow?() }
+      perform: { $0.onNewWindow?(nil) }
     ).oncePerPress(),
     Command("close", "Close the window", .window, keys: ["Ctrl+W"]) { $0.onClose?() }.oncePerPress(),
     Command("quit", "Close all windows", .window, keys: ["Ctrl+Q"]) { $0.onQuit?() },

@@ -39,7 +39,7 @@ extension Command {
       on: [.start, .folder, .text, .document, .picture, .message], unless: { $0.objectionToUndo },
       perform: { $0.undoFileChange() }),
     Command(
-      "stopFiles", "Stop copying or moving files", .selection,
+      "stopFiles", "Stop copying or moving files", .selection, keys: ["Ctrl+."],
       unless: { $0.files.transfer == nil ? "no files are being copied or moved" : nil },
       perform: { $0.stopTransfer() }),
   ].map { $0.oncePerPress() }

@@ -54,7 +54,37 @@ package struct PixelTable: Sendable {
       guard let bytes = try? file.bytes(at: 0, count: count) else { return nil }
       if let size = try? BitmapDecoder().pixelSize(of: bytes, length: length) { return size }
       if bytes.count < count { return nil }
+      if let directory = TIFFStart(bytes)?.directory(in: file) {
+        return try? BitmapDecoder().pixelSize(of: directory, length: length)
+      }
     }
     return nil
+  }
+}
+
+/// The start of a TIFF, whose directory with the size may be anywhere in the file.
+private struct TIFFStart {
+  /// The order of bytes and the number of the format.
+  private let signature: [UInt8]
+  private let isLittle: Bool
+  private let offset: Int
+
+  /// The number of bytes of a directory that are read; an entry takes 12.
+  private static let directorySize = 1 << 14
+
+  /// Reads the start; `nil` for other formats.
+  init?(_ bytes: [UInt8]) {
+    signature = Array(bytes.prefix(4))
+    isLittle = signature == [0x49, 0x49, 42, 0]
+    guard bytes.count >= 8, isLittle || signature == [0x4D, 0x4D, 0, 42] else { return nil }
+    let number = isLittle ? bytes[4..<8].reversed() : Array(bytes[4..<8])
+    offset = number.reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// Returns a TIFF that has the directory alone, directly after its start. The size is in the directory itself.
+  func directory(in file: RandomAccessFile) -> [UInt8]? {
+    guard let entries = try? file.bytes(at: offset, count: Self.directorySize), !entries.isEmpty else { return nil }
+    let place: [UInt8] = isLittle ? [8, 0, 0, 0] : [0, 0, 0, 8]
+    return signature + place + entries
   }
 }

@@ -55,14 +55,20 @@ final class PicturePixels {
     onChange?()
   }
 
-  /// Reads the beginning of a file.
+  /// The largest length of a file that is read whole if its beginning does not tell the size, in bytes.
+  private nonisolated static let fileLimit = 256 << 20
+
+  /// Reads the beginning of a file, or all of it if the size is further behind: a TIFF may have it at its end.
   private nonisolated static func read(_ path: String) -> Facts? {
     guard let file = try? RandomAccessFile(path: path), let length = try? file.size,
-      let bytes = try? file.bytes(at: 0, count: headerSize)
+      var bytes = try? file.bytes(at: 0, count: headerSize)
     else { return nil }
     let decoder = BitmapDecoder()
-    return Facts(
-      size: try? decoder.pixelSize(of: bytes, length: length), detailSize: decoder.detailSize(of: bytes),
-      metadata: PictureMetadata(bytes))
+    var size = try? decoder.pixelSize(of: bytes, length: length)
+    if size == nil, length > bytes.count, length <= fileLimit, let whole = try? file.bytes(at: 0, count: length) {
+      bytes = whole
+      size = try? decoder.pixelSize(of: bytes, length: length)
+    }
+    return Facts(size: size, detailSize: decoder.detailSize(of: bytes), metadata: PictureMetadata(bytes))
   }
 }

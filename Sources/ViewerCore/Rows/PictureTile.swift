@@ -51,7 +51,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
   }
 
   /// The part of the way from a row from which the texts of the tile are seen.
-  private static let textStart = 0.75
+  private static let textStart = 0.9
   /// The part of the way that may be missing at rest, because sizes are rounded.
   private static let tolerance = 0.004
 
@@ -88,10 +88,13 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
     picture.isHidden = false
     let request = source.map { ImageRequest(source: $0, target: nil) }
     wait.show(in: loads, isSame: picture.request == request)
-    picture.request = request
+    picture.requestWhole(request)
     picture.placeholderSymbol = symbol
     picture.accessibleName = ""
-    picture.onStateChange = { [weak self] in self?.wait.end($0) }
+    picture.onStateChange = { [weak self] in
+      self?.wait.end($0)
+      self?.picture.showPart { self?.setNeedsDisplay() }
+    }
     (self.refusal, self.rowPlace) = (refusal, rowPlace)
     setNeedsLayout()
   }
@@ -148,13 +151,20 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard picture.frame.contains(point) else { return nil }
     if let refusal { return ToolTip(text: "Not shown: \(refusal)", place: picture.frame) }
-    return picture.failureWords.map { ToolTip(text: $0, place: picture.frame) }
+    let start = picture.isPartial ? "The end of the picture is missing\n" : ""
+    return picture.failureWords.map { ToolTip(text: start + $0, place: picture.frame) }
   }
 
-  /// Draws the selection ring and the check mark.
+  /// Draws the mark of a damaged picture, the selection ring and the check mark.
   override func drawOverlay(in canvas: Canvas, environment: Environment) {
     let colors = environment.theme.colors
     let frame = picture.frame
+    if picture.isPartial {
+      let mark = Rect(
+        x: frame.maxX - 8 - Self.badge, y: frame.maxY - 8 - Self.badge, width: Self.badge, height: Self.badge)
+      canvas.roundedRect(mark, radius: Self.badge / 2, Color(hex: 0x101218).opacity(0.72))
+      canvas.symbol(.warning, in: mark.insetBy(4), Theme.dark.colors.warning)
+    }
     let place = Rect(x: frame.minX + 8, y: frame.minY + 8, width: Self.badge, height: Self.badge)
     if state.isSelected {
       let mark = state.isActive ? colors.selectionMark : colors.selectionIdleMark

@@ -47,11 +47,8 @@ extension ViewerProgram {
     options.isDriven || options.isHeadless || options.hasSize ? nil : WindowFrame.saved
   }
 
-  /// Writes the size and place of a window for the next run.
-  func saveFrame(of window: Window, _ settings: ViewerSettings) {
-    guard !options.isDriven, !options.isHeadless,
-      let frame = WindowFrame(of: window, textFactor: textFactor(settings))
-    else { return }
-    do throws(FileError) { try frame.save() } catch { Self.report("\(error)") }
+  /// Returns the size and place of a window for the next run; `nil` if they do not count.
+  func frame(of window: Window, _ settings: ViewerSettings) -> WindowFrame? {
+    options.isDriven || options.isHeadless ? nil : WindowFrame(of: window, textFactor: textFactor(settings))
   }
 }

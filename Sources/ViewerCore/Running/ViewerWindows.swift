@@ -19,6 +19,7 @@ package final class ViewerWindows {
   package private(set) var members: [Member] = []
   private let program: ViewerProgram
   private let shared = SharedState()
+  private let saver = StateSaver()
   /// Viewers of closed windows that still change files.
   private var leaving: [Viewer] = []
   /// Whether a part of the input of a closed window is lost.
@@ -64,11 +65,11 @@ package final class ViewerWindows {
     if !options.isDriven, !options.isHeadless { followDesktop() }
   }
 
-  /// Opens a window at the place of another one, with its size and a little further down.
-  private func openAnother(beside other: Member) {
+  /// Opens a window at a path or at the place of another one, with its size and a little further down.
+  private func openAnother(beside other: Member, at path: String?) {
     let viewer = makeViewer()
     viewer.settings = other.viewer.settings
-    viewer.open(at: other.viewer)
+    if let path { viewer.openFirst(path) } else { viewer.open(at: other.viewer) }
     do {
       let frame = WindowFrame(beside: other.window, textFactor: program.textFactor(viewer.settings))
       let window = try program.makeWindow(showing: viewer.root, viewer.settings, at: frame)
@@ -96,15 +97,15 @@ package final class ViewerWindows {
     members.append(member)
     program.applyTextSize(viewer.settings.textSize, instead: 100, to: window)
     window.recorder.isEnabled = program.options.stats != nil
-    window.host.onUnhandledKey = { [weak viewer] in viewer?.handleKey($0) ?? false }
     window.onClose = { [weak self, weak viewer] in self?.didClose(viewer) }
     viewer.onClose = { [weak window] in if let window { Application.close(window) } }
     viewer.onQuit = { Application.stop() }
     viewer.onPick = { Application.stop() }
     // A script drives one window.
     if !program.options.isDriven {
-      viewer.onNewWindow = { [weak self, weak viewer] in
-        if let self, let member = members.first(where: { $0.viewer === viewer }) { openAnother(beside: member) }
+      viewer.onNewWindow = { [weak self, weak viewer] path in
+        guard let self, let member = members.first(where: { $0.viewer === viewer }) else { return }
+        openAnother(beside: member, at: path)
       }
     }
     viewer.onDragOut = { [weak self, weak window] content, then in
@@ -114,9 +115,9 @@ package final class ViewerWindows {
     viewer.onFullScreen = { [weak window] in window?.screen.window?.isFullScreen = $0 }
     viewer.onDebugOverlay = { [weak window] in window?.showsDebugOverlay.toggle() }
     viewer.onSettingsChange = { [weak self] old, new in self?.settingsDidChange(from: old, to: new) }
-    viewer.onTitleChange = { [weak window] in window?.title = $0 }
     window.title = viewer.title
     viewer.focusList()
+    saveAfterChanges(of: member)
   }
 
   /// Begins a drag out of a window. Other windows of the program take files.
@@ -152,10 +153,38 @@ package final class ViewerWindows {
   func end() {
     for viewer in leaving + members.map(\.viewer) { viewer.endFileWork() }
     for member in members { member.viewer.savePosition() }
-    if let file = program.positionFile, let places = shared.places {
-      do throws(FileError) { try file.write(places) } catch { ViewerProgram.report("\(error)") }
+    saver.save(stateToSave(of: last)) { ViewerProgram.report("\($0)") }
+  }
+
+  /// Saves the state a moment after a command, another place or another frame, so that nothing is lost if the program
+  /// is killed.
+  private func saveAfterChanges(of member: Member) {
+    let (viewer, window) = (member.viewer, member.window)
+    window.onFrameChange = { [weak self] in self?.saveSoon() }
+    window.host.onUnhandledKey = { [weak self, weak viewer] event in
+      guard viewer?.handleKey(event) == true else { return false }
+      self?.saveSoon()
+      return true
     }
-    program.saveFrame(of: last.window, last.viewer.settings)
+    viewer.onTitleChange = { [weak self, weak window] title in
+      window?.title = title
+      self?.saveSoon()
+    }
+  }
+
+  private func saveSoon() {
+    saver.saveSoon { [weak self] in
+      guard let self else { return SavedState() }
+      for member in members { member.viewer.savePosition() }
+      return stateToSave(of: last)
+    }
+  }
+
+  private func stateToSave(of member: Member) -> SavedState {
+    var state = SavedState()
+    if let file = program.positionFile, let places = shared.places { state.positions = (file, places) }
+    state.frame = program.frame(of: member.window, member.viewer.settings)
+    return state
   }
 
   // MARK: Settings

@@ -46,7 +46,7 @@ final class HelloScreen: FilterableScreen, MenuShowing {
   var view: View { list }
   var crumbs: [CrumbBar.Crumb] { [CrumbBar.Crumb(title: "Scrollwork", path: "")] }
   var status: Status {
-    Status(items: [.init(text: "Drop a file or folder anywhere in the window, or type its path: Ctrl+O")])
+    Status(items: [.init(text: "Drop a file or folder here, or choose one: Ctrl+O")])
   }
   var isBusy: Bool { recent.isBusy }
   let filterPrompt: String? = "Find a place"

@@ -130,8 +130,16 @@ final class PictureFlight: View {
 /// The former look of a bar, which fades out over the new one while a picture flies.
 final class BarFade: View {
   private let look = ViewGroup()
+  /// The ground that hides the new look until the former one is gone, for bars whose texts would overlap.
+  private let ground = ViewGroup()
+  private let hidesNewLook: Bool
   private var fade = Fade(0)
   private static let (seconds, reducedSeconds) = (0.2, 0.1)
+
+  init(hidesNewLook: Bool = false) {
+    self.hidesNewLook = hidesNewLook
+    super.init()
+  }
 
   override var isComposited: Bool { true }
   override func hitTest(_ point: Point) -> View? { nil }
@@ -143,6 +151,10 @@ final class BarFade: View {
     frame = bar.frame
     look.isDirty = true
     look.update(scale: environment.scale, generation: 0) { bar.record(into: $0, environment: environment) }
+    ground.isDirty = true
+    // The lines at the edges of both looks stay.
+    let place = Rect(origin: .zero, size: bar.bounds.size).inset(by: Insets(horizontal: 0, vertical: 1))
+    ground.update(scale: environment.scale, generation: 0) { $0.fill(place, environment.color(.window)) }
     fade = Fade(1 - seen)
     fade.go(to: 0, at: host.now, for: environment.motion == .reduced ? Self.reducedSeconds : Self.seconds)
     host.animate(self)
@@ -156,7 +168,11 @@ final class BarFade: View {
   override func emit(into context: FrameContext) {
     let alpha = fade.value(at: context.now)
     guard alpha > 0 else { return }
-    context.append(look, frame: Rect(origin: context.origin, size: bounds.size), alpha: alpha * context.alpha)
+    let place = Rect(origin: context.origin, size: bounds.size)
+    // The former look is gone before the new one begins to show.
+    let seen = hidesNewLook ? max(0, 2 * alpha - 1) : alpha
+    if hidesNewLook { context.append(ground, frame: place, alpha: min(1, 2 * alpha) * context.alpha) }
+    if seen > 0 { context.append(look, frame: place, alpha: seen * context.alpha) }
   }
 }
 

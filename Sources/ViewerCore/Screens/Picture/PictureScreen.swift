@@ -124,9 +124,9 @@ final class PictureScreen: ViewerScreen {
     }
     if isSlideshow { status.items.append(Status.Item(text: isSlideshowPaused ? "Slideshow paused" : "Slideshow")) }
     if picture.isLate { status.items.append(Status.Item(text: "Loading")) }
-    if case .broken(let error) = picture.image.state {
-      let start = picture.isPartial ? "Its end is missing: " : ""
-      status.items.append(Status.Item(text: Words.sentence(start + displayedReason(error))))
+    // A picture that is not shown at all has the reason in its place.
+    if case .broken = picture.image.state, picture.isPartial {
+      status.items.append(Status.Item(text: "The end of the picture is missing"))
     }
     guard !entry.isAddress else { return status }
     status.trailing = [isDeleted ? "The file is gone" : watcher == nil ? "Not watched" : "Live"]

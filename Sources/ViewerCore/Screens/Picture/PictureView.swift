@@ -234,8 +234,17 @@ final class PictureView: ZoomView {
 
   // MARK: Layout
 
+  /// Gives the notice the colours of the dark surround.
+  private func colorNotice(_ theme: Theme) {
+    let colors = (theme.isHighContrast ? Theme.highContrastDark : .dark).colors
+    noticeView?.icon.color = .fixed(colors.error)
+    noticeView?.heading.color = .fixed(colors.text1)
+    noticeView?.message.color = .fixed(colors.text2)
+  }
+
   override func layout(environment: Environment) {
     noticeView?.frame = pictureBounds
+    colorNotice(environment.theme)
     controls.frame = pictureBounds
     strip.isHidden = !hasStrip
     strip.frame = Rect(
@@ -337,9 +346,7 @@ final class PictureView: ZoomView {
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
-    let theme = environment.theme
     // A flight darkens the list little by little.
-    if isConcealed { return }
-    canvas.fill(bounds, notice == nil ? Self.surround(theme) : theme.colors.surface)
+    if !isConcealed { canvas.fill(bounds, Self.surround(environment.theme)) }
   }
 }

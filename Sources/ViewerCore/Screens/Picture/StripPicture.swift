@@ -28,7 +28,8 @@ final class StripPictureView: View, StateObserving, ToolTipGiving {
 
   func show(_ entry: FolderEntry?) {
     name = entry?.name ?? ""
-    picture.request = entry.map { ImageRequest(source: $0.pictureSource, target: nil) }
+    picture.requestWhole(entry.map { ImageRequest(source: $0.pictureSource, target: nil) })
+    picture.onStateChange = { [weak self] _ in self?.picture.showPart() }
     picture.accessibleName = name
     setNeedsDisplay()
   }

@@ -1,0 +1,164 @@
+import Scrollwork
+import ScrollworkHostInterface
+import ScrollworkPlatform
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// Tests of pictures in unusual and damaged files.
+
+/// A window with a picture or with a folder of pictures.
+@MainActor
+private struct Shown: ViewerStage {
+  let viewer = Viewer()
+  let harness: ViewHarness
+
+  init(_ path: String) throws {
+    try viewer.open(path)
+    harness = ViewHarness(showing: viewer, size: Size(width: 800, height: 600))
+    harness.settle()
+  }
+
+  /// Fails all requested pictures.
+  func fail(_ error: ImageError) {
+    for load in harness.images.pending { harness.images.fail(load.request.source, with: error) }
+    harness.settle()
+  }
+}
+
+/// Returns the bytes of a sample picture.
+private func sample(_ name: String) throws -> [UInt8] {
+  let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+  let file = try RandomAccessFile(path: root + "/assets/samples/pictures/" + name)
+  return try file.bytes(at: 0, count: try file.size)
+}
+
+/// Returns a TIFF whose directory, with the size 640 x 480, is behind `count` bytes.
+private func tiff(isLittle: Bool, behind count: Int) -> [UInt8] {
+  func number(_ value: Int, _ width: Int) -> [UInt8] {
+    let bytes = (0..<width).map { UInt8(value >> (8 * $0) & 255) }
+    return isLittle ? bytes : bytes.reversed()
+  }
+  func entry(_ tag: Int, _ value: Int) -> [UInt8] { number(tag, 2) + number(4, 2) + number(1, 4) + number(value, 4) }
+  let start = Array((isLittle ? "II" : "MM").utf8) + number(42, 2) + number(8 + count, 4)
+  let directory = number(2, 2) + entry(0x100, 640) + entry(0x101, 480) + number(0, 4)
+  return start + Array(repeating: 0, count: count) + directory
+}
+
+@MainActor @Test(arguments: [true, false]) func `the size of a TIFF is known that has it at its end`(isLittle: Bool)
+  async throws
+{
+  let folder = try TemporaryFolder()
+  try folder.write(tiff(isLittle: isLittle, behind: 400_000), to: "a.tif")
+  let shown = try Shown(folder.file("a.tif"))
+  let isKnown = await waitUntil(shown.harness) { shown.status.contains("640 × 480") }
+  #expect(isKnown, "\(shown.status)")
+}
+
+@MainActor @Test func `pictures are sorted by width with a TIFF that has its size at its end`() async throws {
+  let folder = try TemporaryFolder()
+  try folder.write(tiff(isLittle: true, behind: 400_000), to: "wide.tif")
+  try folder.write(sample("badge.png"), to: "small.png")
+  let shown = try Shown(folder.path)
+  try await shown.rest()
+  try shown.viewer.setSort("width:desc")
+  try await shown.press("1")
+  #expect(shown.rows.first?.hasPrefix("wide.tif") == true, "\(shown.rows)")
+}
+
+@MainActor @Test func `the reason why a picture is not shown is told once, on the dark surround of pictures`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  try folder.write("no picture", to: "a.jpg")
+  let shown = try Shown(folder.file("a.jpg"))
+  shown.fail(.unsupported("not a picture in a known format"))
+  let isTold = await waitUntil(shown.harness) { shown.text.contains("Cannot show this picture") }
+  #expect(isTold && !shown.status.contains("known format"), "\(shown.status)")
+  let dark = Theme.dark.colors.surface
+  #expect(
+    shown.harness.frame.groups.contains { group in
+      group.canvas.commands.contains { if case .fill(_, let color) = $0 { color == dark } else { false } }
+    })
+}
+
+@MainActor @Test func `a tile shows what a damaged file still has of its picture, with a mark`() async throws {
+  let folder = try TemporaryFolder()
+  let whole = try sample("fields.jpg")
+  try folder.write(whole.prefix(whole.count / 2), to: "a.jpg")
+  let shown = try Shown(folder.path)
+  try await shown.rest()
+  #expect(!shown.text.contains("symbol warning"))
+  shown.fail(.corrupt("JPEG: Premature end of JPEG file"))
+  let isMarked = await waitUntil(shown.harness) { shown.text.contains("symbol warning") }
+  #expect(isMarked)
+  let pictures = shown.harness.frame.groups.flatMap { $0.canvas.commands }.filter {
+    if case .image = $0 { true } else { false }
+  }
+  #expect(pictures.count == 1)
+}
+
+@MainActor @Test func `a tile of a file without any picture has no mark`() async throws {
+  let folder = try TemporaryFolder()
+  try folder.write("no picture", to: "a.jpg")
+  let whole = try sample("fields.jpg")
+  try folder.write(whole.prefix(whole.count / 2), to: "b.jpg")
+  let shown = try Shown(folder.path)
+  try await shown.rest()
+  shown.fail(.corrupt("damaged"))
+  // The part of the second file is made after that of the first one was refused.
+  _ = await waitUntil(shown.harness) { shown.text.contains("symbol warning") }
+  #expect(shown.text.components(separatedBy: "symbol warning") == 2)
+}
+
+@MainActor @Test func `a picture opened from elsewhere has those of its own folder around it`() async throws {
+  let (here, there) = (try TemporaryFolder(), try TemporaryFolder())
+  let bytes = try sample("badge.png")
+  try here.write(bytes, to: "here.png")
+  for name in ["one.png", "two.png"] { try there.write(bytes, to: name) }
+  let shown = try Shown(here.path)
+  try await shown.begin()
+  try await shown.press("L", [.control, .shift])
+  shown.harness.type(there.file("two.png"))
+  shown.harness.key(.enter)
+  let isWhole = await waitUntil(shown.harness) {
+    for load in shown.harness.images.pending {
+      shown.harness.images.finish(load.request.source, with: Bitmap(width: 40, height: 30, color: .white))
+    }
+    return shown.status.contains("2 of 2 pictures")
+  }
+  #expect(isWhole, "\(shown.status)")
+}
+
+@MainActor @Test func `Ctrl+C on a picture offers its file and then the picture itself`() async throws {
+  let folder = try TemporaryFolder()
+  let bytes = try sample("badge.png")
+  try folder.write(bytes, to: "a.png")
+  let shown = try Shown(folder.file("a.png"))
+  for load in shown.harness.images.pending {
+    shown.harness.images.finish(load.request.source, with: Bitmap(width: 40, height: 30, color: .white))
+  }
+  shown.harness.settle()
+  shown.harness.key("C", modifiers: .control)
+  func item(_ type: String) -> ClipboardItem? { shown.harness.clipboard.items.first { $0.type == type } }
+  #expect(item("text/uri-list").map { String(decoding: $0.bytes, as: UTF8.self) } == "file://\(folder.path)/a.png\r\n")
+  let isAdded = await waitUntil(shown.harness) { item("image/png") != nil }
+  #expect(isAdded && item("image/png")?.bytes == bytes && item("text/uri-list") != nil)
+}
+
+@MainActor @Test(arguments: [("a.txt.xz", "xz"), ("b.log.bz2", "bzip2")])
+func `a text packed in a format that is not unpacked says so`(name: String, format: String) async throws {
+  let folder = try TemporaryFolder()
+  let start: [UInt8] = format == "xz" ? [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0] : Array("BZh91AY&SY".utf8)
+  try folder.write(start + [0, 1, 2, 3], to: name)
+  let shown = try Shown(folder.file(name))
+  shown.harness.settle()
+  let words = shown.text.replacing("\"", with: " ")
+  #expect(words.contains("by \(format)") && words.contains("Open with its program"), "\(words)")
+}
+
+extension String {
+  /// The number of parts between occurrences of a text.
+  fileprivate func components(separatedBy text: String) -> Int { ranges(of: text).count + 1 }
+}
