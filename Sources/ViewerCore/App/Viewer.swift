@@ -158,8 +158,9 @@ package final class Viewer {
       _ = try DirectoryReader(path: path)
       return FolderScreen(path: path, place: places?[path], includesHidden: settings.showsHidden)
     case .regular:
-      let named = EntryKind(name: path, kind: .regular)
-      if FileContent.kind(named: path, as: named, start: FileContent.start(of: path)) == .picture {
+      let name = FilePath.lastComponent(of: path)
+      let named = EntryKind(name: name, kind: .regular)
+      if FileContent.kind(named: name, as: named, start: FileContent.start(of: path)) == .picture {
         return prepared(PictureScreen(path: path, info: info, around: screen as? any PictureNeighbours))
       }
       if let empty = emptyScreen(for: path, info) { return empty }

@@ -1,4 +1,3 @@
-import Glibc
 import ScrollworkPlatform
 
 /// The part of a tree model that reads and sorts. It is used by one thread at a time.
@@ -130,17 +129,8 @@ struct TreeWalker: Sendable {
   /// Whether a folder may have files of its own: not one in which the system describes itself.
   private func hasFiles(_ path: String, _ info: FileInfo, _ device: UInt64) -> Bool {
     guard info.identity.device != device else { return true }
-    var found = statfs()
-    guard PathBytes.withCString(path, { statfs($0, &found) }) == 0 else { return false }
-    return !Self.systemKinds.contains(Int(found.f_type))
+    return !MountTable.current.describesSystem(at: FilePath.resolved(path) ?? path)
   }
-
-  /// The numbers of `proc`, `sysfs`, both kinds of `cgroup`, `debugfs`, `tracefs`, `securityfs`, `devpts`, `bpf`,
-  /// `pstore`, `efivarfs`, `configfs`, `fusectl`, `mqueue`, `hugetlbfs` and `autofs` in linux/magic.h.
-  private static let systemKinds: Set<Int> = [
-    0x9FA0, 0x6265_6572, 0x27_E0EB, 0x6367_7270, 0x6462_6720, 0x7472_6163, 0x7363_6673, 0x1CD1, 0xCAFE_4A11,
-    0x6165_676C, 0xDE5E_81E4, 0x6265_6570, 0x6573_5543, 0x1980_0202, 0x9584_58F6, 0x0187,
-  ]
 
   /// The identity of the folder that a path leads to.
   private static func identity(of path: String) -> FileIdentity? {

@@ -47,6 +47,14 @@ package struct FileTags: Sendable {
 
   private static func key(_ folder: String) -> ExactText { ExactText(FolderEntry.join(folder, "")) }
 
+  /// Whether a folder, or one below it, has tagged files.
+  /// - Complexity: O(*k*) in the number of folders with tags.
+  func areIn(_ folder: String, orBelow isDeep: Bool) -> Bool {
+    let key = Self.key(folder)
+    let real = links[key] ?? key
+    return folders[real] != nil || isDeep && folders.keys.contains { $0.text.utf8.starts(with: real.text.utf8) }
+  }
+
   /// Replaces the tags of a folder.
   /// - Parameter link: The path by which the folder is shown, if that contains links.
   mutating func set(_ names: Names, of folder: String, shownAs link: String? = nil) {

@@ -5,15 +5,31 @@ struct MountTable {
   /// The file with the table of this process.
   static let path = "/proc/self/mountinfo"
   /// The paths of the folders, in the order in which they were mounted.
-  let points: [String]
+  private(set) var points: [String] = []
+  /// The folders with file systems that only describe the system.
+  private var system: Set<ExactText> = []
+
+  /// The kinds of file systems that have no files of their own, and of those that would be mounted by a look at them.
+  private static let systemKinds: Set<Substring> = [
+    "proc", "sysfs", "cgroup", "cgroup2", "debugfs", "tracefs", "securityfs", "devpts", "devtmpfs", "bpf", "pstore",
+    "efivarfs", "configfs", "fusectl", "mqueue", "hugetlbfs", "binfmt_misc", "autofs",
+  ]
 
   /// Reads the lines of `path`.
   init(_ text: String) {
-    points = text.split(separator: "\n").compactMap { line in
+    for line in text.split(separator: "\n") {
       let fields = line.split(separator: " ")
-      return fields.count > 4 ? Self.unescaped(fields[4]) : nil
+      guard fields.count > 4 else { continue }
+      let path = Self.unescaped(fields[4])
+      points.append(path)
+      // The kind stands after a dash.
+      let kind = fields.firstIndex(of: "-").flatMap { $0 + 1 < fields.count ? fields[$0 + 1] : nil }
+      if let kind, Self.systemKinds.contains(kind) { system.insert(ExactText(path)) }
     }
   }
+
+  /// Whether a file system that only describes the system is mounted at a path without links.
+  func describesSystem(at path: String) -> Bool { system.contains(ExactText(path)) }
 
   /// The present table; empty if the system has none.
   static var current: MountTable { MountTable(UserFolders.text(of: path) ?? "") }

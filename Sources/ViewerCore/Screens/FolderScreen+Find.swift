@@ -53,7 +53,7 @@ extension FolderScreen: FindSource {
 
   func redrawMarks() { marks.update() }
 
-  /// Whether a typed character begins the search for a name. Digits are keys of layouts, and while the user finds text,
+  /// Whether a typed character begins the search for a name. Digits are keys of tags, and while the user finds text,
   /// N goes to the next match.
   func beginsTypeAhead(_ character: Character) -> Bool {
     character.isLetter && !(finder.isOpen && (character == "n" || character == "N"))

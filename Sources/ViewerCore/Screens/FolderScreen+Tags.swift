@@ -34,10 +34,12 @@ extension FolderScreen: FileTagShowing {
     onChange?()
   }
 
-  /// Whether any of the known files is tagged.
+  /// Whether any file of the folder, or of those of a list of paths, is tagged.
   private var hasTags: Bool {
     let tags = tags
-    return !tags.isEmpty && snapshot?.entries.contains { tags[$0] != 0 } == true
+    guard !tags.isEmpty else { return false }
+    if let path { return tags.areIn(path, orBelow: isDeep) }
+    return taggedFolders.contains { tags.areIn($0.text, orBelow: false) }
   }
 
   /// Shows or hides the column of tags.
