@@ -61,7 +61,10 @@ extension CollectionView {
   }
 
   /// Selects exactly the items at `positions` in the list's only section, and leaves the focus where it is.
-  package func select(_ positions: PositionSet) { engine.request { $0.select(positions) } }
+  package func select(_ positions: PositionSet) { select([positions]) }
+
+  /// Selects exactly the items at these positions of the first sections, and leaves the focus where it is.
+  package func select(_ positions: [PositionSet]) { engine.request { $0.select(positions) } }
 
   /// The paths of the selected items in the list that is shown, ascending.
   package var selectedPaths: some Sequence<ElementPath> {

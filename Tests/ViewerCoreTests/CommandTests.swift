@@ -140,7 +140,7 @@ func `the menu of the selection has the commands with their keys`(how: String) a
 @MainActor @Test func `a picture has a menu too`() async throws {
   let viewer = Viewer()
   let folder = try TemporaryFolder()
-  let path = try folder.write("no picture", to: "a.png")
+  let path = try folder.write("\0no picture", to: "a.png")
   try viewer.open(path)
   let harness = ViewHarness(content: viewer.root, size: Size(width: 800, height: 600))
   harness.press(at: Point(x: 400, y: 300), button: .right)

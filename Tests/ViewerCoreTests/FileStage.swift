@@ -13,10 +13,12 @@ struct FileStage: ViewerStage {
   let data: TemporaryFolder
 
   init(
-    _ path: String, otherDisk: String? = nil, size: Size = Size(width: 1000, height: 600)
+    _ path: String, otherDisk: String? = nil, data: TemporaryFolder? = nil,
+    size: Size = Size(width: 1000, height: 600)
   ) async throws {
-    data = try TemporaryFolder()
-    viewer.files.trash = Trash(data: data.path) { _ in otherDisk }
+    self.data = try data ?? TemporaryFolder()
+    viewer.files.trash = Trash(data: self.data.path) { _ in otherDisk }
+    viewer.files.tagging.storage = FileTagStorage(data: self.data.path)
     try viewer.open(path)
     harness = ViewHarness(showing: viewer, size: size)
     try await begin()
@@ -82,6 +84,7 @@ struct FileStage: ViewerStage {
 
 func textFiles(_ names: [String]) throws -> TemporaryFolder {
   let folder = try TemporaryFolder()
-  for name in names { try folder.write("text of \(name)\n", to: name) }
+  // A picture of text would be shown as text.
+  for name in names { try folder.write((name.hasSuffix(".png") ? "\0" : "") + "text of \(name)\n", to: name) }
   return folder
 }

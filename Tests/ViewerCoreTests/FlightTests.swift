@@ -17,7 +17,7 @@ private struct Stage {
   init(motion: MotionPolicy = .full, width: Int = 900, height: Int = 600) async throws {
     bitmap = Bitmap(width: width, height: height, color: Color(hex: 0x3060C0))
     folder = try TemporaryFolder()
-    for name in ["a", "b", "c", "d"] { try folder.write("not looked at", to: "\(name).png") }
+    for name in ["a", "b", "c", "d"] { try folder.write("\0not looked at", to: "\(name).png") }
     try viewer.open(folder.path)
     let viewer = viewer
     harness = ViewHarness(content: viewer.root, size: Size(width: 640, height: 480), motion: motion)

@@ -43,7 +43,7 @@ private struct Shown: ViewerStage {
     try viewer.open(folder.path)
     harness = ViewHarness(showing: viewer, size: Size(width: 1000, height: 600))
     try await begin()
-    try await press(layout)
+    try await press(layout, .control)
   }
 
   func rest() async throws {
@@ -174,7 +174,7 @@ func `letters go to the file whose name begins with them, and other keys keep th
   #expect(shown.names == ["harbour at dawn", "night"])
   // In the grid the same files are shown, and new pictures are judged by their pixels.
   try await shown.filter("width>1000")
-  try await shown.press("3")
+  try await shown.press("3", .control)
   #expect(shown.names == ["harbour at dawn"])
   try shown.folder.write(header(4_000, 30, bytes: 600), to: "wide.png")
   #expect(await waitUntil(shown.harness) { shown.names == ["harbour at dawn", "wide"] })

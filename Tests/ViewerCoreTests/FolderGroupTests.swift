@@ -62,7 +62,7 @@ private func age(_ path: String, by days: Int) {
   let folder = try textFiles(["öl.txt", "Oma.log", "7.txt", "x.zip"])
   try folder.makeFolder("old")
   let shown = try await FileStage(folder.path)
-  try await shown.key("1")
+  try await shown.key("Ctrl+1")
   try await shown.key("Ctrl+Shift+2")
   #expect(
     shown.shows(["Folders", "1", "old", "Texts and sources", "2", "7.txt", "öl.txt", "Logs", "Oma.log", "Archives"]),
@@ -91,7 +91,7 @@ private func age(_ path: String, by days: Int) {
   #expect(shown.shows(["Folders", "more", "Today", "3", "p100.png", "p101.png", "notes.txt"]), "\(shown.words)")
   shown.viewer.list.select(ElementPath(section: 2, item: 0))
   #expect(shown.selected == ["notes.txt"])
-  try await shown.key("2")
+  try await shown.key("Ctrl+2")
   #expect(shown.shows(["Today", "4", "more", "notes.txt", "p100.png"]), "\(shown.words)")
 }
 
@@ -128,7 +128,7 @@ private func age(_ path: String, by days: Int) {
   try folder.write("", to: "one/.hidden")
   let shown = try await FileStage(folder.path)
   for key in ["1", "2", "3"] {
-    try await shown.key(key)
+    try await shown.key("Ctrl+" + key)
     for words in ["0 items", "1 item", "120 items"] { #expect(shown.shows([words]), "\(key): \(shown.words)") }
   }
 }

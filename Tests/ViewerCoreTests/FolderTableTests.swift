@@ -22,7 +22,7 @@ private func mixedFolder() throws -> TemporaryFolder {
   for (name, width, height) in [("a", 300, 20), ("b", 1000, 60), ("c", 40, 500)] {
     try folder.write(header(width, height), to: "\(name).png")
   }
-  try folder.write("no picture", to: "d.png")
+  try folder.write("\0no image.", to: "d.png")
   try folder.write(String(repeating: "x", count: 2_000), to: "e.txt")
   return folder
 }
@@ -39,7 +39,7 @@ private struct Shown: ViewerStage {
     try viewer.open(folder.path)
     harness = ViewHarness(showing: viewer, size: size)
     try await begin()
-    if let key { try await press(key) }
+    if let key { try await press(key, .control) }
   }
 
   /// The names of the visible files without their extensions, from the top.
@@ -111,7 +111,7 @@ private struct Shown: ViewerStage {
   try await shown.click(.header, "Name", .shift)
   #expect(shown.names == ["zoo", "d", "c", "b", "a", "e"])
   #expect(shown.titles[0] == "Name, sorted descending, 2 of 2")
-  try await shown.press("1")
+  try await shown.press("1", .control)
   #expect(shown.names == ["zoo", "d", "c", "b", "a", "e"], "the list has the order of the table")
 }
 
@@ -159,12 +159,12 @@ private struct Shown: ViewerStage {
   try await shown.rest()
   let grid = shown.names
   #expect(shown.titles.isEmpty && Set(shown.harness.tiles.map(\.bounds.minX)).count > 1)
-  try await shown.press("2")
+  try await shown.press("2", .control)
   #expect(shown.names == ["d", "c", "b", "a"])
   #expect(shown.titles[0] == "Name, sorted descending")
   #expect(try shown.node(.cell, "b.png").states.contains(.selected))
   #expect(shown.viewer.list.selectedCount == 1)
-  try await shown.press("3")
+  try await shown.press("3", .control)
   #expect(shown.names == grid && shown.titles.isEmpty)
   #expect(try shown.node(.cell, "b.png").states.contains(.selected))
 }
@@ -198,8 +198,8 @@ private struct Shown: ViewerStage {
   #expect(titles == ["Name, sorted ascending", "Kind", "Date modified", "Size", "Width", "Height"])
   #expect(try shown.node(.header, "Kind").bounds.width == kind.width + 60)
   #expect(shown.harness.tiles.allSatisfy { $0.bounds.height == 48 })
-  try await shown.press("3")
-  try await shown.press("2")
+  try await shown.press("3", .control)
+  try await shown.press("2", .control)
   #expect(shown.titles == titles)
   #expect(try shown.node(.header, "Kind").bounds.width == kind.width + 60)
   #expect(shown.harness.tiles.allSatisfy { $0.bounds.height == 48 })
@@ -245,7 +245,7 @@ private struct Shown: ViewerStage {
   harness.host.onUnhandledKey = { first.handleKey($0) }
   try await waitForRest(of: first, in: harness)
   first.focusList()
-  harness.key("2")
+  harness.key("2", modifiers: .control)
   try first.setSort("width:desc")
   try await waitForRest(of: first, in: harness)
   first.savePosition()
@@ -274,7 +274,7 @@ private struct Shown: ViewerStage {
 func `pictures go from the proportion of rows to that of tiles, and texts come last`(rows: Key) async throws {
   let shown = try await Shown(try mixedFolder(), key: rows)
   let list = shown.viewer.list
-  shown.harness.key("3")
+  shown.harness.key("3", modifiers: .control)
   var proportions: [Double] = []
   for _ in 0..<30 {
     shown.harness.advance(by: .milliseconds(17))
@@ -300,7 +300,7 @@ func `pictures go from the proportion of rows to that of tiles, and texts come l
 func `the table begins and ends where the list does`(width: Double, margin: Double) async throws {
   let shown = try await Shown(try mixedFolder(), key: "1", size: Size(width: width, height: 600))
   #expect(shown.pictureEdges == [margin])
-  try await shown.press("2")
+  try await shown.press("2", .control)
   #expect(shown.pictureEdges == [margin])
   #expect(try shown.node(.header, "Name").bounds.minX + 12 == margin)
   guard width > 600 else { return }

@@ -26,7 +26,7 @@ private struct Shown: ViewerStage {
   init(table isTable: Bool, texts: Int = 0, motion: MotionPolicy = .full) async throws {
     folder = try TemporaryFolder()
     for index in 0..<texts { try folder.write("", to: "z\(index).txt") }
-    for index in 0..<40 { try folder.write("not looked at", to: "p\(index).png") }
+    for index in 0..<40 { try folder.write("\0not looked at", to: "p\(index).png") }
     let rows = (0..<200).map { "\($0),row \($0),p\($0 % 40).png,\($0 * 37 % 101)\n" }
     let path = isTable ? try folder.write("id,name,file,size\n" + rows.joined(), to: "a.csv") : folder.path
     try viewer.open(path)

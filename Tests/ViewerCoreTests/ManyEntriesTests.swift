@@ -36,7 +36,7 @@ private func manyPictures(_ count: Int = 10_000) throws -> TemporaryFolder {
     switch Int.random(in: 0..<3, using: &generator) {
     case 0: unlink(folder.file("p\(old).png"))
     case 1: rename(folder.file("p\(old).png"), folder.file("p\(new).png"))
-    default: try folder.write("x", to: "p\(new).png")
+    default: try folder.write("\0", to: "p\(new).png")
     }
   }
   try folder.write("x", to: "q")

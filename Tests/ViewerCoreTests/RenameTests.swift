@@ -53,7 +53,7 @@ func `F2 makes the name itself a text field, in rows, tables and tiles`(key: Str
   let folder = try textFiles(["a.txt", "b.txt", "a.png", "b.png"])
   try folder.makeFolder("inner")
   let shown = try await FileStage(folder.path)
-  try await shown.key(key)
+  try await shown.key("Ctrl+" + key)
   let tile = try #require(shown.harness.tiles.first { $0.text.hasPrefix(old) })
   shown.harness.click(at: tile.bounds.center)
   shown.harness.settle()
@@ -171,7 +171,7 @@ func `a name that is left as it was keeps its bytes, also if they are no text`(k
 func `Tab keeps the name and goes on to the next file, and Shift+Tab to the one before`(key: String) async throws {
   let folder = try textFiles((10..<60).map { "f\($0).txt" })
   let shown = try await FileStage(folder.path)
-  try await shown.key(key)
+  try await shown.key("Ctrl+" + key)
   shown.select(0...0)
   try await shown.key("F2")
   for number in 10..<40 {
@@ -255,7 +255,7 @@ func `Tab keeps the name and goes on to the next file, and Shift+Tab to the one 
 func `the edit stays while the folder changes around it`(key: String) async throws {
   let folder = try textFiles((10..<60).map { "f\($0).txt" })
   let shown = try await FileStage(folder.path)
-  try await shown.key(key)
+  try await shown.key("Ctrl+" + key)
   shown.select(3...3)
   try await shown.key("F2")
   shown.harness.type("new")
@@ -333,7 +333,7 @@ func `the edit stays while the folder changes around it`(key: String) async thro
 @MainActor @Test func `the field of a name on a tile covers neither the picture nor the second line`() async throws {
   let folder = try textFiles(["a.png"])
   let shown = try await FileStage(folder.path)
-  try await shown.key("3")
+  try await shown.key("Ctrl+3")
   shown.select(0...0)
   try await shown.key("F2")
   let field = try #require(shown.nameField)

@@ -68,7 +68,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
 
 @MainActor @Test func `the chosen order, layout and tile size are restored`() async throws {
   let folder = try TemporaryFolder()
-  for number in 100..<140 { try folder.write(String(repeating: "x", count: 300 - number), to: "\(number).png") }
+  for number in 100..<140 { try folder.write(String(repeating: "\0", count: 300 - number), to: "\(number).png") }
   let first = try await Run(folder.path)
   try first.viewer.setSort([SortKey(.size, descending: false)])
   try await first.rest()

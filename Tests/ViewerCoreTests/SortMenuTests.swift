@@ -157,7 +157,7 @@ private func letters() throws -> TemporaryFolder {
 @MainActor @Test func `tiles move when the order changes`() async throws {
   let folder = try TemporaryFolder()
   for (name, size) in [("a", 10), ("b", 20), ("c", 30)] {
-    try folder.write(String(repeating: "x", count: size), to: "\(name).png")
+    try folder.write(String(repeating: "\0", count: size), to: "\(name).png")
   }
   let shown = try await Shown { try $0.open(folder.path) }
   func left(_ name: String) -> Double? {

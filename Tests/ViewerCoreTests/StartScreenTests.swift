@@ -57,7 +57,7 @@ import Testing
   let folder = try TemporaryFolder()
   for name in ["old", "new"] {
     try folder.makeFolder(name)
-    for index in 0..<4 { try folder.write("no picture", to: "\(name)/\(index).png") }
+    for index in 0..<4 { try folder.write("\0no picture", to: "\(name)/\(index).png") }
   }
   let log = try folder.write("line\n", to: "a.log")
   let paths = [folder.file("new"), folder.file("gone"), log, folder.file("old")]

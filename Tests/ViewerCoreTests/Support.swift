@@ -33,7 +33,7 @@ func waitForRest(of viewer: Viewer, in harness: ViewHarness) async throws {
 /// Creates a folder of files named `p100.png` and so on.
 func pictureFolder(_ count: Int) throws -> TemporaryFolder {
   let folder = try TemporaryFolder()
-  for index in 100..<(100 + count) { try folder.write("not looked at", to: "p\(index).png") }
+  for index in 100..<(100 + count) { try folder.write("\0not looked at", to: "p\(index).png") }
   return folder
 }
 

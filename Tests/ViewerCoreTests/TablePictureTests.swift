@@ -16,7 +16,7 @@ private struct Shown: ViewerStage {
 
   init(_ count: Int = 200, pictures: Int = 40, motion: MotionPolicy = .full) async throws {
     folder = try TemporaryFolder()
-    for index in 0..<pictures { try folder.write("not looked at", to: "p\(index).png") }
+    for index in 0..<pictures { try folder.write("\0not looked at", to: "p\(index).png") }
     let rows = (0..<count).map { "\($0),row \($0),p\($0 % max(1, pictures)).png,\($0 % 2 == 0 ? "even" : "odd")\n" }
     let path = try folder.write("id,name,file,kind\n" + rows.joined(), to: "a.csv")
     try viewer.open(path)
@@ -273,7 +273,7 @@ func `a row's picture opens with its neighbours in the order on screen, and back
 
 @MainActor @Test func `walking through the pictures of a table leaves out rows without one`() async throws {
   let folder = try TemporaryFolder()
-  for name in ["a", "b"] { try folder.write("not looked at", to: "\(name).png") }
+  for name in ["a", "b"] { try folder.write("\0not looked at", to: "\(name).png") }
   let path = try folder.write("n,file\n0,\n1,a.png\n2,gone.png\n3,../x.png\n4,b.png\n5,\n", to: "a.csv")
   let viewer = Viewer()
   try viewer.open(path)

@@ -54,7 +54,7 @@ func `the status line counts loaded visible pictures if loading takes a while`(l
   let isShown = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 60 }
   try #require(isShown)
   viewer.focusList()
-  harness.key(Key(layoutKey))
+  harness.key(Key(layoutKey), modifiers: .control)
   harness.settle()
   func status() async -> String {
     // The reports of tiles arrive between frames.

@@ -118,7 +118,7 @@ func `an unreadable input ends the program with 3, path and reason`(
   try folder.write(jpeg.prefix(200), to: "c truncated.jpg")
   try folder.write(Array(jpeg.prefix(100)) + [UInt8](repeating: 0x55, count: 4000), to: "d corrupt.jpg")
   try folder.write(PNG.plain(0x336699, announced: (30_000, 30_000)), to: "e huge.png")
-  try folder.write("this is text\n", to: "f text.png")
+  try folder.write("\0this is no picture\n", to: "f text.png")
   try folder.write("", to: "g empty.png")
   try folder.write(PNG.plain(0x336699), to: "h good.png")
   let session = try Session([folder.path], size: "960x560")

@@ -157,7 +157,7 @@ import Testing
 
 @Test func `a picture that cannot be shown is a failure, and screenshots are PNG`() throws {
   let folder = try TemporaryFolder()
-  try folder.write("this is text\n", to: "bad.png")
+  try folder.write("\0this is no picture\n", to: "bad.png")
   let shot = folder.file("shot.png")
   let bad = try Program.run([folder.file("bad.png"), "--screenshot", shot, "--size", "320x240"])
   #expect(bad.code == 3 && bad.errors.contains("bad.png"))

@@ -267,7 +267,7 @@ import Testing
   _ = try session.settled()
   let status = Rect(x: 0, y: 500 - 27, width: 500, height: 26)
   let before = try session.screenshot().cropped(to: status)
-  try session.run("key 1")
+  try session.run("key Ctrl+1")
   _ = try session.settled()
   #expect(try session.screenshot().cropped(to: status) == before)
 }

@@ -49,7 +49,7 @@ private func pick(_ path: String, _ commands: String...) throws -> (code: Int32,
   for name in ["a.txt", "b.txt", "inner/c.txt"] { try folder.write("x", to: name) }
   let file = try pick(folder.path, "key Down", "key Down", "key Down", "key Return")
   #expect(file.code == 0 && file.rows == folder.file("b.txt") + "\n")
-  let inner = try pick(folder.path, "key Down", "key Return", "settle", "key 2", "key Down", "key Return")
+  let inner = try pick(folder.path, "key Down", "key Return", "settle", "key Ctrl+2", "key Down", "key Return")
   #expect(inner.code == 0 && inner.rows == folder.file("inner/c.txt") + "\n")
   let all = try pick(folder.path, "key Ctrl+A", "key Ctrl+Return")
   #expect(all.rows == ["inner", "a.txt", "b.txt"].map { folder.file($0) + "\n" }.joined())

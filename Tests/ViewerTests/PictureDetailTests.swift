@@ -21,7 +21,7 @@ private func stripes(in folder: TemporaryFolder) throws -> String {
   try session.run("settle")
   let whole = try session.screenshot()
   #expect(whole[240, 170] != red && whole[240, 170] != blue, "a mixture")
-  try session.run("key 1", "settle")
+  try session.run("key Z", "settle")
   func check() throws {
     let picture = try session.screenshot().cropped(to: content)
     for row in 0..<picture.height - 1 {
@@ -39,7 +39,7 @@ private func stripes(in folder: TemporaryFolder) throws -> String {
 @Test func `a turned picture shows the turned pixels of its file`() throws {
   let folder = try TemporaryFolder()
   let session = try Session([try stripes(in: folder), "--motion", "off"])
-  try session.run("settle", "key R", "key 1", "settle")
+  try session.run("settle", "key R", "key Z", "settle")
   let picture = try session.screenshot().cropped(to: content)
   for column in 0..<picture.width - 1 {
     let (left, right) = (picture[column, 50], picture[column + 1, 50])

@@ -175,7 +175,9 @@ private final class ScriptStorm {
 
   /// Changes the layout: rows or tiles, their size, or the scale.
   private func layout() -> String {
-    ["key 1", "key 3", "key ctrl++", "key ctrl+-", "key ctrl+0", "scale 1.5", "scale 1"][number(0...6)]
+    [
+      "key 1", "key 0", "key ctrl+1", "key ctrl+3", "key ctrl++", "key ctrl+-", "key ctrl+0", "scale 1.5", "scale 1",
+    ][number(0...8)]
   }
 }
 

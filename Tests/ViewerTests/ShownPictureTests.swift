@@ -73,7 +73,7 @@ private func middle(_ session: Session) throws -> UInt32 {
   let path = try folder.write(PNG.plain(0x3060C0, width: 90, height: 60), to: "a.png")
   let session = try Session([path])
   try session.run("settle")
-  try folder.write("no picture at all", to: "a.png")
+  try folder.write("\0no picture at all", to: "a.png")
   try session.run("settle")
   // After a failure, the button has a filled background.
   let failed = try session.screenshot()

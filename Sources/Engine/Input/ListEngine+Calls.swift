@@ -191,7 +191,7 @@ extension ListEngine {
   }
 
   /// Selects exactly the items at `positions` in the list's only section, and leaves the focus where it is.
-  func select(_ positions: PositionSet) {
+  func select(_ positions: [PositionSet]) {
     let list = document.list
     change(setsFocus: false) { $0.select(positions, in: list) }
   }

@@ -100,12 +100,14 @@ extension Interaction {
   }
 
   /// Selects exactly the items at `positions` in the list's only section, and leaves the focus where it is.
-  mutating func select(_ positions: PositionSet, in list: List) {
-    guard let count = list.sections.first?.count else { return }
+  mutating func select(_ positions: [PositionSet], in list: List) {
+    guard !list.sections.isEmpty else { return }
     forgetAbsentSelection()
     changeSelection {
       $0.removeAll()
-      $0.insert(positions.intersection([0..<count]), inSection: 0)
+      for (section, positions) in zip(list.sections.indices, positions) {
+        $0.insert(positions.intersection([0..<list.sections[section].count]), inSection: section)
+      }
       $0.keepItems(of: list)
     }
   }

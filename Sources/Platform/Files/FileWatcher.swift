@@ -27,6 +27,7 @@ package final class FileWatcher: Sendable {
   private let state: Mutex<State>
   private let handler: @Sendable (FileChange) -> Void
   private let inotify: Mutex<Inotify?>
+  private let mounts: Mutex<MountWatch?> = Mutex(nil)
 
   /// Starts to follow `path`; the file need not exist yet.
   /// - Parameter handler: Called on a queue of the watcher, once for each batch of events within some milliseconds.
@@ -42,17 +43,29 @@ package final class FileWatcher: Sendable {
     let inotify = Inotify { [weak self] events in self?.look(at: events) }
     // The property is set before the first watch, so that it is there at the first event.
     self.inotify.withLock { $0 = inotify }
-    let mask = InotifyMask.create | InotifyMask.delete | InotifyMask.movedFrom | InotifyMask.movedTo
-    _ = try inotify.add(folder, mask: mask | InotifyMask.onlyFolder)
+    _ = try inotify.add(folder, mask: Self.folderMask)
     watchFile()
+    let mounts = MountWatcher.shared.watch { [weak self] in self?.mountsDidChange(folder) }
+    self.mounts.withLock { $0 = mounts }
   }
+
+  private static let folderMask =
+    InotifyMask.create | InotifyMask.delete | InotifyMask.movedFrom | InotifyMask.movedTo | InotifyMask.onlyFolder
 
   /// Whether a change waits for `handler`, in the kernel or here, or is being handled.
   package var hasNews: Bool { inotify.withLock { $0 }?.hasNews ?? false }
 
   /// Stops the events.
   package func cancel() {
+    mounts.withLock { $0 = nil }
     inotify.withLock { $0?.cancel() }
+  }
+
+  /// Looks whether the path leads to another file, because a folder was mounted or unmounted.
+  private func mountsDidChange(_ folder: String) {
+    guard Self.target(of: path) != state.withLock({ $0.identity }) else { return }
+    inotify.withLock { _ = try? $0?.add(folder, mask: Self.folderMask) }
+    compare(isMade: false)
   }
 
   /// The events to watch the file for. Some file systems report writes only when the file is closed.
@@ -63,15 +76,19 @@ package final class FileWatcher: Sendable {
     let watch = state.withLock { $0.watch }
     guard events.contains(where: { $0.watch == watch || $0.name == name || $0.mask & InotifyMask.overflow != 0 })
     else { return }
+    // The new file may have the number of a folder that had the name and was removed.
+    let made = InotifyMask.create | InotifyMask.movedTo
+    compare(isMade: events.contains { $0.name == name && $0.mask & made != 0 })
+  }
+
+  /// Compares the file at the path with that of the last check.
+  private func compare(isMade: Bool) {
     let now = Self.target(of: path)
     let before = state.withLock { state in
       defer { state.identity = now }
       return state.identity
     }
-    // The new file may have the number of a folder that had the name and was removed.
-    let made = InotifyMask.create | InotifyMask.movedTo
-    let isMade = now != nil && events.contains { $0.name == name && $0.mask & made != 0 }
-    guard now != before || isMade else { return now == nil ? () : handler(.modified) }
+    guard now != before || isMade && now != nil else { return now == nil ? () : handler(.modified) }
     watchFile()
     handler(now == nil ? .vanished : .replaced)
   }

@@ -190,3 +190,8 @@ package final class BitmapDecoder: ImageDecoding {
     return try required(library, missing, header).decode(bytes, header, to: size)
   }
 }
+
+extension BitmapDecoder {
+  /// Returns the name of a picture's format, such as "PNG", by the first bytes of its file; `nil` for other files.
+  package static func formatName(ofStart bytes: [UInt8]) -> String? { PictureFormat(ByteReader(bytes: bytes))?.name }
+}

@@ -13,6 +13,8 @@ package final class FileActions {
   package var thumbnails: ThumbnailMaker?
   /// The program that turns JPEG pictures.
   package var turner = JPEGTurner()
+  /// The tags of files, which all windows share.
+  package let tagging: FileTagging
   /// The running change of files.
   var work: (any FindWork)?
   /// The running copy or move of files; `nil` without one.
@@ -25,8 +27,8 @@ package final class FileActions {
   /// `nil` for none.
   var message: (text: String, end: Instant, screen: ObjectIdentifier)?
 
-  init(undo: FileUndo) {
-    self.undo = undo
+  init(undo: FileUndo, tagging: FileTagging) {
+    (self.undo, self.tagging) = (undo, tagging)
   }
 
   /// Whether files are being changed.
@@ -47,6 +49,8 @@ final class FileUndo {
     case copied([String])
     case moved([FileTransfer.Item])
     case turned(JPEGTurner.Saved)
+    /// Files with the tags that they had before.
+    case tagged([FileTag])
   }
 
   /// The largest number of changes that can be undone.

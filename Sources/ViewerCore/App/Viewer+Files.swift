@@ -56,6 +56,7 @@ extension Viewer {
       if !result.items.isEmpty {
         // Otherwise the next undo would bring back the copies.
         if !isUndo { files.record(.trashed(result.items)) }
+        tagsFollow(result.items.map { FileTransfer.Item(source: $0.original, target: $0.file) })
         if let shown, shown === screen, !isUndo { moveOn(to: next) }
       }
       tellOfFiles(sentence(result, isUndo: isUndo))
@@ -124,7 +125,7 @@ extension Viewer {
     }
     files.record(.madeFolder(path))
     _ = closePrompt()
-    (screen as? FolderScreen)?.awaitedPath = path
+    (screen as? FolderScreen)?.awaitedPaths = [path]
     tellOfFiles("Made the folder \(words([path]))")
   }
 
@@ -144,10 +145,12 @@ extension Viewer {
     case .copied(let paths): moveToTrash(paths, isUndo: true)
     case .moved(let items): moveBack(items)
     case .turned(let saved): undoTurn(saved)
+    case .tagged(let former): undoTags(former)
     case .renamed(let old, let new):
       do throws(FileError) {
         try FileMove.move(new, to: old)
-        (screen as? FolderScreen)?.awaitedPath = old
+        tagsFollow([FileTransfer.Item(source: new, target: old)])
+        (screen as? FolderScreen)?.awaitedPaths = [old]
         tellOfFiles("\(words([new])) is \(words([old])) again")
       } catch {
         tellOfFiles("\(words([new])) keeps its name: \(error.reason.words)")
@@ -178,14 +181,22 @@ extension Viewer {
       guard let self else { return }
       files.work = nil
       let back = results.filter { $0.1 == nil }.map(\.0.original)
+      tagsFollow(results.filter { $0.1 == nil }.map { FileTransfer.Item(source: $0.0.file, target: $0.0.original) })
       // Those that another file kept out can be brought back when their name is free.
-      let kept = results.filter { $0.1 != nil && $0.1?.reason != .notFound }.map(\.0)
+      let kept = results.filter { $0.1 != nil && FileMove.exists($0.0.file) }.map(\.0)
       if !kept.isEmpty { files.record(.trashed(kept)) }
-      if let first = back.first { (screen as? FolderScreen)?.awaitedPath = first }
-      let failed = results.filter { $0.1 != nil }
+      if !back.isEmpty { (screen as? FolderScreen)?.awaitedPaths = back }
+      if let first = back.first { (screen as? PictureScreen)?.showAgain(first) }
       var sentences = back.isEmpty ? [] : ["Brought back \(words(back))"]
-      if let reason = failed.first?.1?.reason.words {
-        sentences.append("\(words(failed.map(\.0.original))) stays in the trash: \(reason)")
+      let gone = results.filter { $0.1 != nil && !FileMove.exists($0.0.file) }.map(\.0.original)
+      if !gone.isEmpty {
+        let (verb, them) = gone.count == 1 ? ("is", "it") : ("are", "them")
+        sentences.append("\(words(gone)) \(verb) no longer in the trash, so nothing can bring \(them) back")
+      }
+      if let reason = results.first(where: { $0.1 != nil && FileMove.exists($0.0.file) })?.1?.reason {
+        let (verb, them) = kept.count == 1 ? ("stays", "it") : ("stay", "them")
+        let words = reason == .notFound ? "the folder that had \(them) is gone" : reason.words
+        sentences.append("\(self.words(kept.map(\.original))) \(verb) in the trash: \(words)")
       }
       tellOfFiles(Words.sentence(sentences.joined(separator: ". ")))
     }

@@ -97,6 +97,18 @@ extension Viewer {
     tellOfFiles("Opening \(words(paths)) with \(program.name)")
   }
 
+  /// Returns the screen of a document, archive, film or sound without content; `nil` for other files.
+  func emptyScreen(for path: String, _ info: FileInfo) -> MessageScreen? {
+    let entry = FolderEntry(path: path, info: info)
+    guard info.size == 0, [.archive, .video, .audio, .document].contains(entry.kind) else { return nil }
+    return MessageScreen(
+      path: path,
+      Notice(
+        symbol: .file, title: "Empty file",
+        detail: "The name is that of a \(entry.kindTitle), but there are no bytes in it.", button: "Look again"
+      ) { [weak self] in self?.openReportingErrors(path) })
+  }
+
   /// Returns the screen of a file that another program shows; `nil` for other files.
   func foreignScreen(for path: String, _ info: FileInfo) throws(FileError) -> MessageScreen? {
     let start = try RandomAccessFile(path: path).bytes(at: 0, count: ForeignFile.sampleSize)

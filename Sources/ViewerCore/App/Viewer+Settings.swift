@@ -25,10 +25,27 @@ extension Viewer {
     adopt(settings, in: screen)
   }
 
+  /// Lists the files in all folders below the shown one, or ends that and its work.
+  func toggleFoldersBelow() {
+    guard let folder = screen as? FolderScreen, let path = folder.path else { return }
+    openAgain(path, isDeep: !folder.isDeep)
+  }
+
+  /// Shows the path of the current screen by a new one, with the position that the old one has.
+  /// - Parameter isDeep: Whether the files in all folders below are listed too; `nil` for as they are now.
+  func openAgain(_ path: String, isDeep: Bool? = nil) {
+    let former = screen as? FolderScreen
+    let next = FolderScreen(
+      path: path, place: former?.place, includesHidden: settings.showsHidden, isDeep: isDeep ?? former?.isDeep ?? false)
+    exchange(for: next, at: path)
+  }
+
   /// Applies the settings to a screen.
   func adopt(_ settings: ViewerSettings, in screen: any ViewerScreen) {
     (screen as? any DensityFollowing)?.density = settings.density
     (screen as? FolderScreen)?.thumbnails.maker = files.thumbnails
+    (screen as? FolderScreen)?.tagging = files.tagging
+    (screen as? PictureScreen)?.tagging = files.tagging
     (screen as? PictureScreen)?.picture.showsStrip = settings.showsFilmStrip
     guard let text = screen as? TextScreen else { return }
     if settings.wrapsLines != text.adoptedWrap {

@@ -17,9 +17,9 @@ extension Viewer {
     let end: @MainActor @Sendable (FileTransfer.Result) -> Void = { [self] result in
       files.transfer = nil
       if !isUndo { record(result, transfer) }
-      if let first = result.done.first?.target ?? result.unchanged.first {
-        (screen as? FolderScreen)?.awaitedPath = first
-      }
+      if transfer.isMove { tagsFollow(result.done) } else { files.tagging.forget(result.done.map(\.target)) }
+      let made = result.done.map(\.target) + result.unchanged
+      if !made.isEmpty { (screen as? FolderScreen)?.awaitedPaths = made }
       tellOfFiles(sentence(result, transfer, isUndo: isUndo))
       completion(result)
     }

@@ -8,6 +8,8 @@ final class SharedState {
   var places: SavedPositions?
   /// The changes of files that can be undone.
   let undo = FileUndo()
+  /// The tags of files.
+  let tagging = FileTagging()
 
   init() {}
 }

@@ -67,7 +67,7 @@ package final class Viewer {
   /// Makes a viewer that shows the start screen.
   init(_ shared: SharedState) {
     self.shared = shared
-    files = FileActions(undo: shared.undo)
+    files = FileActions(undo: shared.undo, tagging: shared.tagging)
     root = view
     let start = HelloScreen()
     screen = start
@@ -158,9 +158,12 @@ package final class Viewer {
       _ = try DirectoryReader(path: path)
       return FolderScreen(path: path, place: places?[path], includesHidden: settings.showsHidden)
     case .regular:
-      if EntryKind(name: path, kind: .regular) == .picture {
+      let name = FilePath.lastComponent(of: path)
+      let named = EntryKind(name: name, kind: .regular)
+      if FileContent.kind(named: name, as: named, start: FileContent.start(of: path)) == .picture {
         return prepared(PictureScreen(path: path, info: info, around: neighbours(of: path)))
       }
+      if let empty = emptyScreen(for: path, info) { return empty }
       if let foreign = try foreignScreen(for: path, info) { return foreign }
       if try isAddressList(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
       let file = try RandomAccessFile(path: path)
@@ -242,13 +245,6 @@ package final class Viewer {
   func start(with screen: any ViewerScreen, as place: History.Place) {
     history.replace(by: place, showing: screen)
     replaceScreen(by: screen)
-  }
-
-  /// Shows the path of the current screen by a new one, with the position that the old one has.
-  func openAgain(_ path: String) {
-    var place: SavedPosition?
-    if let saving = screen as? any PositionSaving { place = saving.place }
-    exchange(for: FolderScreen(path: path, place: place, includesHidden: settings.showsHidden), at: path)
   }
 
   /// Shows another screen of the same path in place of the current one.

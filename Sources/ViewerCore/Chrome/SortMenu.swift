@@ -50,6 +50,7 @@ extension SortKey.Field {
     case .kind: "Kind"
     case .width: "Width"
     case .height: "Height"
+    case .tag: "Tag"
     case .line: "Line number"
     case .text: "Text"
     }

@@ -39,10 +39,10 @@ extension Command {
       keys: ["-", "Shift+-", "Keypad -", "Ctrl+-", "Ctrl+Shift+-", "Ctrl+Keypad -"], unless: cannotBeShown,
       perform: { $0.zoomOut() }
     ).outsideMenu(),
-    onPicture("zoomToFit", "Whole picture", keys: ["0", "F", "Keypad 0", "Ctrl+0"], unless: cannotBeShown) {
+    onPicture("zoomToFit", "Whole picture", keys: ["F", "Ctrl+0"], unless: cannotBeShown) {
       $0.zoomToFit()
     },
-    onPicture("zoomToActualSize", "Own size", keys: ["1", "Keypad 1"], unless: cannotBeShown) {
+    onPicture("zoomToActualSize", "Own size", keys: ["Z", "Ctrl+1"], unless: cannotBeShown) {
       $0.zoomToActualSize()
     },
     onPicture("zoomToFill", "Fill the window", keys: ["Shift+F"], unless: cannotBeShown) { $0.zoomToFill() },

@@ -6,10 +6,10 @@ extension Command {
   }
 
   static let viewing: [Command] =
-    [(FolderLayout.list, "1"), (.table, "2"), (.grid, "3")].map { layout, key in
+    [(FolderLayout.list, "Ctrl+1"), (.table, "Ctrl+2"), (.grid, "Ctrl+3")].map { layout, key in
       Command(
-        "layout" + layout.title, "Folder as " + layout.title.lowercased(), .view, keys: [key, "Keypad " + key],
-        on: .folder, FolderScreen.self
+        "layout" + layout.title, "Folder as " + layout.title.lowercased(), .view, keys: [key], on: .folder,
+        FolderScreen.self
       ) { $0.chosenLayout = layout }
       .whileOn { ($0.screen as? FolderScreen)?.layout == layout }
     }
@@ -66,6 +66,12 @@ extension Command {
         viewer.change(settings)
       }
       .whileOn { $0.settings.showsHidden },
+      Command(
+        "foldersBelow", "Files of all folders below", .view, keys: ["Ctrl+Shift+S"], on: [.folder],
+        unless: { ($0.screen as? FolderScreen)?.path == nil ? "this list is not a folder" : nil },
+        perform: { $0.toggleFoldersBelow() }
+      )
+      .whileOn { ($0.screen as? FolderScreen)?.isDeep == true },
       Command("lineNumbers", "Line numbers", .view, on: [.text]) { viewer in
         var settings = viewer.settings
         settings.showsLineNumbers.toggle()
@@ -89,21 +95,19 @@ extension Command {
 
   static let marking: [Command] = tagging + markingTerms + bookmarking
 
-  private static func canTag(_ table: TableScreen) -> String? {
-    table.hasRowsToTag ? nil : "no row is selected"
-  }
+  private static let taggable: Set<ScreenKind> = [.folder, .table, .picture]
 
   private static let tagging: [Command] =
     (1...9).map { digit in
       Command(
-        "tag\(digit)", "Tag \(digit)", .mark, keys: ["\(digit)", "Keypad \(digit)"], on: .table, TableScreen.self,
-        unless: canTag, perform: { $0.tag(UInt8(digit)) }
+        "tag\(digit)", "Tag \(digit)", .mark, keys: ["\(digit)", "Keypad \(digit)"], on: taggable,
+        unless: { $0.objectionToTagging }, perform: { $0.tag(UInt8(digit)) }
       )
-      .inSeries("Tag the rows", "1 to 9")
+      .inSeries("Tag", "1 to 9")
     } + [
       Command(
-        "removeTags", "Remove the tags of the rows", .mark, keys: ["0", "Keypad 0"], on: .table, TableScreen.self,
-        unless: canTag, perform: { $0.tag(0) }),
+        "removeTags", "Remove the tag", .mark, keys: ["0", "Keypad 0"], on: taggable,
+        unless: { $0.objectionToTagging }, perform: { $0.tag(0) }),
       Command(
         "undo", "Undo tagging", .mark, keys: ["Ctrl+Z"], on: .table, TableScreen.self,
         unless: { $0.tags.canUndo ? nil : "nothing was tagged" }, perform: { _ = $0.tags.undo() }),

@@ -33,3 +33,8 @@ package enum ScreenKind: String, CaseIterable, Sendable {
     }
   }
 }
+
+extension Viewer {
+  /// The kind of the current screen.
+  package var screenKind: ScreenKind { ScreenKind(screen) }
+}

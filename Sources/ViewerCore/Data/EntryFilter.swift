@@ -2,8 +2,8 @@ import Scrollwork
 import ScrollworkPlatform
 
 /// A combination of filters of files: texts that are found in the names, and conditions on the columns of a folder's
-/// table, such as `size>1MB`, `kind=picture`, `date>=2026-03-01` or `width>1000`. An entry passes if every one accepts
-/// it.
+/// table, such as `size>1MB`, `kind=picture`, `date>=2026-03-01`, `width>1000` or `tag=3`. An entry passes if every
+/// one accepts it.
 ///
 /// Conditions are written as for tables; see `TableFilterExpression`. A size may have a unit. A kind is given
 /// by its word, by the words of its column, or by the ending of the name. A day compared for equality matches every time
@@ -11,7 +11,7 @@ import ScrollworkPlatform
 package struct EntryFilter: Sendable {
   /// A column of files.
   enum Column: String, CaseIterable {
-    case name, kind, size, date, width, height
+    case name, kind, size, date, width, height, tag
   }
 
   /// A condition on a column.
@@ -26,9 +26,13 @@ package struct EntryFilter: Sendable {
 
   /// The sizes of pictures in pixels, as far as they are known. A picture whose size is unknown has none.
   package var pixels = PixelTable()
+  /// The tags of files, as far as they are known.
+  package var tags = FileTags()
   /// The texts that are found in names.
   private var names: Filter
   private var conditions: [Condition] = []
+  /// The patterns of the texts that are found in names, for their marks.
+  let patterns: [FindPattern]
   private let formats = Formats.local(now: .now)
 
   private static let columns = Column.allCases.map { column in
@@ -40,11 +44,13 @@ package struct EntryFilter: Sendable {
   /// Parses the filters that the user typed.
   /// - Throws: `ExpressionError` if a regular expression is invalid or too large, or a size is none.
   package init(_ texts: [String] = []) throws(ExpressionError) {
-    var found: [FilterExpression] = []
+    var (found, marks) = ([FilterExpression](), [FindPattern]())
     for text in texts {
       let expression = try TableFilterExpression(text, columns: Self.columns, hasTags: false)
       switch expression.condition {
-      case .row(let name): found.append(name)
+      case .row(let name):
+        found.append(name)
+        if !name.isNegated, !name.isEmpty { marks.append(FindPattern(name)) }
       case .column(let column, let relation, let bound):
         conditions.append(
           Condition(
@@ -52,6 +58,7 @@ package struct EntryFilter: Sendable {
             bound: try Self.bound(bound, of: Column.allCases[column]), text: Filter(),
             isNegated: expression.isNegated))
       case .contains(let column, let text):
+        if Column.allCases[column] == .name, !expression.isNegated, !text.isNegated { marks.append(FindPattern(text)) }
         conditions.append(
           Condition(
             column: Column.allCases[column], relation: .contains, bound: TableFilterExpression.Bound(""),
@@ -59,13 +66,16 @@ package struct EntryFilter: Sendable {
       case .anyField, .tag: break
       }
     }
-    names = Filter(found)
+    (names, patterns) = (Filter(found), marks)
   }
 
   /// Whether every entry passes.
   package var isEmpty: Bool { names.isEmpty && conditions.isEmpty }
   /// Whether the sizes of pictures in pixels decide.
   package var needsPixels: Bool { conditions.contains { $0.column == .width || $0.column == .height } }
+
+  /// Whether the tags of files decide.
+  package var needsTags: Bool { conditions.contains { $0.column == .tag } }
 
   /// Returns the bound with a size in bytes, and a kind in small letters.
   private static func bound(
@@ -130,6 +140,7 @@ package struct EntryFilter: Sendable {
     case .date: return entry.isAddress ? nil : String(formats.iso(entry.modified).prefix(19))
     case .width: return pixels.size(of: entry).map { String($0.width) }
     case .height: return pixels.size(of: entry).map { String($0.height) }
+    case .tag: return tags[entry] == 0 ? nil : String(tags[entry])
     }
   }
 

@@ -1,7 +1,6 @@
 import ScrollworkPlatform
 
-/// The kind of a file, judged by its type and name and not by its content, because opening every file of a folder is
-/// slow.
+/// The kind of a file, judged by its type and name. `FileContent` corrects it by the content.
 package enum EntryKind: String, Hashable, Sendable, CaseIterable {
   case folder, picture, text, log, table, json, archive, video, audio, document, program, other
   /// A symbolic link to nothing.
@@ -60,7 +59,7 @@ package enum EntryKind: String, Hashable, Sendable, CaseIterable {
       (.video, "mp4 m4v mkv webm mov avi mpg mpeg wmv flv ogv 3gp"),
       (.audio, "mp3 flac wav ogg oga opus m4a aac wma aiff mid midi"),
       (.document, "pdf ps eps doc docx odt rtf ppt pptx odp epub djvu"),
-      (.program, "exe appimage bin so a o dll class pyc wasm"),
+      (.program, "exe appimage so a o dll class pyc wasm"),
     ]
     var table: [String: EntryKind] = [:]
     for (kind, names) in extensions {

@@ -48,6 +48,9 @@ struct EntryName: Hashable, Sendable {
 
   var path: String { block.folder + raw }
 
+  /// The path of the folder with a slash at its end; empty if the name is a whole path.
+  var folder: String { block.folder }
+
   /// The name as UTF-8 text; invalid bytes are replaced.
   var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 

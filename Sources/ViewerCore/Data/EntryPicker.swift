@@ -21,7 +21,14 @@ final class EntryPicker: Sendable {
     var filter: EntryFilter?
     var order: PickedOrder?
     var grouping: GroupingRequest?
+    var kinds = EntryKinds()
     var isWaiting = false
+
+    /// Returns the entries of a snapshot with the kinds of their contents, in the order to show.
+    func entries(of snapshot: FolderSnapshot) -> [FolderEntry] {
+      let entries = kinds.isEmpty ? snapshot.entries : snapshot.entries.map { kinds.applied(to: $0) }
+      return order?.sorted(entries) ?? entries
+    }
   }
 
   /// The newest request, shared by threads.
@@ -70,15 +77,22 @@ final class EntryPicker: Sendable {
     pick(from: snapshot) { $0.grouping = grouping }
   }
 
+  /// Changes the kinds of files whose content is not what their names say.
+  /// - Parameter snapshot: The current entries.
+  /// - Returns: As `setFilter`.
+  func setKinds(_ kinds: EntryKinds, for snapshot: FolderSnapshot?) -> Picked? {
+    pick(from: snapshot) { $0.kinds = kinds }
+  }
+
   private func pick(from snapshot: FolderSnapshot?, _ change: (inout State) -> Void) -> Picked? {
-    let (number, filter, order, grouping) = state.withLock { state in
+    let (number, request) = state.withLock { state in
       change(&state)
       // Set together with the filter, so that a thread that reads the number also reads the filter.
-      return (filters.add(1, ordering: .relaxed).newValue, state.filter, state.order, state.grouping)
+      return (filters.add(1, ordering: .relaxed).newValue, state)
     }
     guard let snapshot else { return nil }
-    if let shown = Self.pickSynchronously(snapshot, filter, order) {
-      return Picked(snapshot: snapshot, shown: shown.grouped(grouping), filter: number)
+    if let shown = Self.pickSynchronously(snapshot, request) {
+      return Picked(snapshot: snapshot, shown: shown.grouped(request.grouping), filter: number)
     }
     self.change { $0.snapshot = $0.snapshot ?? snapshot }
     return nil
@@ -94,12 +108,10 @@ final class EntryPicker: Sendable {
   }
 
   /// Filters a small folder at once; returns `nil` if it has too many names or if the filter takes too many steps.
-  private static func pickSynchronously(
-    _ snapshot: FolderSnapshot, _ filter: EntryFilter?, _ order: PickedOrder?
-  ) -> ShownEntries? {
+  private static func pickSynchronously(_ snapshot: FolderSnapshot, _ request: State) -> ShownEntries? {
     guard snapshot.entries.count <= maximumSynchronousNames else { return nil }
-    let entries = order?.sorted(snapshot.entries) ?? snapshot.entries
-    guard var filter else { return ShownEntries(entries) }
+    let entries = request.entries(of: snapshot)
+    guard var filter = request.filter else { return ShownEntries(entries) }
     var checks = 0
     // The closure is called once per name, and once per some thousand steps.
     return ShownEntries(entries, filter: &filter) {
@@ -120,13 +132,13 @@ final class EntryPicker: Sendable {
 
   /// Computes the newest request on the queue.
   private func pick() {
-    let (snapshot, filter, order, grouping, number) = state.withLock { state in
+    let (request, number) = state.withLock { state in
       state.isWaiting = false
-      return (state.snapshot, state.filter, state.order, state.grouping, self.filter)
+      return (state, self.filter)
     }
-    guard let snapshot else { return }
-    let entries = order?.sorted(snapshot.entries) ?? snapshot.entries
-    guard var filter else {
+    guard let snapshot = request.snapshot else { return }
+    let (entries, grouping) = (request.entries(of: snapshot), request.grouping)
+    guard var filter = request.filter else {
       return onPick(Picked(snapshot: snapshot, shown: ShownEntries(entries).grouped(grouping), filter: number))
     }
     let shown = ShownEntries(entries, filter: &filter) { self.filter != number }
@@ -138,6 +150,7 @@ final class EntryPicker: Sendable {
 struct PickedOrder: Sendable {
   var order: FolderOrder
   var pixels: PixelTable
+  var tags = FileTags()
 
-  func sorted(_ entries: [FolderEntry]) -> [FolderEntry] { order.sorted(entries, pixels: pixels) }
+  func sorted(_ entries: [FolderEntry]) -> [FolderEntry] { order.sorted(entries, pixels: pixels, tags: tags) }
 }

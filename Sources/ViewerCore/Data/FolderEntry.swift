@@ -82,8 +82,11 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
     FolderEntry(self, id: id, label: label)
   }
 
-  private init(_ entry: FolderEntry, id: FolderEntryID, label: EntryName) {
-    (self.id, kind, self.label, flags) = (id, entry.kind, label, entry.flags)
+  /// Returns the same file with another kind, which its content has.
+  func withKind(_ kind: EntryKind) -> FolderEntry { FolderEntry(self, id: id, label: label, kind: kind) }
+
+  private init(_ entry: FolderEntry, id: FolderEntryID, label: EntryName, kind: EntryKind? = nil) {
+    (self.id, self.kind, self.label, flags) = (id, kind ?? entry.kind, label, entry.flags)
     (size, modified, file, mode) = (entry.size, entry.modified, entry.file, entry.mode)
   }
 
@@ -119,6 +122,8 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
     let ending = EntryKind.fileExtension(of: name)
     switch kind {
     case .other: return ending.isEmpty || ending.utf8.count > 5 ? "File" : ending.uppercased() + " file"
+    // The name of a file may not say what it is.
+    case .picture where EntryKind(name: name, kind: .regular) != .picture: return "Picture"
     case .picture, .table, .archive, .video, .audio, .document, .program:
       return ending.uppercased() + " " + kind.rawValue
     case .json: return ending.uppercased()

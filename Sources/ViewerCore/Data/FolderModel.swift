@@ -19,6 +19,8 @@ package final class FolderModel: Sendable {
   private let watcher: Mutex<DirectoryWatcher?> = Mutex(nil)
   /// The watcher of the folder's own path.
   private let placeWatcher: Mutex<PathWatcher?> = Mutex(nil)
+  /// The watch of mounted folders, of which another may take the place of this one.
+  private let mounts: Mutex<MountWatch?> = Mutex(nil)
   private let onChange: @Sendable (FolderSnapshot) -> Void
   /// The events collected during a pause.
   private let incoming = Mutex(Incoming())
@@ -52,6 +54,8 @@ package final class FolderModel: Sendable {
       self?.enqueue { $0.checkFolder() }
     }
     self.placeWatcher.withLock { $0 = placeWatcher }
+    let mounts = MountWatcher.shared.watch { [weak self] in self?.enqueue { $0.checkFolder() } }
+    self.mounts.withLock { $0 = mounts }
     reload()
   }
 
@@ -86,6 +90,7 @@ package final class FolderModel: Sendable {
   private func cancelWatchers() {
     watcher.withLock { $0?.cancel() }
     placeWatcher.withLock { $0?.cancel() }
+    mounts.withLock { $0 = nil }
   }
 
   /// Handles an event of the folder's path: the folder may have appeared or disappeared, or another folder may have

@@ -16,20 +16,46 @@ package struct FolderOrder: Hashable, Sendable {
   /// Whether a key needs the sizes of pictures.
   package var needsPixels: Bool { keys.contains { $0.field.isOfPixels } }
 
-  /// Whether `a` comes before `b` in this order. The sizes of pictures count as unknown.
-  package func areInOrder(_ a: FolderEntry, _ b: FolderEntry) -> Bool { areInOrder(a, b, pixels: nil, nil) }
+  /// Whether a key needs the tags of files.
+  package var needsTags: Bool { keys.contains { $0.field == .tag } }
 
-  /// Whether `a` comes before `b` in this order. Entries of unknown size come after the others in both directions.
-  private func areInOrder(_ a: FolderEntry, _ b: FolderEntry, pixels: PixelSize?, _ other: PixelSize?) -> Bool {
+  /// Whether a key needs more than what the file system says about files.
+  var needsKnowledge: Bool { needsPixels || needsTags }
+
+  /// What is known of an entry beyond what the file system says.
+  private struct Knowledge {
+    var pixels: PixelSize?
+    /// The tag; `nil` for none.
+    var tag: UInt8?
+
+    func value(of field: SortKey.Field) -> Int? {
+      switch field {
+      case .width: pixels?.width
+      case .height: pixels?.height
+      default: tag.map(Int.init)
+      }
+    }
+  }
+
+  /// Whether `a` comes before `b` in this order. The sizes of pictures and the tags count as unknown.
+  package func areInOrder(_ a: FolderEntry, _ b: FolderEntry) -> Bool {
+    areInOrder(a, b, knowing: Knowledge(), Knowledge())
+  }
+
+  /// Whether `a` comes before `b` in this order. Entries without a size or tag come after the others in both directions.
+  private func areInOrder(
+    _ a: FolderEntry, _ b: FolderEntry, knowing own: Knowledge, _ other: Knowledge
+  ) -> Bool {
     if (a.kind == .folder) != (b.kind == .folder) { return a.kind == .folder }
     for key in keys {
       var order: Int
-      if key.field.isOfPixels {
-        guard let pixels, let other else {
-          if (pixels == nil) != (other == nil) { return pixels != nil }
+      if key.field.isOfPixels || key.field == .tag {
+        let (value, another) = (own.value(of: key.field), other.value(of: key.field))
+        guard let value, let another else {
+          if (value == nil) != (another == nil) { return value != nil }
           continue
         }
-        order = key.field == .width ? Self.sign(pixels.width, other.width) : Self.sign(pixels.height, other.height)
+        order = Self.sign(value, another)
       } else {
         order = Self.compare(a, b, by: key.field)
       }
@@ -38,11 +64,13 @@ package struct FolderOrder: Hashable, Sendable {
     return EntryName.areInOrder(a.label, b.label)
   }
 
-  /// Sorts entries by keys of which some need the sizes of pictures.
+  /// Sorts entries by keys of which some need the sizes of pictures or the tags of files.
   /// - Complexity: O(*n* log *n*)
-  package func sorted(_ entries: [FolderEntry], pixels: PixelTable) -> [FolderEntry] {
-    let sizes = entries.map { pixels.size(of: $0) }
-    return entries.indices.sorted { areInOrder(entries[$0], entries[$1], pixels: sizes[$0], sizes[$1]) }
+  package func sorted(_ entries: [FolderEntry], pixels: PixelTable, tags: FileTags = FileTags()) -> [FolderEntry] {
+    let known = entries.map { entry in
+      Knowledge(pixels: pixels.size(of: entry), tag: tags[entry] == 0 ? nil : tags[entry])
+    }
+    return entries.indices.sorted { areInOrder(entries[$0], entries[$1], knowing: known[$0], known[$1]) }
       .map { entries[$0] }
   }
 
@@ -84,7 +112,7 @@ package struct FolderOrder: Hashable, Sendable {
     case .size: sign(a.size, b.size)
     case .date: sign(a.modified, b.modified)
     case .kind: sign(a.kindTitle, b.kindTitle)
-    case .width, .height: 0
+    case .width, .height, .tag: 0
     // Sort keys of lines are rejected earlier; here they sort by name.
     case .name, .line, .text:
       EntryName.areInOrder(a.label, b.label) ? -1 : EntryName.areInOrder(b.label, a.label) ? 1 : 0

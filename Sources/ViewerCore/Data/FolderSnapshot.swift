@@ -31,4 +31,6 @@ package struct FolderSnapshot: Sendable {
   package let isWatched: Bool
   /// The number of the snapshot, which ascends.
   package let revision: Int
+  /// What is missing in the list, in words; `nil` for nothing.
+  var note: String?
 }

@@ -1,10 +1,12 @@
 /// A field to sort by, with its direction.
 package struct SortKey: Hashable, Sendable, CustomStringConvertible {
-  /// The field to sort by: the first six for files, the others for lines.
+  /// The field to sort by: the first seven for files, the others for lines.
   package enum Field: String, Hashable, Sendable, CaseIterable {
     case name, size, date, kind
     /// The pixels of a picture in each direction.
     case width, height
+    /// The tag that the user gave a file.
+    case tag
     /// The position of a line in its file.
     case line
     /// The text of a line.
@@ -48,7 +50,7 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
 
     fileprivate var fields: [Field] {
       switch self {
-      case .files: [.name, .size, .date, .kind, .width, .height]
+      case .files: [.name, .size, .date, .kind, .width, .height, .tag]
       case .lines: [.line, .text]
       }
     }

@@ -34,7 +34,7 @@ enum FileAddress {
   }
 
   /// Returns the bytes that a text with percent signs stands for.
-  private static func decoded(_ text: Substring) -> [UInt8] {
+  static func decoded(_ text: Substring) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = PathBytes.encode(String(text))[...]
     while let byte = rest.popFirst() {

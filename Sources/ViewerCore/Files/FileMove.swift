@@ -19,8 +19,13 @@ enum FileMove {
       PathBytes.withCString(target) { target in move(path, target) }
     }
     guard failure != 0 else { return }
-    if failure == EEXIST { throw FileError(path: target, reason: .content(Self.taken), action: .write) }
+    if failure == EEXIST { throw nameIsTaken(target) }
     throw FileError(path: path, code: failure, action: .write)
+  }
+
+  /// Returns the error of a path at which there is something.
+  static func nameIsTaken(_ path: String) -> FileError {
+    FileError(path: path, reason: .content(taken), action: .write)
   }
 
   /// The reason why a name cannot be used twice.
@@ -63,7 +68,7 @@ enum FileMove {
   static func makeFolder(_ path: String) throws(FileError) {
     guard PathBytes.withCString(path, { mkdir($0, 0o777) }) != 0 else { return }
     let failure = errno
-    if failure == EEXIST { throw FileError(path: path, reason: .content(taken), action: .write) }
+    if failure == EEXIST { throw nameIsTaken(path) }
     throw FileError(path: path, code: failure, action: .write)
   }
 

@@ -2,14 +2,15 @@ import Glibc
 package import ScrollworkPlatform
 
 /// The trash of the desktop, by the Trash specification of freedesktop.org: that in the home folder, and one on each
-/// other disk. Files are moved and never copied.
+/// other disk. Files are moved; only where a folder of the same disk is mounted once more, and can have no trash, they
+/// are copied to the one in the home folder.
 package struct Trash: Sendable {
   /// A file or folder in the trash.
   package struct Item: Hashable, Sendable {
     /// The path that it had.
     package var original: String
     /// The path in the trash.
-    var file: String
+    package var file: String
     /// The path of the note with the former path.
     var note: String
   }
@@ -43,10 +44,56 @@ package struct Trash: Sendable {
     let original = FolderEntry.join(folder, name)
     guard FileMove.exists(original) else { throw FileError(path: path, reason: .notFound, action: .write) }
     let (trash, top) = try trash(for: folder)
+    do throws(FileError) {
+      return try put(original, in: trash, top: top, by: FileMove.move)
+    } catch {
+      guard error.reason == .other(EXDEV) else { throw error }
+    }
+    return try putAcross(original, in: folder)
+  }
+
+  /// Moves a file from a folder that is mounted a second time, so that the system refuses to move it to the trash of
+  /// its disk: to a trash of the mounted folder, or else as a copy to the trash in the home folder.
+  private func putAcross(_ original: String, in folder: String) throws(FileError) -> Item {
+    let top = MountTable.current.point(of: folder)
+    if top != "/", let trash = try? trash(atTop: top),
+      let item = try? put(original, in: trash, top: top, by: FileMove.move)
+    {
+      return item
+    }
+    guard let home else { throw Self.noTrash(folder, EXDEV) }
+    guard !TreeCopy.isLarger(original, than: Self.copyLimit) else {
+      let words =
+        "the folder that is mounted here has no trash, and it is larger than the \(Formats.bytes(Self.copyLimit)) "
+        + "that are copied to the one at home"
+      throw FileError(path: original, reason: .content(words), action: .write)
+    }
+    return try put(original, in: home, top: nil, by: Self.copyAcross)
+  }
+
+  /// The largest number of bytes that are copied to another trash.
+  private static let copyLimit = 1_000_000_000
+
+  /// Copies a file or folder to another disk and removes it where it was.
+  private static func copyAcross(_ path: String, to target: String) throws(FileError) {
+    let transfer = FileTransfer(items: [.init(source: path, target: target)], isMove: true, findsFreeNames: false)
+    let result = TransferRun.run(transfer, isCancelled: { false })
+    if result.done.isEmpty {
+      let reason = (result.failures + result.left).first?.reason ?? "it was not copied"
+      throw FileError(path: path, reason: .content(reason), action: .write)
+    }
+  }
+
+  /// Moves a file to a trash.
+  /// - Parameter top: The folder that the note's path begins in; `nil` for a whole path.
+  private func put(
+    _ original: String, in trash: String, top: String?, by move: (String, String) throws(FileError) -> Void
+  ) throws(FileError) -> Item {
     let saved = top.map { String(original.dropFirst($0 == "/" ? 1 : $0.count + 1)) } ?? original
+    let name = FilePath.lastComponent(of: original)
     let item = try reserve(name, in: trash, Self.note(saved, at: time(nil)), original)
     do throws(FileError) {
-      try FileMove.move(original, to: item.file)
+      try move(original, item.file)
     } catch {
       PathBytes.withCString(item.note) { _ = unlink($0) }
       throw error
@@ -57,7 +104,13 @@ package struct Trash: Sendable {
   /// Moves something back to its former path.
   /// - Throws: If there is something at that path, or the system refuses. It then stays in the trash.
   package func restore(_ item: Item) throws(FileError) {
-    try FileMove.move(item.file, to: item.original)
+    do throws(FileError) {
+      try FileMove.move(item.file, to: item.original)
+    } catch {
+      guard error.reason == .other(EXDEV) else { throw error }
+      guard !FileMove.exists(item.original) else { throw FileMove.nameIsTaken(item.original) }
+      try Self.copyAcross(item.file, to: item.original)
+    }
     PathBytes.withCString(item.note) { _ = unlink($0) }
   }
 

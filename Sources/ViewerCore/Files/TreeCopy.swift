@@ -75,6 +75,19 @@ struct TreeCopy {
     return names.map { (FolderEntry.join(source, $0), FolderEntry.join(target, $0)) }
   }
 
+  /// Whether the files of a folder, or a file, have more bytes than given.
+  static func isLarger(_ path: String, than limit: Int) -> Bool {
+    var (pending, bytes) = ([path], 0)
+    while let next = pending.popLast(), bytes <= limit {
+      var found = stat()
+      guard PathBytes.withCString(next, { lstat($0, &found) }) == 0 else { continue }
+      if found.st_mode & S_IFMT == S_IFREG { bytes += Int(found.st_size) }
+      guard found.st_mode & S_IFMT == S_IFDIR else { continue }
+      pending += ((try? names(in: next)) ?? []).map { FolderEntry.join(next, $0) }
+    }
+    return bytes > limit
+  }
+
   /// Returns the names in a folder.
   static func names(in folder: String) throws(FileError) -> [String] {
     let reader = try DirectoryReader(path: folder)

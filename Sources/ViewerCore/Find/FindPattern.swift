@@ -17,6 +17,13 @@ package struct FindPattern: Sendable {
     places = PatternRanges(expression.pattern)
   }
 
+  /// Creates the pattern of a filter that is not negated.
+  init(_ expression: FilterExpression) {
+    self.expression = expression
+    filter = Filter([expression])
+    places = PatternRanges(expression.pattern)
+  }
+
   /// Creates a pattern of the lines that pass a filter, such as `level>=error`, without the lines that continue them.
   /// - Throws: `ExpressionError` if the filter is invalid.
   init(lines filter: String) throws(ExpressionError) {

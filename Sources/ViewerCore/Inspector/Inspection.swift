@@ -26,8 +26,10 @@ struct Inspection: Hashable {
 
 extension Inspection {
   /// Describes an entry of a list.
-  /// - Parameter pixels: The size of a picture; `nil` if unknown.
-  init(_ entry: FolderEntry, pixels: PixelSize?, canOpen: Bool) {
+  /// - Parameters:
+  ///   - pixels: The size of a picture; `nil` if unknown.
+  ///   - tag: The tag of the file; 0 for none.
+  init(_ entry: FolderEntry, pixels: PixelSize?, canOpen: Bool, tag: UInt8 = 0) {
     self.init(title: entry.name, symbol: entry.kind.symbol, path: entry.path, canOpen: canOpen)
     if entry.kind == .picture { picture = entry.pictureSource }
     guard !entry.isAddress else {
@@ -37,6 +39,7 @@ extension Inspection {
     rows.append(Row(label: "Kind", value: entry.isLink ? entry.kindTitle + ", a link" : entry.kindTitle))
     if entry.kind != .folder { rows.append(Row(label: "Size", value: Self.size(entry.size))) }
     if let pixels { rows.append(Row(label: "Dimensions", value: "\(pixels.width) × \(pixels.height)")) }
+    if tag != 0 { rows.append(Row(label: "Tag", value: String(tag))) }
     rows.append(Row(label: "Modified", value: Formats.local(now: .now).fullDate(entry.modified)))
     rows.append(Row(label: "Folder", value: PathBytes.display(FilePath.parent(of: entry.path))))
   }

@@ -36,7 +36,7 @@ package struct UserFolders: Sendable {
   }
 
   private static var mounted: [Place] {
-    (text(of: "/proc/self/mountinfo").map { Self.mounts(in: $0) } ?? []).map { path in
+    (text(of: MountTable.path).map { Self.mounts(in: $0) } ?? []).map { path in
       Place(title: PathBytes.display(FilePath.lastComponent(of: path)), path: path)
     }
   }
@@ -44,7 +44,7 @@ package struct UserFolders: Sendable {
   private static func isFolder(_ path: String) -> Bool { (try? FileInfo(path: path))?.kind == .directory }
 
   /// Returns the text of a small file; `nil` if it cannot be read.
-  private static func text(of path: String) -> String? {
+  static func text(of path: String) -> String? {
     guard let bytes = try? RandomAccessFile(path: path).bytes(at: 0, count: 1 << 20) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -69,30 +69,10 @@ package struct UserFolders: Sendable {
 
   /// Returns the places below `/media`, `/run/media` and `/mnt` that a file `mountinfo` names.
   package static func mounts(in text: String) -> [String] {
-    let paths = text.split(separator: "\n").compactMap { line -> String? in
-      let fields = line.split(separator: " ")
-      guard fields.count > 4 else { return nil }
-      let path = unescaped(fields[4])
-      return ["/media/", "/run/media/", "/mnt/"].contains { path.hasPrefix($0) } || path == "/mnt" ? path : nil
-    }
     var seen: Set<String> = []
-    return paths.filter { seen.insert($0).inserted }
-  }
-
-  /// Replaces the octal numbers of blanks and backslashes, such as `\040`.
-  private static func unescaped(_ field: Substring) -> String {
-    var (bytes, rest) = ([UInt8](), Array(field.utf8)[...])
-    while let first = rest.popFirst() {
-      let digits = rest.prefix(3)
-      if first == UInt8(ascii: "\\"), digits.count == 3,
-        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 8)
-      {
-        bytes.append(byte)
-        rest = rest.dropFirst(3)
-      } else {
-        bytes.append(first)
-      }
+    return MountTable(text).points.filter { path in
+      (path == "/mnt" || ["/media/", "/run/media/", "/mnt/"].contains { path.hasPrefix($0) })
+        && seen.insert(path).inserted
     }
-    return PathBytes.decode(bytes)
   }
 }

@@ -11,6 +11,8 @@ package struct FolderPrinter {
   package var includesHidden: Bool
   /// The sizes of pictures in pixels, which are written too; `nil` if they are not.
   private var pixels: PixelTable?
+  /// The place of the tags, which orders and filters may need.
+  package var storage = FileTagStorage.current
 
   package init(
     format: PrintFormat, order: FolderOrder = .byName, filter: EntryFilter? = nil, includesHidden: Bool = false
@@ -64,7 +66,21 @@ package struct FolderPrinter {
 
   /// Sorts entries; reads the headers of pictures if the order needs their sizes.
   private func sorted(_ entries: [FolderEntry]) -> [FolderEntry] {
-    order.needsPixels ? order.sorted(entries, pixels: PixelTable(reading: entries)) : order.sorted(entries)
+    guard order.needsKnowledge else { return order.sorted(entries) }
+    return order.sorted(
+      entries, pixels: order.needsPixels ? PixelTable(reading: entries) : PixelTable(),
+      tags: order.needsTags ? tags(of: entries.lazy) : FileTags())
+  }
+
+  /// Reads the tags of all folders with entries; those that cannot be read have none.
+  private func tags(of entries: some Sequence<FolderEntry>) -> FileTags {
+    var (tags, done) = (FileTags(), Set<ExactText>())
+    for entry in entries where !entry.isAddress && done.insert(ExactText(entry.label.folder)).inserted {
+      let folder = FilePath.parent(of: entry.path)
+      let real = FilePath.resolved(folder) ?? folder
+      tags.set((try? storage.tags(in: real)) ?? [:], of: real, shownAs: folder)
+    }
+    return tags
   }
 
   /// Reads all entries of a folder in batches.
@@ -118,6 +134,7 @@ package struct FolderPrinter {
   ) throws(FileError) -> PrintOutcome {
     var filter = filter
     if filter?.needsPixels == true { filter?.pixels.read(entries.lazy.map(\.entry)) }
+    if filter?.needsTags == true { filter?.tags = tags(of: entries.lazy.map(\.entry)) }
     var rows = 0
     var encoder = RecordEncoder(format)
     encoder.header(["name", "kind", "size", "modified"] + (pixels == nil ? [] : ["width", "height"]))

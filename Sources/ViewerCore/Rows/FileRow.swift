@@ -14,6 +14,8 @@ struct FileRow: Component, Equatable {
   var thumbnails: EntryThumbnails
   /// The marks of what the user looks for.
   var marks: FoundMarks
+  /// The tags of files; `nil` without them.
+  var tagging: FileTagging?
   var density = Density.comfortable
 
   func renderContent() -> FileRowView { FileRowView() }
@@ -54,6 +56,7 @@ final class FileRowView: View, StateObserving, FolderCountShowing, ThumbnailShow
   private let size = Label(style: .small, color: .text2)
   private let date = Label(style: .small, color: .text2)
   private let below = Label(style: .small, color: .text2)
+  private let badge = TagBadge()
   private let open = Button(symbol: .open, style: .plain)
   private let copy = Button(symbol: .copy, style: .plain)
   private var path = ""
@@ -74,7 +77,7 @@ final class FileRowView: View, StateObserving, FolderCountShowing, ThumbnailShow
       wait.end(state)
       row?.entry.exchange(symbol, for: picture)
     }
-    for view in [symbol, picture, name, kind, size, date, below] { addChild(view) }
+    for view in [symbol, picture, name, kind, size, date, below, badge] { addChild(view) }
     for button in [open, copy] {
       button.height = Self.action
       button.isHidden = true
@@ -104,6 +107,7 @@ final class FileRowView: View, StateObserving, FolderCountShowing, ThumbnailShow
       row.counts.add(self)
       countsDidChange()
     }
+    badge.show(entry, in: row.tagging)
     (path, actions) = (entry.path, row.actions)
     copy.accessibleName = EntryActions.copyTitle(for: path)
   }
@@ -182,7 +186,7 @@ final class FileRowView: View, StateObserving, FolderCountShowing, ThumbnailShow
     if !kind.isHidden { column(kind, Self.kindWidth) }
     placeActions(endingAt: end - 12)
     // Space for the buttons is always reserved, so that no name is truncated when the pointer enters.
-    name.frame = Rect(minX: Self.nameStart, minY: 0, maxX: open.frame.minX - 8, maxY: height)
+    name.frame = Rect(minX: Self.nameStart, minY: 0, maxX: nameEnd, maxY: height)
   }
 
   /// Places the thumbnail beside two lines of text.
@@ -193,8 +197,8 @@ final class FileRowView: View, StateObserving, FolderCountShowing, ThumbnailShow
     symbol.frame = box.centered(Size(width: 20, height: 20))
     placeActions(endingAt: full.width - edge)
     let start = box.maxX + Self.pictureGap
-    name.frame = Rect(minX: start, minY: height / 2 - 18, maxX: open.frame.minX - 8, maxY: height / 2)
-    below.frame = Rect(minX: start, minY: height / 2 + 2, maxX: open.frame.minX - 8, maxY: height / 2 + 18)
+    name.frame = Rect(minX: start, minY: height / 2 - 18, maxX: nameEnd, maxY: height / 2)
+    below.frame = Rect(minX: start, minY: height / 2 + 2, maxX: nameEnd, maxY: height / 2 + 18)
   }
 
   /// Places the two buttons that appear under the pointer.
@@ -202,7 +206,11 @@ final class FileRowView: View, StateObserving, FolderCountShowing, ThumbnailShow
     let y = (bounds.height - Self.action) / 2
     copy.frame = Rect(x: end - Self.action, y: y, width: Self.action, height: Self.action)
     open.frame = Rect(x: copy.frame.minX - 2 - Self.action, y: y, width: Self.action, height: Self.action)
+    badge.place(endingAt: open.frame.minX - 8, middle: bounds.height / 2)
   }
+
+  /// The end of the name, before the tag if there is one.
+  private var nameEnd: Double { badge.isHidden ? open.frame.minX - 8 : badge.frame.minX - 8 }
 }
 
 extension EntryKind {

@@ -13,6 +13,8 @@ struct PictureTile: Component, Equatable {
   var thumbnails: EntryThumbnails
   /// The marks of what the user looks for.
   var marks: FoundMarks
+  /// The tags of files; `nil` without them.
+  var tagging: FileTagging?
 
   func renderContent() -> PictureTileView { PictureTileView() }
 
@@ -27,6 +29,7 @@ struct PictureTile: Component, Equatable {
     // A page is recognised by its whole.
     content.imageView.mode = entry.kind == .document ? .fit : .fillUpper
     content.showCaption(entry.name, meta: meta, id: entry.number, marks)
+    content.badge.show(entry, in: tagging)
   }
 }
 
@@ -56,7 +59,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
   private static let tolerance = 0.004
 
   /// The side of the check mark's circle, in logical pixels.
-  private static let badge = 20.0
+  private static let mark = 20.0
 
   /// The tile of a file that is shown; `nil` for the row of a table.
   var tile: PictureTile?
@@ -64,6 +67,8 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
   var imageView: ImageView { picture }
   private let name = NameLabel(style: .smallMedium)
   private let meta = NameLabel(style: .micro, color: .text2)
+  /// The tag, over the picture.
+  let badge = TagBadge(on: .thumbnail)
   private var state = CellState()
   private var wait = PictureWait()
   /// The reason why there is no picture; `nil` if there is one.
@@ -77,7 +82,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
     name.fieldOutset = 6
     picture.mode = .fillUpper
     picture.leastFilledShare = 0.5
-    for view in [picture, name, meta] { addChild(view) }
+    for view in [picture, name, meta, badge] { addChild(view) }
   }
 
   /// Shows a picture, or a symbol without one.
@@ -126,6 +131,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
   override func layout(environment: Environment) {
     let (place, part) = placeOnTheWay
     picture.frame = place
+    badge.frame = Rect(origin: Point(x: place.maxX - 8 - TagBadge.size.width, y: place.minY + 8), size: TagBadge.size)
     // On its way, a tile shows the picture alone, and at the end of it the texts, which stand below the picture.
     let shown = min(1, max(0, (part - Self.textStart) / (1 - Self.textStart)))
     let width = max(0, bounds.width - 2 * Self.padding)
@@ -155,25 +161,26 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
     return picture.failureWords.map { ToolTip(text: start + $0, place: picture.frame) }
   }
 
-  /// Draws the mark of a damaged picture, the selection ring and the check mark.
+  /// Draws the mark of a damaged picture, the selection ring, the check mark and the tag.
   override func drawOverlay(in canvas: Canvas, environment: Environment) {
+    badge.drawPlate(at: badge.frame, in: canvas, environment: environment)
     let colors = environment.theme.colors
     let frame = picture.frame
     if picture.isPartial {
       let mark = Rect(
-        x: frame.maxX - 8 - Self.badge, y: frame.maxY - 8 - Self.badge, width: Self.badge, height: Self.badge)
-      canvas.roundedRect(mark, radius: Self.badge / 2, Color(hex: 0x101218).opacity(0.72))
+        x: frame.maxX - 8 - Self.mark, y: frame.maxY - 8 - Self.mark, width: Self.mark, height: Self.mark)
+      canvas.roundedRect(mark, radius: Self.mark / 2, Color(hex: 0x101218).opacity(0.72))
       canvas.symbol(.warning, in: mark.insetBy(4), Theme.dark.colors.warning)
     }
-    let place = Rect(x: frame.minX + 8, y: frame.minY + 8, width: Self.badge, height: Self.badge)
+    let place = Rect(x: frame.minX + 8, y: frame.minY + 8, width: Self.mark, height: Self.mark)
     if state.isSelected {
       let mark = state.isActive ? colors.selectionMark : colors.selectionIdleMark
       canvas.border(frame.insetBy(-4), radius: picture.cornerRadius + 4, width: 2, mark)
-      canvas.roundedRect(place, radius: Self.badge / 2, state.isActive ? colors.accentFill : mark)
+      canvas.roundedRect(place, radius: Self.mark / 2, state.isActive ? colors.accentFill : mark)
       canvas.symbol(.check, in: place.insetBy(4), colors.onAccent)
     } else if state.isHovered {
-      canvas.roundedRect(place, radius: Self.badge / 2, Color(hex: 0x101218).opacity(0.38))
-      canvas.border(place, radius: Self.badge / 2, width: 1.5, .white)
+      canvas.roundedRect(place, radius: Self.mark / 2, Color(hex: 0x101218).opacity(0.38))
+      canvas.border(place, radius: Self.mark / 2, width: 1.5, .white)
     }
   }
 }

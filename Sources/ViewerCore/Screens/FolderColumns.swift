@@ -8,7 +8,11 @@ final class FolderColumns {
   /// The height without a choice of the user, as an index.
   static let usualHeight = 1
 
-  let columns: [TableColumn<FolderEntry>]
+  /// The columns that are shown now.
+  var columns: [TableColumn<FolderEntry>] { hasTags ? all : all.filter { $0.id != SortKey.Field.tag.rawValue } }
+  private let all: [TableColumn<FolderEntry>]
+  /// Whether the column of tags is shown.
+  var hasTags = false
   /// The index among `heights`.
   var height = usualHeight
   /// The density of the rows.
@@ -21,7 +25,7 @@ final class FolderColumns {
   /// Creates the columns of files, or of addresses, of which only name and kind are known.
   init(
     areAddresses: Bool, sizes: PictureSizes, counts: FolderCounts, loads: PictureLoads, thumbnails: EntryThumbnails,
-    marks: FoundMarks
+    marks: FoundMarks, tag: @escaping @MainActor (FolderEntry) -> UInt8
   ) {
     let dates = Dates()
     self.dates = dates
@@ -35,7 +39,7 @@ final class FolderColumns {
         return sizes.isKnown(entry) ? nil : ""
       }
     }
-    columns = [
+    all = [
       TableColumn(
         SortKey.Field.name.rawValue, title: SortKey.Field.name.title, width: .flexible(minimum: 200), isPinned: true,
         text: { $0.name }, cell: { EntryCell(entry: $0, loads: loads, thumbnails: thumbnails, marks: marks) }),
@@ -52,6 +56,9 @@ final class FolderColumns {
         isHidden: areAddresses
       ) { $0.isAddress ? nil : dates.formats.date($0.modified) },
       number(.width) { $0.width }, number(.height) { $0.height },
+      TableColumn(SortKey.Field.tag.rawValue, title: SortKey.Field.tag.title, width: .fixed(64), alignment: .end) {
+        entry in tag(entry) == 0 ? "" : String(tag(entry))
+      },
     ]
   }
 

@@ -32,6 +32,7 @@ extension FolderScreen: CellFiltering {
     case .kind: return entry.kindTitle
     case .size: return entry.kind == .folder || entry.isAddress ? nil : String(entry.size)
     case .date: return entry.isAddress ? nil : String(Formats.local(now: .now).iso(entry.modified).prefix(10))
+    case .tag: return tags[entry] == 0 ? "" : String(tags[entry])
     case .width, .height:
       // Other files have empty cells.
       guard entry.kind == .picture else { return "" }

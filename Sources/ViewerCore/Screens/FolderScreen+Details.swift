@@ -12,7 +12,8 @@ extension FolderScreen {
     let selected = selectedEntries
     if let entry = selected.first, selected.count == 1 {
       let size = entry.kind == .picture && !entry.isAddress ? sizes.size(of: entry) : nil
-      return Inspection(entry, pixels: size, canOpen: entry.kind.isFile || entry.kind == .folder)
+      return Inspection(
+        entry, pixels: size, canOpen: entry.kind.isFile || entry.kind == .folder, tag: tags[entry])
     }
     var inspection = Inspection(
       title: selected.isEmpty ? title : "\(Formats.count(selected.count)) selected",
@@ -106,6 +107,8 @@ extension FolderScreen {
       return Notice(
         symbol: .file, title: "None of these files exists", detail: "Files that are created appear here by themselves.")
     }
-    return Notice(symbol: .folder, title: "Empty folder", detail: "New files appear here by themselves.")
+    return Notice(
+      symbol: .folder, title: isDeep ? "No files in this folder and those below" : "Empty folder",
+      detail: "New files appear here by themselves.")
   }
 }

@@ -27,12 +27,33 @@ extension FolderScreen: FindSource {
   /// Marks the names in which the user finds text.
   func prepareFinding() {
     finder.source = self
-    marks.find = { [finder] name, number in finder.marks(in: name, ofRow: number) }
+    marks.find = { [weak self] name, number in
+      self?.finder.marks(in: name, ofRow: number) ?? self?.filterMarks(in: name)
+    }
+  }
+
+  /// Returns the marks of the filters in a name.
+  private func filterMarks(in name: String) -> TextMarks? {
+    guard !filterPatterns.isEmpty else { return nil }
+    var ranges: [Range<Int>] = []
+    for place in filterPatterns.indices { ranges += filterPatterns[place].ranges(in: name) }
+    return ranges.isEmpty ? nil : TextMarks(Self.merged(ranges), isCurrent: false)
+  }
+
+  /// Returns ranges in ascending order without overlaps.
+  private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
+      if let last = merged.last, range.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
   }
 
   func redrawMarks() { marks.update() }
 
-  /// Whether a typed character begins the search for a name. Digits are keys of layouts, and while the user finds text,
+  /// Whether a typed character begins the search for a name. Digits are keys of tags, and while the user finds text,
   /// N goes to the next match.
   func beginsTypeAhead(_ character: Character) -> Bool {
     character.isLetter && !(finder.isOpen && (character == "n" || character == "N"))

@@ -1,7 +1,8 @@
 import Scrollwork
 
 extension FolderScreen: PositionSaving {
-  var savedPath: String? { path ?? addresses }
+  /// The path whose position is saved. The list of all files below a folder has a position of its own, which is not.
+  var savedPath: String? { isDeep ? nil : path ?? addresses }
 
   var place: SavedPosition? {
     guard let snapshot, snapshot.state == .complete || pendingPosition != nil else { return nil }

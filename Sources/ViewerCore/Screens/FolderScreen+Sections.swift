@@ -34,6 +34,7 @@ extension FolderScreen {
   /// Declares the entries in the current layout.
   var declared: Table<FolderEntry> {
     columnsOfTable.updateDates()
+    updateTagColumn()
     let parts = entriesBySection
     return Table(columns: columnsOfTable.columns, tiles: tiles) { row in sections(row) }
       .modifyingList { list in
@@ -98,7 +99,7 @@ extension FolderScreen {
     let (showsTiles, actions, counts, loads, marks, density) = (showsTiles, actions, counts, loads, marks, density)
     let tileSide = showsTiles ? tileWidth * (list.host?.environment.scale ?? 1) : 0
     thumbnails.side = tileSide > 256 ? 512 : 256
-    let (thumbnails, drawsTiles) = (thumbnails, drawsTiles)
+    let (thumbnails, drawsTiles, tagging) = (thumbnails, drawsTiles, tagging)
     let formats = Formats.local(now: .now)
     // The smallest tiles have no second line, the next size has no space for the date.
     let (showsMeta, showsDate) = (zoom > 0, zoom > 1)
@@ -107,18 +108,20 @@ extension FolderScreen {
       switch entry.kind {
       case .folder where showsTiles:
         return AnyComponent(
-          FolderTile(entry: entry, detail: formats.date(entry.modified), counts: counts, marks: marks))
+          FolderTile(entry: entry, detail: formats.date(entry.modified), counts: counts, marks: marks, tagging: tagging)
+        )
       case .picture where showsTiles, .video where showsTiles && drawsTiles, .document where showsTiles && drawsTiles:
         let meta = showsMeta ? Self.meta(of: entry, formats, showsDate: showsDate) : ""
         return AnyComponent(
           PictureTile(
-            entry: entry, meta: meta, rowPlace: rowPlace, loads: loads, thumbnails: thumbnails, marks: marks))
+            entry: entry, meta: meta, rowPlace: rowPlace, loads: loads, thumbnails: thumbnails, marks: marks,
+            tagging: tagging))
       default:
         return AnyComponent(
           FileRow(
             entry: entry, size: entry.kind == .folder || entry.isAddress ? "—" : Formats.bytes(entry.size),
             date: entry.isAddress ? "—" : formats.date(entry.modified), actions: actions, counts: counts, loads: loads,
-            thumbnails: thumbnails, marks: marks, density: density))
+            thumbnails: thumbnails, marks: marks, tagging: tagging, density: density))
       }
     }
   }

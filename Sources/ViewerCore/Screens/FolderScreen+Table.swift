@@ -59,6 +59,7 @@ extension FolderScreen: MenuShowing {}
 extension FolderScreen: SortableScreen {
   var sortFields: [SortKey.Field] {
     [.name, .size, .date, .kind] + (shown.hasPictures && addresses == nil ? [.width, .height] : [])
+      + (columnsOfTable.hasTags ? [.tag] : [])
   }
 
   var ownOrder: String? { path == nil ? "As listed" : nil }

@@ -35,7 +35,9 @@ final class FolderScreen: FilterableScreen {
   /// The newest snapshot that the worker has processed.
   private(set) var snapshot: FolderSnapshot?
   /// The current filter; `nil` for none.
-  private var filter: EntryFilter?
+  private(set) var filter: EntryFilter?
+  /// The patterns of the filter whose matches are marked in names.
+  var filterPatterns: [FindPattern] = []
   /// The number of the filter that produced `shown`.
   private var shownFilter = 0
   private(set) var filters: [String] = []
@@ -52,7 +54,7 @@ final class FolderScreen: FilterableScreen {
   /// The identities of `shown`.
   private(set) var columns = EntryColumns(.none)
   /// The sections of the newest list that a frame showed. The list's selection refers to these.
-  private var applied: [EntryPart] = []
+  private(set) var applied: [EntryPart] = []
   /// The number of applied lists whose completion was not called yet.
   private var pendingUpdates = 0
   /// Whether all entries were known once. Before that, entries arrive in batches, which are not animated.
@@ -62,9 +64,9 @@ final class FolderScreen: FilterableScreen {
   var positionBeforeDeletion: PositionBeforeDeletion?
   /// The path of the entry to select as soon as all entries are known; `nil` for none.
   private var pathToReveal: String?
-  /// The path of a file that the user made or brought back, to select as soon as it is listed; `nil` for none.
-  var awaitedPath: String? {
-    didSet { if awaitedPath != nil { revealAwaited() } }
+  /// The paths of files that the user made or brought back, to select as soon as they are listed.
+  var awaitedPaths: [String] = [] {
+    didSet { if !awaitedPaths.isEmpty { revealAwaited() } }
   }
   /// The saved position, until all entries are known.
   var pendingPosition: ScrollPosition?
@@ -93,12 +95,23 @@ final class FolderScreen: FilterableScreen {
   let sizes = PictureSizes()
   /// The thumbnails of files that are no pictures.
   let thumbnails = EntryThumbnails()
+  /// The kinds of files by their first bytes.
+  let contents = EntryContents()
+  /// Whether the files in all folders below are listed too, in place of those folders.
+  private(set) var isDeep = false
+  /// The tags of files; `nil` for a screen without them.
+  var tagging: FileTagging? {
+    didSet { if tagging !== oldValue { readTags() } }
+  }
+  /// The folders of a list of paths whose tags were read.
+  var taggedFolders: Set<ExactText> = []
   /// The keys of the newest order that needed the sizes of pictures; empty without one.
   private var pixelKeys: [SortKey] = []
   /// Whether the picker sorts the entries, and not the model alone.
   private var hasPickedOrder = false
   private(set) lazy var columnsOfTable = FolderColumns(
-    areAddresses: addresses != nil, sizes: sizes, counts: counts, loads: loads, thumbnails: thumbnails, marks: marks)
+    areAddresses: addresses != nil, sizes: sizes, counts: counts, loads: loads, thumbnails: thumbnails, marks: marks
+  ) { [weak self] in self?.tags[$0] ?? 0 }
   let finder = Finder()
   /// The position at which the entry with the number asked for last was found.
   var foundPlace: Int?
@@ -113,14 +126,20 @@ final class FolderScreen: FilterableScreen {
   /// - Parameters:
   ///   - place: The saved position and layout.
   ///   - includesHidden: Whether names that begin with a dot are shown.
-  init(path: String, place: SavedPosition? = nil, includesHidden: Bool = false) {
-    self.path = path
+  ///   - isDeep: Whether the files in all folders below are listed too, in place of those folders.
+  init(path: String, place: SavedPosition? = nil, includesHidden: Bool = false, isDeep: Bool = false) {
+    (self.path, self.isDeep) = (path, isDeep)
     (named, addresses) = (0, nil)
     counts = FolderCounts(includesHidden: includesHidden)
     sortKeys = place.flatMap { Self.folderKeys($0.sort) } ?? FolderOrder.byName.keys
     let picker = prepare()
     adopt(place)
-    model = FolderModel(path: path, order: FolderOrder(sortKeys), includesHidden: includesHidden) { picker.update($0) }
+    let order = FolderOrder(sortKeys)
+    if isDeep {
+      model = TreeModel(path: path, order: order, includesHidden: includesHidden) { picker.update($0) }
+    } else {
+      model = FolderModel(path: path, order: order, includesHidden: includesHidden) { picker.update($0) }
+    }
   }
 
   /// Shows files and folders given by absolute paths.
@@ -157,6 +176,7 @@ final class FolderScreen: FilterableScreen {
     prepareTable()
     prepareCellFilters()
     prepareFinding()
+    contents.onChange = { [weak self] in self?.contentsDidChange() }
     sizes.onComplete = { [weak self] hasNew in self?.sizesAreComplete(hasNew) }
     return picker
   }
@@ -172,7 +192,10 @@ final class FolderScreen: FilterableScreen {
   /// Whether all entries are known.
   var isListed: Bool { snapshot.map { $0.state != .loading } ?? false }
 
-  var isBusy: Bool { sizes.isBusy || counts.isBusy || thumbnails.isBusy || isReading || finder.isBusy }
+  var isBusy: Bool {
+    sizes.isBusy || counts.isBusy || thumbnails.isBusy || isReading || finder.isBusy || tagging?.isBusy == true
+      || contents.isBusy
+  }
 
   /// Whether entries may still be added or removed by background work.
   var isReading: Bool {
@@ -188,77 +211,23 @@ final class FolderScreen: FilterableScreen {
     (path ?? addresses).map { CrumbBar.Crumb.parts(of: $0) } ?? [CrumbBar.Crumb(title: title, path: "")]
   }
 
-  var status: Status {
-    var status = Status()
-    let (folders, pictures, files) = (shown.folders.count, shown.pictures.count, shown.others.count)
-    for (noun, count) in [("picture", pictures), ("file", files), ("folder", folders)] where count > 0 {
-      status.items.append(Status.Item(strong: Formats.count(count), text: Words.count(noun, count)))
-    }
-    if let snapshot, filter != nil {
-      if status.items.isEmpty { status.items = [Status.Item(strong: Formats.count(0), text: "")] }
-      let last = status.items.count - 1
-      let words = [status.items[last].text, "of \(Formats.count(snapshot.entries.count))"].filter { !$0.isEmpty }
-      status.items[last].text = words.joined(separator: " ")
-    }
-    if list.selectedCount > 0 { status.items.append(selectedItem) }
-    if let loading = loads.progress {
-      status.progress = Double(loading.done) / Double(loading.total)
-      let (done, total) = (Formats.count(loading.done), Formats.count(loading.total))
-      status.items.append(Status.Item(text: "Loading \(done) of \(total)"))
-    }
-    if let progress = sizes.progress {
-      status.progress = progress
-      status.items.append(Status.Item(text: "Reading sizes \(Formats.percent(progress))"))
-    }
-    if let hint = loads.hint { status.items.append(Status.Item(text: hint)) }
-    if let cacheProblem { status.items.append(Status.Item(text: cacheProblem)) }
-    switch snapshot?.state {
-    case .complete?:
-      (status.trailing, status.isLive) = (
-        [snapshot?.isWatched == true ? "Live" : "Not watched"], snapshot?.isWatched == true
-      )
-      if let words = sortWords { status.trailing.insert(words, at: 0) }
-    case .vanished?: (status.items, status.trailing) = ([], ["No longer there"])
-    case .failed?: status.items = []
-    case .loading?, nil: break
-    }
-    return status
-  }
-
-  /// The reason why pictures from the network are not cached on disk; `nil` if they are.
-  private var cacheProblem: String? {
-    guard addresses != nil, let pipeline = list.host?.environment.images as? ImagePipeline else { return nil }
-    return pipeline.diskProblem.map(Words.sentence)
-  }
-
-  /// The part of the status line about the selection: the number of items, and the total size of the files among them.
-  private var selectedItem: Status.Item {
-    var (bytes, hasFiles) = (0, false)
-    for (section, entries) in applied.enumerated() {
-      for range in list.selectedRanges(inSection: section) {
-        for index in range.clamped(to: 0..<entries.count) where entries[index].kind != .folder {
-          (bytes, hasFiles) = (bytes + entries[index].size, true)
-        }
-      }
-    }
-    let size = hasFiles && addresses == nil ? ", " + Formats.bytes(bytes) : ""
-    return Status.Item(strong: Formats.count(list.selectedCount), text: "selected" + size)
-  }
-
   /// Filters by names and by the columns of the table.
   func setFilter(_ texts: [String]) throws(ExpressionError) {
     guard !texts.hasSameBytes(as: filters) else { return }
     filter = texts.isEmpty ? nil : try EntryFilter(texts)
     filters = texts
+    filterPatterns = filter?.patterns ?? []
     reason = .filter
     if !needsPixels { sizes.endReadingAll() }
     useFilter()
+    redrawMarks()
     readSizes()
   }
 
-  /// Filters by the sizes of pictures that are known now.
-  private func useFilter() {
+  /// Filters by the sizes of pictures and the tags that are known now.
+  func useFilter() {
     filter?.pixels = sizes.table
+    filter?.tags = tags
     if let picked = picker?.setFilter(filter, for: snapshot) { show(picked) }
   }
 
@@ -279,6 +248,7 @@ final class FolderScreen: FilterableScreen {
     guard !FolderOrder(keys).needsPixels else { return readSizes() }
     if !needsPixels { sizes.endReadingAll() }
     reason = .sort
+    guard !FolderOrder(keys).needsTags else { return pick(inOrder: FolderOrder(keys)) }
     model?.sort(by: keys.isEmpty ? nil : FolderOrder(keys))
     pixelKeys = []
     // Until the model has sorted them, the entries have the order from before that by size.
@@ -302,15 +272,21 @@ final class FolderScreen: FilterableScreen {
     pick(inOrder: FolderOrder(sortKeys))
   }
 
-  private func pick(inOrder order: FolderOrder?) {
+  /// Shows files as what their first bytes say.
+  private func contentsDidChange() {
+    if let picked = picker?.setKinds(contents.kinds, for: snapshot) { show(picked) }
+  }
+
+  func pick(inOrder order: FolderOrder?) {
     hasPickedOrder = order != nil
-    let order = order.map { PickedOrder(order: $0, pixels: sizes.table) }
+    let order = order.map { PickedOrder(order: $0, pixels: sizes.table, tags: tags) }
     if let picked = picker?.setOrder(order, for: snapshot) { show(picked) }
   }
 
   func reload() {
     model?.reload()
     retryPictures()
+    readTags()
   }
 
   func stop() {
@@ -319,6 +295,7 @@ final class FolderScreen: FilterableScreen {
     sizes.stop()
     counts.stop()
     thumbnails.stop()
+    contents.stop()
   }
 
   // MARK: Showing
@@ -346,7 +323,11 @@ final class FolderScreen: FilterableScreen {
     (shown, shownFilter) = (picked.shown, picked.filter)
     nameEditor.listDidChange()
     refresh()
-    if snapshot.state == .complete { hasBeenListed = true }
+    if snapshot.state == .complete {
+      hasBeenListed = true
+      contents.read(snapshot.entries)
+    }
+    readTagsOfPaths()
     readSizes()
     if isBack || positionBeforeDeletion?.returned != nil { restorePositionAfterReturn() }
     restorePendingPosition()
@@ -360,12 +341,21 @@ final class FolderScreen: FilterableScreen {
     if isKnown { reveal(path) }
   }
 
-  /// Selects the awaited entry if it is listed.
+  /// Selects the awaited entries if all of them are listed; those that a filter hides are left out.
   private func revealAwaited() {
-    guard let path = awaitedPath, pendingUpdates == 0, applied.contains(where: { $0.firstIndex(path: path) != nil })
+    guard !awaitedPaths.isEmpty, pendingUpdates == 0 else { return }
+    let wanted = AwaitedEntries(awaitedPaths)
+    let places = applied.map { wanted.places(in: $0) }
+    let count = places.reduce(0) { $0 + $1.count }
+    let all = EntryPart(snapshot?.entries ?? [])
+    guard count > 0, count == wanted.count || wanted.places(in: all).count == wanted.count else { return }
+    awaitedPaths = []
+    guard let first = places.firstIndex(where: { !$0.isEmpty }), let item = places[first].ranges.first?.lowerBound
     else { return }
-    awaitedPath = nil
-    reveal(path)
+    let path = ElementPath(section: first, item: item)
+    list.select(path)
+    if count > 1 { list.select(places) }
+    list.scroll(to: .item(path), animated: false)
   }
 
   /// Applies the known entries with the current filter, order and layout.

@@ -1,4 +1,5 @@
 import Scrollwork
+import ScrollworkPlatform
 
 // The commands of the picture screen.
 
@@ -79,4 +80,19 @@ extension PictureScreen {
     }
     return true
   }
+}
+
+/// The tag of the picture.
+extension PictureScreen: FileTagShowing {
+  /// The tag of the file; 0 for none.
+  var tag: UInt8 { tagging?.tags[entry] ?? 0 }
+
+  /// Reads the tags of the folder, and shows that of the picture.
+  func followTags() {
+    tagging?.add(self)
+    if !entry.isAddress { tagging?.read(FilePath.parent(of: path)) }
+    picture.badge.show(entry, in: tagging)
+  }
+
+  func fileTagsDidChange() { onChange?() }
 }

@@ -32,6 +32,10 @@ final class PictureScreen: ViewerScreen {
   private var partAttempt: (source: ImageRequest.Source, isRunning: Bool)?
   /// Seconds that a slideshow shows each picture.
   static let slideSeconds = 4.0
+  /// The tags of files; `nil` without them.
+  var tagging: FileTagging? {
+    didSet { if tagging !== oldValue { followTags() } }
+  }
   /// The folder, list or table with the neighbouring pictures: the one that the picture was opened from, or else the
   /// folder of the file, read on demand.
   private(set) var around: (any PictureNeighbours)?
@@ -57,7 +61,7 @@ final class PictureScreen: ViewerScreen {
   /// Shows the picture in a file.
   /// - Parameter around: The screen that the picture was opened from.
   convenience init(path: String, info: FileInfo, around: (any PictureNeighbours)?) {
-    self.init(FolderEntry(path: path, info: info), around: around)
+    self.init(FolderEntry(path: path, info: info).withKind(.picture), around: around)
   }
 
   /// Shows the picture of an address.
@@ -122,6 +126,7 @@ final class PictureScreen: ViewerScreen {
     if picture.notice == nil, let magnification = picture.magnification {
       status.items.append(Status.Item(text: "\(Int((magnification * 100).rounded())) %"))
     }
+    if tag != 0 { status.items.append(Status.Item(text: "Tag \(tag)")) }
     if isSlideshow { status.items.append(Status.Item(text: isSlideshowPaused ? "Slideshow paused" : "Slideshow")) }
     if picture.isLate { status.items.append(Status.Item(text: "Loading")) }
     // A picture that is not shown at all has the reason in its place.
@@ -141,7 +146,7 @@ final class PictureScreen: ViewerScreen {
 
   var inspection: Inspection? {
     let facts = entry.isAddress ? nil : pixels.facts(of: path, version: entry.version)
-    var inspection = Inspection(entry, pixels: facts?.size, canOpen: false)
+    var inspection = Inspection(entry, pixels: facts?.size, canOpen: false, tag: tag)
     if let facts { inspection.add(facts.metadata) }
     inspection.title = title
     // The picture is visible already.
@@ -189,7 +194,7 @@ final class PictureScreen: ViewerScreen {
     isDeleted = info?.kind != .regular
     if let info, !isDeleted {
       let before = entry.version
-      entry = FolderEntry(path: path, info: info)
+      entry = FolderEntry(path: path, info: info).withKind(.picture)
       if isForced || entry.version != before {
         partAttempt = nil
         picture.show(entry.pictureSource, turn: PictureTurns.shared[path], isSame: true)
@@ -284,15 +289,30 @@ final class PictureScreen: ViewerScreen {
     guard let next = pictures.picture(near: target, walking: pendingSteps), position?.index != next.index else {
       return
     }
-    entry = next.entry
     (position, lastIndex, known) = ((next.index, pictures.count), next.index, (pictures, next.index))
     around.didWalk(to: next.index)
+    change(to: next.entry)
+  }
+
+  /// Shows another picture.
+  private func change(to next: FolderEntry) {
+    entry = next
     picture.show(entry.pictureSource, turn: PictureTurns.shared[path])
+    picture.badge.show(entry, in: tagging)
     updateFileSize()
     follow()
     updateControls()
     onMove?(path)
     onChange?()
+  }
+
+  /// Shows a picture that was brought back, before the list has it again.
+  func showAgain(_ path: String) {
+    guard let info = try? FileInfo(path: path), info.kind == .regular else { return }
+    pendingSteps = 0
+    position = nil
+    change(to: FolderEntry(path: path, info: info).withKind(.picture))
+    findPosition()
   }
 
   /// Finds the index of the picture among the neighbours.

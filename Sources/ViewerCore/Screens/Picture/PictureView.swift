@@ -13,6 +13,8 @@ final class PictureView: ZoomView {
   let tiles = PictureTilesView()
   /// The buttons that appear when the pointer moves.
   let controls = PictureControls()
+  /// The tag of the picture in a corner of the view.
+  let badge = TagBadge(on: .picture)
   /// The pictures around the shown one.
   let strip = PictureStrip()
   /// Whether the user wants the film strip.
@@ -93,6 +95,7 @@ final class PictureView: ZoomView {
       image.isConcealed = isConcealed
       tiles.isHidden = isConcealed
       strip.isConcealed = isConcealed
+      badge.isConcealed = isConcealed
       setNeedsDisplay()
     }
   }
@@ -102,7 +105,7 @@ final class PictureView: ZoomView {
   override init() {
     super.init()
     clipsToBounds = true
-    for view in [image, tiles, strip, controls] { addChild(view) }
+    for view in [image, tiles, badge, strip, controls] { addChild(view) }
     tiles.onComplete = { [weak self] in self?.coverImage() }
   }
 
@@ -246,6 +249,7 @@ final class PictureView: ZoomView {
     noticeView?.frame = pictureBounds
     colorNotice(environment.theme)
     controls.frame = pictureBounds
+    badge.frame = Rect(origin: Point(x: 12, y: 12), size: TagBadge.size)
     strip.isHidden = !hasStrip
     strip.frame = Rect(
       x: 0, y: bounds.height - PictureStrip.height, width: bounds.width, height: PictureStrip.height)

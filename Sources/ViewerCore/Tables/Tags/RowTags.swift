@@ -42,3 +42,28 @@ package struct TagChange: Hashable, Sendable {
     (self.row, self.tag, self.checksum) = (row, tag, checksum)
   }
 }
+
+/// The number of the row counted from 1, the tag, and the checksum of the row, with tabs between them.
+extension TagChange: TagLine {
+  package static let firstLine = "scrollwork tags 1\n"
+
+  package init?(line: ArraySlice<UInt8>) {
+    let parts = line.split(separator: 0x09, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1].count == 1, parts[2].count == 8,
+      let row = Int32(String(decoding: parts[0], as: UTF8.self)), row > 0,
+      let tag = UInt8(String(decoding: parts[1], as: UTF8.self)), tag <= 9,
+      let checksum = UInt32(String(decoding: parts[2], as: UTF8.self), radix: 16)
+    else { return nil }
+    self.init(row: row - 1, tag: tag, checksum: checksum)
+  }
+
+  package var line: String {
+    let digits = String(checksum, radix: 16)
+    return "\(row + 1)\t\(tag)\t\(String(repeating: "0", count: 8 - digits.count))\(digits)\n"
+  }
+}
+
+extension TagFile<TagChange> {
+  /// The file of the tags of the table at `path`: beside the table, whose name it has with `.tags` after it.
+  package init(table path: String) { self.init(path: path + ".tags") }
+}

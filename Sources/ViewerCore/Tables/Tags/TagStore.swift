@@ -8,7 +8,7 @@ package struct TagStore {
   package private(set) var strayCount = 0
   /// The newest tag of each row in the file, and the checksum of the row that it belongs to.
   private var entries: [Int32: TagChange] = [:]
-  private let file: TagFile
+  private let file: TagFile<TagChange>
   /// The changes that can be undone and redone, each the rows' tags before or after it.
   private var undone: [[TagChange]] = []
   private var done: [[TagChange]] = []

@@ -1,0 +1,65 @@
+import Scrollwork
+import ScrollworkPlatform
+
+/// Tags of files and of the rows of tables.
+extension Viewer {
+  var objectionToTagging: String? {
+    switch screen {
+    case let table as TableScreen: return table.hasRowsToTag ? nil : "no row is selected"
+    case let picture as PictureScreen:
+      if !picture.path.hasPrefix("/") { return "a picture on the network cannot be tagged" }
+      return FileMove.exists(picture.path) ? nil : "the file is gone"
+    case let folder as FolderScreen:
+      if folder.addresses != nil { return "addresses are not files; tags are for files" }
+      if folder.filesToTag.isEmpty { return "nothing is selected" }
+      return isChangingFiles ? "files are still being moved" : nil
+    default: return nil
+    }
+  }
+
+  /// Tags the selected rows or files, or the picture that is shown; 0 removes their tags.
+  func tag(_ digit: UInt8) {
+    if let table = screen as? TableScreen { return table.tag(digit) }
+    let paths = (screen as? FolderScreen)?.filesToTag.map(\.path) ?? chosenFiles
+    guard paths.count <= FileTagging.maximumFiles else {
+      return tellOfFiles("At most \(Formats.count(FileTagging.maximumFiles)) files are tagged at once")
+    }
+    do throws(FileError) {
+      let former = try files.tagging.set(digit, of: paths)
+      if !former.isEmpty { files.record(.tagged(former)) }
+      if paths.count > 1 {
+        tellOfFiles(digit == 0 ? "Removed the tags of \(words(paths))" : "Tagged \(words(paths)) with \(digit)")
+      } else {
+        updateStatus()
+      }
+    } catch {
+      tellOfFiles("The tag was not written: \(error.reason.words)")
+    }
+  }
+
+  /// Gives files the tags from before a change.
+  func undoTags(_ former: [FileTag]) {
+    let paths = former.map(\.path)
+    do throws(FileError) {
+      try files.tagging.set(former)
+      let tags = Set(former.map(\.tag))
+      let words = words(paths)
+      switch tags.first {
+      case let tag? where tags.count == 1 && tag != 0:
+        tellOfFiles("\(words) \(paths.count == 1 ? "has" : "have") the tag \(tag) again")
+      case 0? where tags.count == 1: tellOfFiles("\(words) \(paths.count == 1 ? "has" : "have") no tag again")
+      default: tellOfFiles("\(words) have their former tags again")
+      }
+    } catch {
+      files.record(.tagged(former))
+      tellOfFiles("The tags were not written: \(error.reason.words)")
+    }
+  }
+
+  /// Lets tags follow files that got other paths.
+  func tagsFollow(_ moves: [FileTransfer.Item]) {
+    if let failure = files.tagging.follow(moves) {
+      tellOfFiles("The tags were not moved along: \(failure.reason.words)")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Dispatch
+import Scrollwork
+import Synchronization
+
+/// Reads the first bytes of a folder's files in the background, of each version of a file once.
+@MainActor
+final class EntryContents {
+  private(set) var kinds = EntryKinds()
+  /// Called after files turned out to be of another kind than their names say.
+  var onChange: (() -> Void)?
+  /// The versions of the files that were read or are being read.
+  private var versions: [FolderEntryID: UInt64] = [:]
+  private(set) var isBusy = false
+  private let isStopped = Stop()
+  private let queue = DispatchQueue(label: "scrollwork.contents", qos: .utility)
+
+  private final class Stop: Sendable { let flag = Atomic(false) }
+
+  /// The largest number of files that are read in a folder, so that no disk is busy for long.
+  static let maximumFiles = 4_096
+
+  /// Reads those files among the entries that were not read yet.
+  /// - Parameter entries: The entries with the kinds of their names.
+  func read(_ entries: [FolderEntry]) {
+    guard !isBusy, !isStopped.flag.load(ordering: .relaxed) else { return }
+    var wanted: [FolderEntry] = []
+    for entry in entries where entry.kind.isFile && !entry.isAddress && entry.size > 0 {
+      guard versions.count < Self.maximumFiles || versions[entry.id] != nil else { break }
+      if versions.updateValue(entry.version, forKey: entry.id) != entry.version { wanted.append(entry) }
+    }
+    guard !wanted.isEmpty else { return }
+    isBusy = true
+    let (files, stop) = (wanted, isStopped)
+    queue.async {
+      var found: [(FolderEntry, EntryKind)] = []
+      for file in files where !stop.flag.load(ordering: .relaxed) {
+        let start = FileContent.start(of: file.path)
+        found.append((file, FileContent.kind(named: file.rawName, as: file.kind, start: start)))
+      }
+      let result = found
+      DispatchQueue.main.async { [weak self] in self?.finish(result) }
+    }
+  }
+
+  private func finish(_ found: [(FolderEntry, EntryKind)]) {
+    isBusy = false
+    var hasNew = false
+    for (entry, kind) in found {
+      hasNew = hasNew || kinds.applied(to: entry).kind != kind
+      kinds.set(kind, of: entry)
+    }
+    if hasNew { onChange?() }
+  }
+
+  /// Stops the work for good.
+  func stop() { isStopped.flag.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,61 @@
+import ScrollworkPlatform
+import ScrollworkSDLBackend
+
+/// Tells the kind of a file by its first bytes where its name is wrong or tells nothing.
+enum FileContent {
+  /// The number of bytes at the start of a file that are enough to tell.
+  static let sampleSize = 1_024
+
+  /// The endings of pictures that are written as text, or whose first bytes are not known.
+  private static let unknown: Set<String> = ["svg", "xpm", "pnm", "ppm", "pgm", "pbm", "tga", "pcx", "qoi"]
+  /// The endings of files of cameras, which begin as pictures and contain other data.
+  private static let raw: Set<String> = ["dng", "nef", "cr2", "arw", "pef", "srw", "orf", "rw2", "3fr", "iiq"]
+
+  /// Returns the kind of a file.
+  /// - Parameters:
+  ///   - kind: The kind by its name.
+  ///   - start: The first bytes; none if they cannot be read.
+  static func kind(named name: String, as kind: EntryKind, start: [UInt8]) -> EntryKind {
+    guard kind.isFile, !start.isEmpty else { return kind }
+    let ending = EntryKind.fileExtension(of: name)
+    if let format = BitmapDecoder.formatName(ofStart: start) {
+      if kind == .picture || raw.contains(ending) { return kind }
+      // A drawing is a text too, and only two bytes mark the beginning of some pictures.
+      let isSure = format != "SVG" && (format != "JPEG XL" || start.starts(with: [0, 0, 0, 12]))
+      return isSure || ending.isEmpty && format == "SVG" ? .picture : kind
+    }
+    guard kind == .picture, !unknown.contains(ending), !start.contains(0), !BinaryContent.isBinary(start) else {
+      return kind
+    }
+    return isText(start) ? .text : kind
+  }
+
+  /// Whether bytes are UTF-8 up to their end, which may be in the middle of a character.
+  private static func isText(_ start: [UInt8]) -> Bool {
+    let cut = start.count < sampleSize ? 0 : min(3, start.reversed().prefix { $0 & 0xC0 == 0x80 }.count + 1)
+    return (0...cut).contains { String(validating: start.dropLast($0), as: UTF8.self) != nil }
+  }
+
+  /// Reads the first bytes of a file; none if that fails.
+  static func start(of path: String) -> [UInt8] {
+    (try? RandomAccessFile(path: path).bytes(at: 0, count: sampleSize)) ?? []
+  }
+}
+
+/// The kinds of those files in a folder whose content is not what their names say.
+struct EntryKinds: Sendable {
+  private var known: [FolderEntryID: (version: UInt64, kind: EntryKind)] = [:]
+
+  var isEmpty: Bool { known.isEmpty }
+
+  /// Returns an entry with the kind of its content, as far as that is known.
+  func applied(to entry: FolderEntry) -> FolderEntry {
+    guard let found = known[entry.id], found.version == entry.version else { return entry }
+    return entry.withKind(found.kind)
+  }
+
+  /// Records the kind of an entry's content.
+  mutating func set(_ kind: EntryKind, of entry: FolderEntry) {
+    known[entry.id] = kind == entry.kind ? nil : (entry.version, kind)
+  }
+}

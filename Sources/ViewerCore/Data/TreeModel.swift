@@ -1,0 +1,107 @@
+import Dispatch
+import ScrollworkPlatform
+import Synchronization
+
+/// The files in a folder and in all folders below it, as one list: read in the background, and again after changes.
+///
+/// Links to folders are not followed, a folder that is met twice is read once, and file systems that have no files of
+/// their own, such as `/proc`, are left out.
+final class TreeModel: EntryModel {
+  private let walker: Mutex<TreeWalker>
+  private let latest: Mutex<FolderSnapshot>
+  private let waitingWork = Atomic(0)
+  private let isStopped = Atomic(false)
+  private let queue = DispatchQueue(label: "scrollwork.tree", qos: .userInitiated)
+  private let watcher: Mutex<TreeWatcher?> = Mutex(nil)
+  private let mounts: Mutex<MountWatch?> = Mutex(nil)
+  private let isScheduled = Atomic(false)
+  /// The time that the last listing took, in nanoseconds.
+  private let cost = Atomic(0)
+  private let onChange: @Sendable (FolderSnapshot) -> Void
+
+  /// The pause after reading all folders, as a multiple of the time that it took, and the least in nanoseconds. Changes
+  /// during the pause are followed together.
+  private static let (pauseFactor, leastPause) = (10, 150_000_000)
+
+  /// Starts to list the files below a folder.
+  /// - Parameters:
+  ///   - includesHidden: Whether files and folders whose names begin with a dot are listed.
+  ///   - onChange: Called with each new snapshot on a background thread.
+  init(
+    path: String, order: FolderOrder, includesHidden: Bool, onChange: @escaping @Sendable (FolderSnapshot) -> Void
+  ) {
+    let walker = TreeWalker(path: path, order: order, includesHidden: includesHidden)
+    latest = Mutex(walker.snapshot)
+    self.walker = Mutex(walker)
+    self.onChange = onChange
+    let mounts = MountWatcher.shared.watch { [weak self] in self?.listLater() }
+    self.mounts.withLock { $0 = mounts }
+    reload()
+  }
+
+  deinit { watcher.withLock { $0?.cancel() } }
+
+  var snapshot: FolderSnapshot { latest.withLock { $0 } }
+
+  var isBusy: Bool {
+    // Read in this order, because the watcher turns its events into queued jobs.
+    let watcher = watcher.withLock { $0 }
+    return watcher?.hasNews == true || waitingWork.load(ordering: .acquiring) > 0
+  }
+
+  func reload() { enqueue { $0.list() } }
+
+  func sort(by order: FolderOrder?) {
+    enqueue { model in
+      model.walker.withLock { walker in
+        walker.sort(by: order ?? .byName)
+        model.publish(walker.snapshot)
+      }
+    }
+  }
+
+  func stop() {
+    isStopped.store(true, ordering: .relaxed)
+    watcher.withLock { $0?.cancel() }
+    mounts.withLock { $0 = nil }
+  }
+
+  /// Lists all files with a new watcher, which starts before, so that no change is missed.
+  private func list() {
+    isScheduled.store(false, ordering: .relaxed)
+    let fresh = TreeWatcher { [weak self] in self?.listLater() }
+    watcher.withLock { watcher in
+      watcher?.cancel()
+      watcher = fresh
+    }
+    walker.withLock { walker in
+      walker.list(
+        isStopped: { isStopped.load(ordering: .relaxed) }, watch: { fresh.add($0) }, publish: { publish($0) })
+      cost.store(walker.cost, ordering: .relaxed)
+    }
+    if isStopped.load(ordering: .relaxed) { fresh.cancel() }
+  }
+
+  /// Lists all files again after a pause.
+  private func listLater() {
+    guard !isScheduled.exchange(true, ordering: .relaxed) else { return }
+    let pause = max(Self.leastPause, cost.load(ordering: .relaxed) * Self.pauseFactor)
+    enqueue(after: .nanoseconds(pause)) { $0.list() }
+  }
+
+  private func publish(_ snapshot: FolderSnapshot) {
+    latest.withLock { $0 = snapshot }
+    onChange(snapshot)
+  }
+
+  private func enqueue(
+    after delay: DispatchTimeInterval = .nanoseconds(0), _ work: @escaping @Sendable (TreeModel) -> Void
+  ) {
+    waitingWork.add(1, ordering: .relaxed)
+    queue.asyncAfter(deadline: .now() + delay) { [weak self] in
+      guard let self else { return }
+      if !isStopped.load(ordering: .relaxed) { work(self) }
+      waitingWork.subtract(1, ordering: .releasing)
+    }
+  }
+}

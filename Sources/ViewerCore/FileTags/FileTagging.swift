@@ -1,0 +1,181 @@
+import Dispatch
+import Glibc
+import Scrollwork
+import ScrollworkPlatform
+
+/// A screen or a view that shows tags of files.
+@MainActor
+protocol FileTagShowing: AnyObject {
+  /// Shows the tags anew, because some changed or became known.
+  func fileTagsDidChange()
+}
+
+/// A file with its tag; 0 for none.
+struct FileTag: Hashable, Sendable {
+  var path: String
+  var tag: UInt8
+}
+
+/// The tags of files, which all windows share: reads them in the background, and writes each change at once.
+@MainActor
+package final class FileTagging: Equatable {
+  /// The place of the tags on disk.
+  package var storage = FileTagStorage.current
+  /// The tags of the folders that were read.
+  private(set) var tags = FileTags()
+  /// The number of reads in progress.
+  private var reads = 0
+  /// The number of changes so far. What was read before a change is read again.
+  private var changes = 0
+  private var observers: [ObjectIdentifier: WeakObserver] = [:]
+  private let queue = DispatchQueue(label: "scrollwork.tags", qos: .userInitiated)
+
+  private struct WeakObserver { weak var observer: (any FileTagShowing)? }
+
+  /// The largest number of files that are tagged at once.
+  static let maximumFiles = 100_000
+
+  package init() {}
+
+  /// Whether tags will still become known.
+  var isBusy: Bool { reads > 0 }
+
+  /// Tells a view about changes for as long as it exists.
+  func add(_ observer: any FileTagShowing) { observers[ObjectIdentifier(observer)] = WeakObserver(observer: observer) }
+
+  nonisolated package static func == (a: FileTagging, b: FileTagging) -> Bool { a === b }
+
+  private func tell() {
+    observers = observers.filter { $0.value.observer != nil }
+    for view in observers.values { view.observer?.fileTagsDidChange() }
+  }
+
+  // MARK: Reading
+
+  /// Reads the tags of a folder's files. Returns at once.
+  /// - Parameter isDeep: Whether the files in all folders below it are read too.
+  func read(_ folder: String, isDeep: Bool = false) {
+    reads += 1
+    let (storage, former) = (storage, changes)
+    queue.async {
+      let real = FilePath.resolved(folder) ?? folder
+      let found =
+        isDeep
+        ? storage.tags(below: real) { false } : [(folder: real, names: (try? storage.tags(in: real)) ?? [:])]
+      DispatchQueue.main.async { [weak self] in self?.finish(found, of: folder, real, isDeep, former) }
+    }
+  }
+
+  private func finish(
+    _ found: [(folder: String, names: FileTags.Names)], of folder: String, _ real: String, _ isDeep: Bool, _ former: Int
+  ) {
+    reads -= 1
+    guard former == changes else { return read(folder, isDeep: isDeep) }
+    let wasEmpty = tags.isEmpty
+    if isDeep { tags.forget(below: real) }
+    for (path, names) in found {
+      let start = PathBytes.encode(FolderEntry.join(real, "")).count
+      let rest = PathBytes.decode(PathBytes.encode(path).dropFirst(start))
+      tags.set(names, of: path, shownAs: rest.isEmpty ? folder : FolderEntry.join(folder, rest))
+    }
+    if !wasEmpty || !tags.isEmpty { tell() }
+  }
+
+  // MARK: Changing
+
+  /// Tags files, or removes their tags if `tag` is 0.
+  /// - Returns: The files whose tags changed, with their former tags.
+  /// - Throws: If the tags cannot be written. Those of the folder with the error did not change.
+  func set(_ tag: UInt8, of paths: [String]) throws(FileError) -> [FileTag] {
+    try set(paths.map { FileTag(path: $0, tag: tag) })
+  }
+
+  /// Gives files the tags that they had.
+  /// - Throws: As `set(_:of:)`.
+  @discardableResult
+  func set(_ wanted: [FileTag]) throws(FileError) -> [FileTag] {
+    var folders: [(folder: String, files: [FileTag])] = []
+    var places: [ExactText: Int] = [:]
+    for file in wanted {
+      let folder = FilePath.parent(of: file.path)
+      let place = places[ExactText(folder)] ?? folders.count
+      if place == folders.count {
+        places[ExactText(folder)] = place
+        folders.append((folder, []))
+      }
+      folders[place].files.append(file)
+    }
+    var former: [FileTag] = []
+    defer { if !former.isEmpty { tell() } }
+    for (folder, files) in folders { former += try set(files, in: folder) }
+    return former
+  }
+
+  private func set(_ files: [FileTag], in folder: String) throws(FileError) -> [FileTag] {
+    let real = FilePath.resolved(folder) ?? folder
+    // Another program may have changed them; a file of tags that cannot be read is not written either.
+    let known = try storage.tags(in: real)
+    var (former, news): ([FileTag], [FileTagChange]) = ([], [])
+    for file in files {
+      let name = FilePath.lastComponent(of: file.path)
+      let tag = known[ExactText(name)] ?? 0
+      guard tag != file.tag else { continue }
+      former.append(FileTag(path: file.path, tag: tag))
+      news.append(FileTagChange(name: name, tag: file.tag))
+    }
+    try storage.write(news, in: real)
+    changes += 1
+    tags.set(known, of: real, shownAs: folder)
+    for change in news { tags.set(change.tag, ofName: change.name, in: real) }
+    return former
+  }
+
+  // MARK: Moved files
+
+  /// Lets the tags follow files and folders that were moved, or renamed, or moved to the trash.
+  /// - Returns: The reason why some do not; `nil` if all do.
+  @discardableResult
+  func follow(_ moves: [FileTransfer.Item]) -> FileError? {
+    var failure: FileError?
+    var (wanted, known, real) = ([FileTag](), [ExactText: FileTags.Names](), [ExactText: String]())
+    func path(_ path: String) -> (folder: String, name: String) {
+      let (folder, name) = (FilePath.parent(of: path), FilePath.lastComponent(of: path))
+      let resolved = real[ExactText(folder)] ?? FilePath.resolved(folder) ?? folder
+      real[ExactText(folder)] = resolved
+      return (resolved, name)
+    }
+    for move in moves {
+      let (old, new) = (path(move.source), path(move.target))
+      let (source, target) = (FolderEntry.join(old.folder, old.name), FolderEntry.join(new.folder, new.name))
+      do throws(FileError) {
+        if Self.isFolder(move.target) { try followFolder(source, to: target) }
+        let folder = ExactText(old.folder)
+        if known[folder] == nil { known[folder] = try storage.tags(in: old.folder) }
+        wanted.append(FileTag(path: target, tag: known[folder]?[ExactText(old.name)] ?? 0))
+      } catch {
+        failure = error
+      }
+      wanted.append(FileTag(path: source, tag: 0))
+    }
+    do throws(FileError) { try set(wanted) } catch { failure = error }
+    return failure
+  }
+
+  private func followFolder(_ old: String, to new: String) throws(FileError) {
+    try storage.moveFolder(old, to: new)
+    changes += 1
+    let moved = storage.tags(below: new) { false }
+    tags.forget(below: old)
+    tags.forget(below: new)
+    for (folder, names) in moved { tags.set(names, of: folder) }
+    tell()
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var found = stat()
+    return PathBytes.withCString(path) { lstat($0, &found) } == 0 && found.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Removes tags that former files of these names had.
+  func forget(_ paths: [String]) { _ = try? set(0, of: paths) }
+}

@@ -1,0 +1,67 @@
+import Scrollwork
+import ScrollworkPlatform
+
+/// The status line of a folder.
+extension FolderScreen {
+  var status: Status {
+    var status = Status()
+    let (folders, pictures, files) = (shown.folders.count, shown.pictures.count, shown.others.count)
+    for (noun, count) in [("picture", pictures), ("file", files), ("folder", folders)] where count > 0 {
+      status.items.append(Status.Item(strong: Formats.count(count), text: Words.count(noun, count)))
+    }
+    if let snapshot, filter != nil {
+      if status.items.isEmpty { status.items = [Status.Item(strong: Formats.count(0), text: "")] }
+      let last = status.items.count - 1
+      let words = [status.items[last].text, "of \(Formats.count(snapshot.entries.count))"].filter { !$0.isEmpty }
+      status.items[last].text = words.joined(separator: " ")
+    }
+    if list.selectedCount > 0 { status.items.append(selectedItem) }
+    if let loading = loads.progress {
+      status.progress = Double(loading.done) / Double(loading.total)
+      let (done, total) = (Formats.count(loading.done), Formats.count(loading.total))
+      status.items.append(Status.Item(text: "Loading \(done) of \(total)"))
+    }
+    if let progress = sizes.progress {
+      status.progress = progress
+      status.items.append(Status.Item(text: "Reading sizes \(Formats.percent(progress))"))
+    }
+    if let note = snapshot?.note { status.items.append(Status.Item(text: note)) }
+    if let hint = loads.hint { status.items.append(Status.Item(text: hint)) }
+    if let cacheProblem { status.items.append(Status.Item(text: cacheProblem)) }
+    switch snapshot?.state {
+    case .complete?:
+      (status.trailing, status.isLive) = (
+        [snapshot?.isWatched == true ? "Live" : "Not watched"], snapshot?.isWatched == true
+      )
+      if isDeep { status.trailing.insert("With all folders below", at: 0) }
+      if let words = sortWords { status.trailing.insert(words, at: 0) }
+    case .vanished?: (status.items, status.trailing) = ([], ["No longer there"])
+    case .failed?: status.items = []
+    case .loading?: if isDeep { status.trailing = ["Listing the folders below"] }
+    case nil: break
+    }
+    return status
+  }
+
+  /// The reason why pictures from the network are not cached on disk; `nil` if they are.
+  private var cacheProblem: String? {
+    guard addresses != nil, let pipeline = list.host?.environment.images as? ImagePipeline else { return nil }
+    return pipeline.diskProblem.map(Words.sentence)
+  }
+
+  /// The part of the status line about the selection: the number of items, and the total size of the files among them.
+  private var selectedItem: Status.Item {
+    var (bytes, hasFiles) = (0, false)
+    for (section, entries) in applied.enumerated() {
+      for range in list.selectedRanges(inSection: section) {
+        for index in range.clamped(to: 0..<entries.count) where entries[index].kind != .folder {
+          (bytes, hasFiles) = (bytes + entries[index].size, true)
+        }
+      }
+    }
+    let size = hasFiles && addresses == nil ? ", " + Formats.bytes(bytes) : ""
+    let tag = list.selectedCount == 1 ? selectedEntries.first.map { tags[$0] } ?? 0 : 0
+    return Status.Item(
+      strong: Formats.count(list.selectedCount), text: "selected" + size + (tag == 0 ? "" : ", tag \(tag)"))
+  }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import Scrollwork
+import ScrollworkPlatform
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// Files whose names say something else than their content, as a user meets them.
+
+/// The start of a PNG file.
+private let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+/// The start of a JPEG file.
+private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8)
+
+private func mixedFolder() throws -> TemporaryFolder {
+  let folder = try TemporaryFolder()
+  try folder.write(png, to: "photo")
+  try folder.write(jpeg, to: "scan.txt")
+  try folder.write("12:01:02 INFO started\n12:01:03 INFO ended\n", to: "log.png")
+  try folder.write("plain\n", to: "notes")
+  try folder.write(png, to: "right.png")
+  return folder
+}
+
+@MainActor @Test func `a folder shows files as what they are: pictures among pictures, and texts among files`()
+  async throws
+{
+  let folder = try mixedFolder()
+  let shown = try await FileStage(folder.path)
+  try await shown.key("Ctrl+1")
+  func row(_ name: String) -> String { shown.rows.first { $0.hasPrefix(name) } ?? "" }
+  #expect(row("photo").contains("Picture"), "\(shown.rows)")
+  #expect(row("scan.txt").contains("Picture"))
+  #expect(row("log.png").contains("Text"))
+  #expect(row("notes").contains("File"))
+  #expect(row("right.png").contains("PNG picture"))
+  #expect(shown.status.contains("3 pictures") && shown.status.contains("2 files"), "\(shown.status)")
+  let requested = Set(
+    shown.harness.images.pending.compactMap { load -> String? in
+      guard case .file(let path, _) = load.request.source else { return nil }
+      return FilePath.lastComponent(of: path)
+    })
+  #expect(requested == ["photo", "scan.txt", "right.png"])
+  try shown.viewer.setFilter(["kind=picture"])
+  try await shown.rest()
+  #expect(shown.viewer.list.itemCount == 3)
+}
+
+@MainActor @Test(arguments: ["photo", "scan.txt", "right.png"])
+func `a picture is opened as a picture, whatever its name is`(name: String) async throws {
+  let folder = try mixedFolder()
+  let shown = try await FileStage(folder.file(name))
+  #expect(shown.viewer.screenKind == .picture)
+}
+
+@MainActor @Test func `a text with the name of a picture is opened as a text`() async throws {
+  let folder = try mixedFolder()
+  let shown = try await FileStage(folder.file("log.png"))
+  #expect(shown.viewer.screenKind == .text)
+  #expect(shown.text.contains("started"))
+}
+
+@MainActor @Test func `a damaged picture, an empty one and a drawing stay pictures`() async throws {
+  let folder = try TemporaryFolder()
+  try folder.write(Array(repeating: 0, count: 500), to: "zeros.png")
+  try folder.write("", to: "empty.png")
+  try folder.write("<svg xmlns='http://www.w3.org/2000/svg'/>", to: "a.svg")
+  for name in folder.names {
+    let shown = try await FileStage(folder.file(name))
+    #expect(shown.viewer.screenKind == .picture, "\(name)")
+  }
+}
+
+@MainActor @Test func `a file that becomes another kind is shown as that`() async throws {
+  let folder = try mixedFolder()
+  let shown = try await FileStage(folder.path)
+  #expect(shown.status.contains("3 pictures"), "\(shown.status)")
+  try folder.write("only text now\n", to: "photo")
+  let isText = await waitUntil(shown.harness) { !shown.viewer.isBusy && shown.status.contains("2 pictures") }
+  #expect(isText, "\(shown.status)")
+}
+
+@MainActor @Test(arguments: [("film.mp4", "MP4 video"), ("paper.pdf", "PDF document"), ("old.zip", "ZIP archive")])
+func `an empty file says what its name promises and that nothing is in it`(name: String, kind: String) async throws {
+  let folder = try TemporaryFolder()
+  try folder.write("", to: name)
+  let shown = try await FileStage(folder.file(name))
+  #expect(shown.text.contains("Empty file") && shown.text.contains("The name is that of a \(kind)"), "\(shown.text)")
+  try folder.write("%PDF-1.7 now", to: name)
+  try await shown.key("Return")
+  #expect(!shown.text.contains("Empty file"), "\(shown.text)")
+}
+
+@MainActor @Test func `a file of zeros is shown as bytes, and its kind is no program`() async throws {
+  let folder = try TemporaryFolder()
+  try folder.write(Array(repeating: 0, count: 4_000), to: "disk.bin")
+  let shown = try await FileStage(folder.path)
+  #expect(shown.rows.first?.contains("BIN file") == true, "\(shown.rows)")
+  try shown.viewer.open(folder.file("disk.bin"))
+  try await shown.rest()
+  #expect(shown.viewer.screenKind == .bytes)
+}

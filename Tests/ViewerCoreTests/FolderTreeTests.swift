@@ -1,0 +1,125 @@
+import Glibc
+import Scrollwork
+import ScrollworkPlatform
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// The files of all folders below one, as one list.
+
+/// A folder with files in folders of folders, a hidden one, and links that lead back.
+private func deepFolder() throws -> TemporaryFolder {
+  let folder = try TemporaryFolder()
+  for name in ["one", "one/inner", "two", ".secret"] { #expect(mkdir(folder.file(name), 0o700) == 0) }
+  for name in ["top.txt", "one/a.txt", "one/inner/b.log", "two/a.txt", ".secret/c.txt", "two/.d.txt"] {
+    try folder.write("text of \(name)\n", to: name)
+  }
+  #expect(symlink(folder.path, folder.file("two/loop")) == 0)
+  #expect(symlink("../one", folder.file("two/link")) == 0)
+  return folder
+}
+
+extension FileStage {
+  /// The names of the shown files in their order.
+  fileprivate var names: [String] { rows.map { String($0.prefix { $0 != "," && $0 != " " }) } }
+
+  /// Waits until the list has these names.
+  fileprivate func wait(for expected: [String]) async throws {
+    let isThere = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == expected.count }
+    try #require(isThere, "\(names): \(status)")
+    harness.settle()
+    #expect(names == expected)
+  }
+}
+
+private let deepNames = ["one/a.txt", "one/inner/b.log", "top.txt", "two/a.txt"]
+
+@MainActor @Test func `Ctrl+Shift+S lists the files of all folders below with their folders, and ends it again`()
+  async throws
+{
+  let folder = try deepFolder()
+  let shown = try await FileStage(folder.path)
+  #expect(shown.names == ["one", "two", "top.txt"])
+  try await shown.key("Ctrl+Shift+S")
+  try await shown.wait(for: deepNames)
+  #expect(shown.status.contains("4 files") && shown.status.contains("With all folders below"), "\(shown.status)")
+  #expect(shown.status.contains("Live"), "\(shown.status)")
+  try await shown.key("Ctrl+Shift+S")
+  try await shown.wait(for: ["one", "two", "top.txt"])
+  #expect(!shown.status.contains("below"), "\(shown.status)")
+}
+
+@MainActor @Test func `a list of all files below is filtered, sorted and shown in each layout`() async throws {
+  let folder = try deepFolder()
+  try folder.write(String(repeating: "x", count: 5_000), to: "two/large.bin")
+  let shown = try await FileStage(folder.path)
+  try await shown.key("Ctrl+Shift+S")
+  try shown.viewer.setFilter(["a.txt"])
+  try await shown.wait(for: ["one/a.txt", "two/a.txt"])
+  try shown.viewer.setFilter(["inner/"])
+  try await shown.wait(for: ["one/inner/b.log"])
+  try shown.viewer.setFilter([])
+  try shown.viewer.setSort("size:desc")
+  try await shown.rest()
+  #expect(shown.names.first == "two/large.bin")
+  for layout in ["Ctrl+2", "Ctrl+3", "Ctrl+1"] {
+    try await shown.key(layout)
+    #expect(shown.names.first == "two/large.bin", "\(layout)")
+  }
+  // Tags belong to the files wherever they are listed.
+  shown.select(0...0)
+  try await shown.key("5")
+  try shown.viewer.open(folder.file("two"))
+  try await shown.wait(forCount: 4)
+  #expect(shown.rows.contains { $0.hasPrefix("large.bin") && $0.contains("tag 5") }, "\(shown.rows)")
+}
+
+@MainActor @Test func `changes in a folder below are followed, and files are renamed and deleted where they are`()
+  async throws
+{
+  let folder = try deepFolder()
+  let shown = try await FileStage(folder.path)
+  try await shown.key("Ctrl+Shift+S")
+  try await shown.wait(for: deepNames)
+  #expect(mkdir(folder.file("one/new"), 0o700) == 0)
+  try folder.write("x", to: "one/new/z.txt")
+  try await shown.wait(for: ["one/a.txt", "one/inner/b.log", "one/new/z.txt", "top.txt", "two/a.txt"])
+  shown.select(2...2)
+  try await shown.key("Delete")
+  try await shown.wait(for: deepNames)
+  try await shown.key("Ctrl+Z")
+  try await shown.wait(for: ["one/a.txt", "one/inner/b.log", "one/new/z.txt", "top.txt", "two/a.txt"])
+  #expect(shown.selected == ["one/new/z.txt"])
+  try await shown.key("F2")
+  try await shown.answer("y.txt")
+  try await shown.wait(for: ["one/a.txt", "one/inner/b.log", "one/new/y.txt", "top.txt", "two/a.txt"])
+}
+
+@MainActor @Test func `hidden files below are listed with Ctrl+H, and a folder that cannot be read is counted`()
+  async throws
+{
+  let folder = try deepFolder()
+  let shown = try await FileStage(folder.path)
+  try await shown.key("Ctrl+Shift+S")
+  try await shown.wait(for: deepNames)
+  try await shown.key("Ctrl+H")
+  try await shown.wait(for: [".secret/c.txt"] + deepNames.prefix(3) + ["two/.d.txt", "two/a.txt"])
+  guard getuid() != 0 else { return }
+  #expect(chmod(folder.file(".secret"), 0) == 0)
+  defer { chmod(folder.file(".secret"), 0o700) }
+  try await shown.key("F5")
+  try await shown.rest()
+  #expect(shown.status.contains("1 folder cannot be read"), "\(shown.status)")
+}
+
+@MainActor @Test func `a file with two names is two files, and a missing folder comes back`() async throws {
+  let folder = try deepFolder()
+  #expect(link(folder.file("top.txt"), folder.file("one/same.txt")) == 0)
+  let shown = try await FileStage(folder.path)
+  try await shown.key("Ctrl+Shift+S")
+  try await shown.wait(for: ["one/a.txt", "one/inner/b.log", "one/same.txt", "top.txt", "two/a.txt"])
+  #expect(rename(folder.file("one"), folder.file("two/moved")) == 0)
+  try await shown.wait(
+    for: ["top.txt", "two/a.txt", "two/moved/a.txt", "two/moved/inner/b.log", "two/moved/same.txt"])
+}
