@@ -5,7 +5,9 @@ import ScrollworkPlatform
 extension Viewer {
   var objectionToTagging: String? {
     switch screen {
-    case let table as TableScreen: return table.hasRowsToTag ? nil : "no row is selected"
+    case let table as TableScreen:
+      if !table.tags.isAvailable { return "tags are kept beside a file, and this is a stream" }
+      return table.hasRowsToTag ? nil : "no row is selected"
     case let picture as PictureScreen:
       if !picture.path.hasPrefix("/") { return "a picture on the network cannot be tagged" }
       return FileMove.exists(picture.path) ? nil : "the file is gone"

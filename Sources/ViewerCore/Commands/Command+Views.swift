@@ -22,7 +22,7 @@ extension Command {
     } + [
       Command(
         "grid", "Pictures as a grid", .view, keys: ["G"], on: .table, TableScreen.self,
-        unless: { $0.hasLayouts ? nil : "no column of this table names pictures" },
+        unless: { $0.objectionToGrid },
         perform: { $0.chosenLayout = $0.layout == .grid ? .list : .grid }
       )
       .whileOn { ($0.screen as? TableScreen)?.layout == .grid },
@@ -60,6 +60,8 @@ extension Command {
       Command(
         "encoding", "Encoding…", .view, keys: ["Ctrl+E"], on: [.text, .table],
         unless: { $0.screen.formMenu == nil ? "nothing is read yet" : nil }, perform: { $0.openFormMenu() }),
+      Command("asTable", "Show as table", .view, keys: ["T"], on: [.text]) { $0.toggleTable() },
+      Command("asText", "Show as text", .view, keys: ["T"], on: [.table]) { $0.toggleTable() },
       Command("hiddenFiles", "Hidden files", .view, keys: ["Ctrl+H"], on: [.folder]) { viewer in
         var settings = viewer.settings
         settings.showsHidden.toggle()
