@@ -13,6 +13,8 @@ package final class FileActions {
   package var thumbnails: ThumbnailMaker?
   /// The program that turns JPEG pictures.
   package var turner = JPEGTurner()
+  /// The program that prints files on paper.
+  package var printer = PagePrinter()
   /// The running change of files.
   var work: (any FindWork)?
   /// The running copy or move of files; `nil` without one.
