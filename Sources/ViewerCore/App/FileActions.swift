@@ -15,6 +15,8 @@ package final class FileActions {
   package var turner = JPEGTurner()
   /// The tags of files, which all windows share.
   package let tagging: FileTagging
+  /// The program that prints files on paper.
+  package var printer = PagePrinter()
   /// The running change of files.
   var work: (any FindWork)?
   /// The running copy or move of files; `nil` without one.

@@ -7,7 +7,7 @@ extension Viewer {
   private static let maximumPrograms = 16
 
   /// The files and addresses to open: the selection of a folder, or what is shown.
-  private var targets: [String] {
+  var outsideTargets: [String] {
     if let folder = screen as? FolderScreen { return folder.selectedEntries.map(\.path) }
     let path = (screen as? PictureScreen)?.path ?? screen.crumbs.last?.path ?? ""
     return path.hasPrefix("/") || PictureAddress.isAddress(path) ? [path] : []
@@ -18,12 +18,12 @@ extension Viewer {
       if folder.list.selectedCount == 0 { return "nothing is selected" }
       return folder.list.selectedCount > Self.maximumPrograms ? "select at most \(Self.maximumPrograms) files" : nil
     }
-    return targets.isEmpty ? "this is not a file" : nil
+    return outsideTargets.isEmpty ? "this is not a file" : nil
   }
 
   /// Opens the chosen files with their programs.
   func openOutside() {
-    let targets = targets
+    let targets = outsideTargets
     guard let first = targets.first else { return }
     if !files.opener.isInstalled, objectionToChoosingProgram == nil { return openWithDefaults(targets) }
     let name = "“\(PathBytes.display(FilePath.lastComponent(of: first)))”"
@@ -56,12 +56,12 @@ extension Viewer {
   var objectionToChoosingProgram: String? {
     if let objection = objectionToOpeningOutside { return objection }
     if isChangingFiles { return "files are still being changed" }
-    return targets.allSatisfy { $0.hasPrefix("/") } ? nil : "programs are chosen for files of this machine"
+    return outsideTargets.allSatisfy { $0.hasPrefix("/") } ? nil : "programs are chosen for files of this machine"
   }
 
   /// Lists the programs for the chosen files, and opens the files with the one that the user chooses.
   func chooseProgram() {
-    let (targets, programs) = (targets, files.programs)
+    let (targets, programs) = (outsideTargets, files.programs)
     let search: @Sendable (() -> Bool) -> [DesktopPrograms.Choice] = { _ in programs.choices(for: targets) }
     files.work = FindTask(search) { [weak self] choices in
       guard let self else { return }

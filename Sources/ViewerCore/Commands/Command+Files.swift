@@ -12,6 +12,12 @@ extension Command {
     on: [.folder, .text, .bytes, .table, .document, .picture, .message], unless: { $0.objectionToChoosingProgram },
     perform: { $0.chooseProgram() })
 
+  static let printPages = Command(
+    "printPages", "Print on paper…", .selection, keys: ["Ctrl+P"],
+    on: [.folder, .text, .bytes, .table, .document, .picture, .message], unless: { $0.objectionToPrintingPages },
+    perform: { $0.openPrint() }
+  ).oncePerPress()
+
   /// The commands that move files by the clipboard.
   static let clipping: [Command] = [
     Command(

@@ -1,0 +1,34 @@
+import ScrollworkPlatform
+
+/// Prints files on paper, by the program `lp` of CUPS.
+package struct PagePrinter: Sendable {
+  /// The program: its name, which is looked for in `PATH`, or its path.
+  package var program: String
+
+  /// Creates a printer.
+  package init(program: String = "lp") { self.program = program }
+
+  /// Sends files to the usual printer of the system. Blocks; never call it on the main thread.
+  /// - Parameters:
+  ///   - paths: The absolute paths of the files.
+  ///   - words: The files as the user reads them in a sentence.
+  /// - Returns: What became of them, in a sentence for the user.
+  func send(_ paths: [String], copies: Int, words: String) -> String {
+    do throws(FileError) {
+      let output = try ChildProcess.run(program, ["-n", String(copies), "--"] + paths, limit: 1 << 16)
+      guard output.code == 0 else { return "\(words) was not printed: \(Self.reason(output))" }
+      let job = String(decoding: output.bytes, as: UTF8.self).firstMatch(of: /request id is (\S+)/)
+      return "\(words) is sent to the printer" + (job.map { " (\($0.1))" } ?? "")
+    } catch {
+      guard error.reason == .notFound else { return "\(words) was not printed: \(error.reason.words)" }
+      return "lp is not installed; it prints files and is part of the package cups-client"
+    }
+  }
+
+  /// The first line of the messages of the program, without its name.
+  private static func reason(_ output: ChildProcess.Output) -> String {
+    let line = output.message.split(separator: "\n").first.map(String.init) ?? ""
+    let reason = line.trimmingPrefix("lp: ").trimmingPrefix("Error - ")
+    return reason.isEmpty ? "lp ended with \(output.code.map { "exit \($0)" } ?? "a signal")" : String(reason)
+  }
+}
