@@ -207,7 +207,7 @@ private func text(_ count: Int) -> String {
   let many = FoundRows(count: 10_000, searched: 0..<100_000, isComplete: true) { $0 < 5_000 ? $0 : 10 * $0 }
   let marks = many.marks(among: 100_000, track: 400, tick: (8, 2), scale: 1)
   #expect(zip(marks, marks.dropFirst()).allSatisfy { $1.offset - $0.offset >= 4 })
-  #expect(marks.first?.width == 8 && marks.last?.width == 2)
+  #expect(marks.first?.width == 8 && marks.last?.width == 4)
   let few = FoundRows(count: 3, searched: 0..<100_000, isComplete: true) { $0 * 40_000 }
   #expect(few.marks(among: 100_000, track: 400, tick: (8, 2), scale: 2).map(\.offset) == [0, 160, 320])
 }
