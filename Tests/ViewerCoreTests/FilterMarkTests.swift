@@ -11,9 +11,9 @@ private struct Marked: ViewerStage {
   let viewer = Viewer()
   let harness: ViewHarness
 
-  init(_ path: String) async throws {
+  init(_ path: String, size: Size = Size(width: 800, height: 400)) async throws {
     try viewer.open(path)
-    harness = ViewHarness(showing: viewer, size: Size(width: 800, height: 400))
+    harness = ViewHarness(showing: viewer, size: size)
     try await begin()
   }
 
@@ -97,7 +97,7 @@ private struct Marked: ViewerStage {
   try await stage.key("Down")
   try await stage.key("Delete")
   try #require(stage.status.contains("trash"), "\(stage.status)")
-  try stage.viewer.open(folder.file("b.txt"))
+  try stage.viewer.open(folder.write("another\n", to: "c.txt"))
   try await stage.rest()
   #expect(!stage.status.contains("trash"), "\(stage.status)")
 }
@@ -105,11 +105,12 @@ private struct Marked: ViewerStage {
 @MainActor
 @Test func `the overview of keys has no command that the screen has no use for`() async throws {
   let folder = try TemporaryFolder()
-  let text = try await Marked(folder.write("one\n", to: "a.txt"))
+  let size = Size(width: 1280, height: 900)
+  let text = try await Marked(folder.write("one\n", to: "a.txt"), size: size)
   try await text.press("F1")
   #expect(!text.text.contains("Lines by their level") && !text.text.contains("Pick for the waiting program"))
   #expect(text.text.contains("Wrap long lines"))
-  let log = try await Marked(folder.write("2026-06-14 09:10:01 INFO a: b\n", to: "a.log"))
+  let log = try await Marked(folder.write("2026-06-14 09:10:01 INFO a: b\n", to: "a.log"), size: size)
   try await log.press("F1")
   #expect(log.text.contains("Lines by their level"))
 }

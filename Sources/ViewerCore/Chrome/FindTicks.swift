@@ -99,8 +99,10 @@ extension FoundRows {
   /// The distance of marks whose width tells how many rows they are for, in logical pixels.
   private static let cell = 4.0
   /// The share of the track above which the marks for single rows would merge to one bar.
-  private static let crowded = 0.25
-  private static let narrowest = 2.0
+  private static let crowded = 0.5
+  /// The smallest width of a mark and the difference of two widths, in logical pixels.
+  private static let narrowest = 4.0
+  private static let widthStep = 2.0
 
   /// Returns the marks of the found rows on a track: the offset of each from its start, and its width. Marks that would
   /// merge to a bar become one for each cell of the track, as wide as its share of the rows in the fullest cell.
@@ -119,9 +121,9 @@ extension FoundRows {
     }
     let cells = density(among: shown, parts: max(1, Int(track / Self.cell)))
     let most = Double(cells.map(\.count).max() ?? 1)
-    let steps = tick.width / Self.narrowest
     return cells.map { cell in
-      (Double(cell.part) * Self.cell, Self.narrowest * max(1, (steps * Double(cell.count) / most).rounded()))
+      let width = (tick.width * Double(cell.count) / most / Self.widthStep).rounded() * Self.widthStep
+      return (Double(cell.part) * Self.cell, max(Self.narrowest, width))
     }
   }
 }

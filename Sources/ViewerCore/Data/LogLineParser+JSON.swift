@@ -14,7 +14,7 @@ extension LogLineParser {
     var (result, position, depth) = (line, start, 0)
     let end = min(bytes.count, start + objectLimit)
     var key: Range<Int>?
-    while position < end {
+    scan: while position < end {
       let byte = bytes[position]
       position += 1
       switch byte {
@@ -23,6 +23,8 @@ extension LogLineParser {
       case UInt8(ascii: "\""):
         let close = stringEnd(in: bytes, from: position, to: end)
         let text = position..<close
+        // The rest of a value that is cut off is unknown.
+        guard close < end else { break scan }
         position = min(end, close + 1)
         guard depth == 1 else { continue }
         if let name = key {
@@ -39,7 +41,7 @@ extension LogLineParser {
         key = nil
       default: break
       }
-      if depth <= 0 { break }
+      if depth <= 0 { break scan }
     }
     return result.level != line.level || result.time != line.time ? result : nil
   }

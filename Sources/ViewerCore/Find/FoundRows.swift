@@ -90,7 +90,12 @@ package struct FoundRows: Sendable {
       guard part < parts else { break }
       let next = (Double(part + 1) * Double(shown) / Double(parts)).rounded(.up)
       let following = max(index + 1, self.index(from: Int(next)))
-      result.append((part, following - index))
+      // The division may round a position at a boundary down.
+      if result.last?.part == part {
+        result[result.count - 1].count += following - index
+      } else {
+        result.append((part, following - index))
+      }
       index = following
     }
     return result

@@ -209,18 +209,21 @@ extension TextLineView: ToolTipGiving {
   /// The largest number of characters of a line that are shown at once.
   private static let longestTip = 240
 
-  /// Returns the full text of a line where it is cut, or before the message if that has hidden parts before it; `nil`
-  /// elsewhere. A very long text is shortened, because the side panel has all of it.
+  /// Returns the full text of a line: anywhere in it if parts have no column, else where it is cut; `nil` elsewhere. A
+  /// very long text is shortened, because the side panel has all of it.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard let row else { return nil }
-    let extent = row.messageExtent(in: bounds.width)
-    let isBefore = point.x < extent.lowerBound
-    let isCut = isBefore ? hidesParts || parts[..<3].contains(where: isTruncated) : isTruncated(parts[3])
-    let place =
-      isBefore
-      ? Rect(minX: 0, minY: 0, maxX: extent.lowerBound, maxY: bounds.height)
-      : Rect(minX: extent.upperBound - Self.cutWidth, minY: 0, maxX: bounds.width, maxY: bounds.height)
-    guard isCut, place.contains(point) else { return nil }
+    var place = bounds
+    if !hidesParts {
+      let extent = row.messageExtent(in: bounds.width)
+      let isBefore = point.x < extent.lowerBound
+      guard isBefore ? parts[..<3].contains(where: isTruncated) : isTruncated(parts[3]) else { return nil }
+      place =
+        isBefore
+        ? Rect(minX: 0, minY: 0, maxX: extent.lowerBound, maxY: bounds.height)
+        : Rect(minX: extent.upperBound - Self.cutWidth, minY: 0, maxX: bounds.width, maxY: bounds.height)
+      guard place.contains(point) else { return nil }
+    }
     let text = row.text.string
     let start = text.prefix(Self.longestTip)
     return ToolTip(text: start.endIndex < text.endIndex ? start + "…" : text, place: place)

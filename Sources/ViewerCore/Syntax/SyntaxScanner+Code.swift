@@ -35,7 +35,7 @@ extension SyntaxScanner {
     return false
   }
 
-  private static func isBracket(_ byte: UInt8) -> Bool { "(){};,".utf8.contains(byte) }
+  private static func isBracket(_ byte: UInt8) -> Bool { "();,".utf8.contains(byte) }
 
   /// Reads a comment or string that begins here. Returns `false` if there is none.
   private mutating func readSpan() -> Bool {
