@@ -214,7 +214,7 @@ final class FileChooser: ModalLayer {
     case (.home, .alt): enter(FilePath.home ?? "/")
     case (.down, []) where pathField.field.isFocused: focusFiles()
     case (.left, []) where folder.list.isFocused: focusPlaces()
-    case (.right, []) where places.list.isFocused: focusFiles()
+    case (.right, []) where places.list.isFocused: if showsPlaces { togglePlaces() } else { focusFiles() }
     default: return super.keyDown(event)
     }
     return true
