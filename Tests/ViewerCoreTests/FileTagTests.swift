@@ -262,6 +262,19 @@ func `a digit tags the selected files at once, beside neither of them, and Ctrl+
   #expect(shown.rows.allSatisfy { $0.contains("tag 3") }, "\(shown.rows)")
 }
 
+@MainActor @Test func `tags are saved with the list of files`() async throws {
+  let folder = try textFiles(["a.txt", "b.txt"])
+  let shown = try await FileStage(folder.path)
+  shown.select(1...1)
+  try await shown.key("3")
+  let target = try TemporaryFolder()
+  try await shown.key("Ctrl+S")
+  try await shown.answer(target.file("list.csv"))
+  let lines = TemporaryFolder.text(target.file("list.csv")).split(separator: "\n")
+  #expect(lines.first == "name,kind,size,modified,width,height,tag")
+  #expect(lines.count == 3 && lines.last?.hasPrefix("b.txt,") == true && lines.last?.hasSuffix(",,,3") == true)
+}
+
 @Test func `printed files are filtered and sorted by their tags`() throws {
   let folder = try textFiles(["a.txt", "b.txt", "c.txt"])
   let data = try TemporaryFolder()
