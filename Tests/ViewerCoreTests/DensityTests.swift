@@ -29,7 +29,7 @@ import Testing
   return try #require(harness.tiles.filter { $0.bounds.minY >= top }.min { $0.bounds.minY < $1.bounds.minY })
 }
 
-@MainActor @Test(arguments: [("1", 36.0, 28.0, 48.0), ("2", 32, 28, 80)])
+@MainActor @Test(arguments: [("Ctrl+1", 36.0, 28.0, 48.0), ("Ctrl+2", 32, 28, 80)])
 func `rows of a folder change their height at once, and what is at the top stays there`(
   key: String, tall: Double, low: Double, top: Double
 ) async throws {
@@ -51,7 +51,7 @@ func `rows of a folder change their height at once, and what is at the top stays
   let folder = try textFiles(["a.png"])
   try folder.makeFolder("inner")
   let shown = try await FileStage(folder.path)
-  try await shown.key("3")
+  try await shown.key("Ctrl+3")
   #expect(try first(shown.harness, below: 48).bounds.height == 68)
   setDensity(.compact, shown.viewer)
   #expect(try first(shown.harness, below: 48).bounds.height == 60)

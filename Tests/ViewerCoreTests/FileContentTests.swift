@@ -50,7 +50,8 @@ private func mixedFolder() throws -> TemporaryFolder {
 @MainActor @Test(arguments: ["photo", "scan.txt", "right.png"])
 func `a picture is opened as a picture, whatever its name is`(name: String) async throws {
   let folder = try mixedFolder()
-  let shown = try await FileStage(folder.file(name))
+  let shown = try await FileStage(folder.path)
+  try shown.viewer.open(folder.file(name))
   #expect(shown.viewer.screenKind == .picture)
 }
 
@@ -67,7 +68,8 @@ func `a picture is opened as a picture, whatever its name is`(name: String) asyn
   try folder.write("", to: "empty.png")
   try folder.write("<svg xmlns='http://www.w3.org/2000/svg'/>", to: "a.svg")
   for name in folder.names {
-    let shown = try await FileStage(folder.file(name))
+    let shown = try await FileStage(folder.path)
+    try shown.viewer.open(folder.file(name))
     #expect(shown.viewer.screenKind == .picture, "\(name)")
   }
 }
@@ -86,7 +88,7 @@ func `an empty file says what its name promises and that nothing is in it`(name:
   let folder = try TemporaryFolder()
   try folder.write("", to: name)
   let shown = try await FileStage(folder.file(name))
-  #expect(shown.text.contains("Empty file") && shown.text.contains("The name is that of a \(kind)"), "\(shown.text)")
+  #expect(shown.text.contains("Empty file") && shown.text.contains("The name says “\(kind)”"), "\(shown.text)")
   try folder.write("%PDF-1.7 now", to: name)
   try await shown.key("Return")
   #expect(!shown.text.contains("Empty file"), "\(shown.text)")

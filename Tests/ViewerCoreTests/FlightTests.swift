@@ -138,7 +138,7 @@ private struct Stage {
 
 @MainActor @Test func `a double click on a row also opens a picture`() async throws {
   let stage = try await Stage()
-  stage.harness.key("1")
+  stage.harness.key("1", modifiers: .control)
   stage.harness.settle()
   stage.answer()
   let row = try #require(stage.harness.semantics.first { $0.role == .cell && $0.text.hasPrefix("a.png") })

@@ -100,11 +100,17 @@ func `a picture whose folder is unmounted is gone, and is no longer live`() asyn
   let folder = try mountable()
   try folder.write("\0no picture", to: "source/p.png")
   let mounted = try #require(MountedFolder(folder.file("source"), at: folder.file("mounted")))
-  let shown = try await FileStage(mounted.target + "/p.png")
+  let shown = try await FileStage(mounted.target)
+  try shown.viewer.open(mounted.target + "/p.png")
   #expect(shown.status.contains("Live"), "\(shown.status)")
   mounted.end()
   let isGone = await waitUntil(shown.harness) { shown.status.contains("The file is gone") }
   #expect(isGone && !shown.status.contains("Live"), "\(shown.status)")
+}
+
+@MainActor @Test func `a folder that changes without a word to watchers is not called live`() async throws {
+  let shown = try await FileStage("/proc/sys/kernel")
+  #expect(shown.status.contains("Not watched") && !shown.status.contains("Live"), "\(shown.status)")
 }
 
 // MARK: Trash and undo
@@ -150,15 +156,15 @@ func `a picture whose folder is unmounted is gone, and is no longer live`() asyn
   let folder = try pictureFolder(4)
   let shown = try await FileStage(folder.path)
   shown.select(1...1)
-  try await shown.key("Return")
+  try shown.pressKey("Return")
   try await shown.wait(forTitle: "p101.png")
-  try await shown.key("Delete")
+  try shown.pressKey("Delete")
   try await shown.wait(forTitle: "p102.png")
-  try await shown.key("Ctrl+Z")
+  try shown.pressKey("Ctrl+Z")
   try await shown.wait(forTitle: "p101.png")
   let isCounted = await waitUntil(shown.harness) { shown.status.contains("2 of 4 pictures") }
   #expect(isCounted, "\(shown.status)")
-  try await shown.key("Right")
+  try shown.pressKey("Right")
   try await shown.wait(forTitle: "p102.png")
 }
 
@@ -217,7 +223,11 @@ extension FileStage {
   /// The number of visible names with marks.
   fileprivate var markedNames: Int {
     harness.show()
-    var (views, count) = ([viewer.root as View], 0)
+    let list = viewer.list
+    let paths = list.snapshot().sections.enumerated().flatMap { section, rows in
+      (0..<rows.count).map { ElementPath(section: section, item: $0) }
+    }
+    var (views, count) = (paths.compactMap { list.content(of: list.id(at: $0)) }, 0)
     while let view = views.popLast() {
       if view.isHidden { continue }
       if let label = view as? Label, label.marks != nil { count += 1 }

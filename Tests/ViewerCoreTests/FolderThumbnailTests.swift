@@ -22,7 +22,7 @@ private struct Shown: ViewerStage {
     try viewer.open(desktop.files)
     harness = ViewHarness(showing: viewer, size: Size(width: 1000, height: 600))
     viewer.focusList()
-    harness.key(key)
+    harness.key(key, modifiers: .control)
     try await rest()
   }
 
@@ -81,7 +81,7 @@ func `a film and a document show thumbnails in each layout, and nothing moves`(k
   for load in shown.harness.images.pending { shown.harness.images.memory[load.request] = bitmap }
   shown.answer()
   #expect(shown.icons == 0)
-  shown.harness.key("2")
+  shown.harness.key("2", modifiers: .control)
   try await shown.rest()
   #expect(shown.requested == ["large"] && shown.pictures == 1 && shown.icons == 0)
 }

@@ -121,5 +121,5 @@ private let deepNames = ["one/a.txt", "one/inner/b.log", "top.txt", "two/a.txt"]
   try await shown.wait(for: ["one/a.txt", "one/inner/b.log", "one/same.txt", "top.txt", "two/a.txt"])
   #expect(rename(folder.file("one"), folder.file("two/moved")) == 0)
   try await shown.wait(
-    for: ["top.txt", "two/a.txt", "two/moved/a.txt", "two/moved/inner/b.log", "two/moved/same.txt"])
+    for: ["top.txt", "two/a.txt", "two/link", "two/moved/a.txt", "two/moved/inner/b.log", "two/moved/same.txt"])
 }

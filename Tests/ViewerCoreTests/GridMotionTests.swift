@@ -178,7 +178,7 @@ func `a selected row that becomes a tile covers no picture of its neighbours, an
 
 @MainActor @Test func `a list shows the names of files whose rows are made while tiles become rows`() async throws {
   let shown = try await Shown(table: false, texts: 12)
-  shown.harness.key("1")
+  shown.harness.key("1", modifiers: .control)
   shown.harness.advance(by: .milliseconds(17))
   shown.harness.key(.end)
   try await shown.rest()

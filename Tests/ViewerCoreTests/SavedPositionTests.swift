@@ -77,7 +77,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
   first.scroll(3)
   let second = try await Run(folder.path, after: first)
   #expect(second.visibleCells == first.visibleCells)
-  second.harness.key("1")
+  second.harness.key("1", modifiers: .control)
   try await second.rest()
   second.scroll(2)
   let third = try await Run(folder.path, after: second)
@@ -124,7 +124,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
 @MainActor @Test func `the columns of a folder's table and the height of its rows are restored`() async throws {
   let folder = try folderOfHundred()
   let first = try await Run(folder.path)
-  first.harness.key("2")
+  first.harness.key("2", modifiers: .control)
   first.harness.key("+", modifiers: .control)
   try await first.rest()
   func kind(_ run: Run) throws -> Rect {

@@ -243,15 +243,15 @@ extension ViewHarness {
   let (folder, viewer, harness) = try await wall(12)
   defer { withExtendedLifetime(folder) {} }
   let text = try #require(harness.tiles.first).text
-  #expect(text.contains("p100.png") && text.contains("13 B · "))
+  #expect(text.contains("p100.png") && text.contains("14 B · "))
   let pointer = try #require(harness.tiles.first).bounds.center
   harness.wheel(-1, at: pointer, modifiers: .control)
   harness.settle()
   let smaller = try #require(harness.tiles.first).text
-  #expect(smaller.contains("p100.png") && smaller.contains("13 B") && !smaller.contains("·"))
+  #expect(smaller.contains("p100.png") && smaller.contains("14 B") && !smaller.contains("·"))
   harness.wheel(-5, at: pointer, modifiers: .control)
   harness.settle()
   let small = try #require(harness.tiles.first).text
-  #expect(small.contains("p100.png") && !small.contains("13 B"))
+  #expect(small.contains("p100.png") && !small.contains("14 B"))
   #expect(viewer.list.itemCount == 12)
 }

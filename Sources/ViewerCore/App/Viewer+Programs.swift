@@ -105,7 +105,7 @@ extension Viewer {
       path: path,
       Notice(
         symbol: .file, title: "Empty file",
-        detail: "The name is that of a \(entry.kindTitle), but there are no bytes in it.", button: "Look again"
+        detail: "The name says “\(entry.kindTitle)”, but there are no bytes in it.", button: "Look again"
       ) { [weak self] in self?.openReportingErrors(path) })
   }
 

@@ -56,6 +56,6 @@ struct EntryKinds: Sendable {
 
   /// Records the kind of an entry's content.
   mutating func set(_ kind: EntryKind, of entry: FolderEntry) {
-    known[entry.id] = kind == entry.kind ? nil : (entry.version, kind)
+    known[entry.id] = kind == entry.kind ? nil : (version: entry.version, kind: kind)
   }
 }

@@ -156,8 +156,9 @@ package final class FolderModel: Sendable {
     }
     old?.cancel()
     if isStopped.load(ordering: .relaxed) { fresh?.cancel() }
+    let hidesChanges = MountTable.current.hidesChanges(in: FilePath.resolved(path) ?? path)
     work { worker in
-      worker.isWatched = fresh != nil
+      worker.isWatched = fresh != nil && !hidesChanges
       worker.list(isStopped: { isStopped.load(ordering: .relaxed) }, publish: publish)
     }
   }

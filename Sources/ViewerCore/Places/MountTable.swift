@@ -8,11 +8,18 @@ struct MountTable {
   private(set) var points: [String] = []
   /// The folders with file systems that only describe the system.
   private var system: Set<ExactText> = []
+  /// The folders with file systems that other machines, or the system itself, change without a word to watchers.
+  private var silent: Set<ExactText> = []
 
   /// The kinds of file systems that have no files of their own, and of those that would be mounted by a look at them.
   private static let systemKinds: Set<Substring> = [
     "proc", "sysfs", "cgroup", "cgroup2", "debugfs", "tracefs", "securityfs", "devpts", "devtmpfs", "bpf", "pstore",
     "efivarfs", "configfs", "fusectl", "mqueue", "hugetlbfs", "binfmt_misc", "autofs",
+  ]
+
+  private static let silentKinds: Set<Substring> = [
+    "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "virtiofs", "vboxsf", "fuse.sshfs", "fuse.rclone",
+    "fuse.gvfsd-fuse", "fuse.davfs", "proc", "sysfs", "cgroup", "cgroup2", "debugfs", "tracefs",
   ]
 
   /// Reads the lines of `path`.
@@ -24,7 +31,12 @@ struct MountTable {
       points.append(path)
       // The kind stands after a dash.
       let kind = fields.firstIndex(of: "-").flatMap { $0 + 1 < fields.count ? fields[$0 + 1] : nil }
-      if let kind, Self.systemKinds.contains(kind) { system.insert(ExactText(path)) }
+      // Another one may be mounted over it later.
+      system.remove(ExactText(path))
+      silent.remove(ExactText(path))
+      guard let kind else { continue }
+      if Self.systemKinds.contains(kind) { system.insert(ExactText(path)) }
+      if Self.silentKinds.contains(kind) { silent.insert(ExactText(path)) }
     }
   }
 
@@ -33,6 +45,10 @@ struct MountTable {
 
   /// The present table; empty if the system has none.
   static var current: MountTable { MountTable(UserFolders.text(of: path) ?? "") }
+
+  /// Whether changes in a folder happen that watchers are not told of.
+  /// - Parameter folder: A path without links.
+  func hidesChanges(in folder: String) -> Bool { silent.contains(ExactText(point(of: folder))) }
 
   /// Returns the mounted folder that a folder is in.
   /// - Parameter folder: A path without links.

@@ -11,6 +11,8 @@ package struct FolderPrinter {
   package var includesHidden: Bool
   /// The sizes of pictures in pixels, which are written too; `nil` if they are not.
   private var pixels: PixelTable?
+  /// The tags of files, which are written too; `nil` if they are not.
+  private var tags: FileTags?
   /// The place of the tags, which orders and filters may need.
   package var storage = FileTagStorage.current
 
@@ -117,12 +119,14 @@ package struct FolderPrinter {
   /// - Parameters:
   ///   - usesPaths: Whether paths are written instead of names.
   ///   - pixels: The known sizes of pictures.
+  ///   - tags: The tags of files; `nil` if they are not written.
   /// - Throws: If the file cannot be written, or one is there and `replaces` is false. The old file then stays whole.
   func save(
-    _ entries: EntryPart, usingPaths usesPaths: Bool, pixels: PixelTable, to path: String, replacing replaces: Bool
+    _ entries: EntryPart, usingPaths usesPaths: Bool, pixels: PixelTable, tags: FileTags?, to path: String,
+    replacing replaces: Bool
   ) throws(FileError) {
     var printer = self
-    printer.pixels = pixels
+    (printer.pixels, printer.tags) = (pixels, tags)
     let rows = entries.map { (name: usesPaths ? $0.path : $0.rawName, entry: $0) }
     try OutputFile.save(to: path, replacing: replaces) { output throws(FileError) in
       _ = try printer.writeRows(rows, to: &output)
@@ -137,7 +141,8 @@ package struct FolderPrinter {
     if filter?.needsTags == true { filter?.tags = tags(of: entries.lazy.map(\.entry)) }
     var rows = 0
     var encoder = RecordEncoder(format)
-    encoder.header(["name", "kind", "size", "modified"] + (pixels == nil ? [] : ["width", "height"]))
+    let more = (pixels == nil ? [] : ["width", "height"]) + (tags == nil ? [] : ["tag"])
+    encoder.header(["name", "kind", "size", "modified"] + more)
     for (name, entry) in entries where filter?.matches(entry, named: PathBytes.display(name)) ?? true {
       write(entry, as: name, to: &encoder)
       try output.write(encoder.bytes)
@@ -174,10 +179,13 @@ package struct FolderPrinter {
     encoder.endRow()
   }
 
-  /// The pixels of a picture in each direction, if they are written; `nil` for files that are no pictures.
+  /// The pixels of a picture in each direction and the tag, if they are written; `nil` for files without them.
   private func sides(of entry: FolderEntry) -> [(name: String, value: Int?)] {
-    guard let pixels else { return [] }
-    let size = pixels.size(of: entry)
-    return [("width", size?.width), ("height", size?.height)]
+    let size = pixels?.size(of: entry)
+    let tag = tags.flatMap { $0[entry] == 0 ? nil : Int($0[entry]) }
+    var sides: [(name: String, value: Int?)] = []
+    if pixels != nil { sides = [("width", size?.width), ("height", size?.height)] }
+    if tags != nil { sides.append(("tag", tag)) }
+    return sides
   }
 }

@@ -11,7 +11,7 @@ extension FolderScreen: SavingScreen {
     let entries = isSelection ? EntryPart(selected) : shown
     let folder = path ?? addresses.map { FilePath.parent(of: $0) } ?? FilePath.absolute(".")
     let base = path.map { FilePath.lastComponent(of: $0) } ?? ""
-    let known = sizes.table
+    let (known, tags) = (sizes.table, hasTags ? tags : nil)
     let usesPaths = path == nil
     return RowsToSave(
       noun: "file", count: entries.count, isSelection: isSelection,
@@ -23,7 +23,7 @@ extension FolderScreen: SavingScreen {
       var pixels = known
       if format != .text { pixels.read(entries) }
       try FolderPrinter(format: format).save(
-        entries, usingPaths: usesPaths, pixels: pixels, to: path, replacing: replaces)
+        entries, usingPaths: usesPaths, pixels: pixels, tags: tags, to: path, replacing: replaces)
     }
   }
 }

@@ -35,7 +35,7 @@ extension FolderScreen: FileTagShowing {
   }
 
   /// Whether any file of the folder, or of those of a list of paths, is tagged.
-  private var hasTags: Bool {
+  var hasTags: Bool {
     let tags = tags
     guard !tags.isEmpty else { return false }
     if let path { return tags.areIn(path, orBelow: isDeep) }
