@@ -151,13 +151,14 @@ struct CSVDetection {
     let isTextual = names.allSatisfy { [.text, .boolean].contains(TableValueType.type(of: $0)) }
     guard !names.isEmpty, isTextual else { return false }
     let others = rows.dropFirst()
+    let columns = first.indices.map { column in
+      others.compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
+    }
+    if zip(first, columns).contains(where: { !$1.contains($0) && Self.hasOtherType($1) }) { return true }
     var repeated = 0
-    for (column, name) in first.enumerated() {
-      let values = others.compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
+    for (name, values) in zip(first, columns) {
       let equal = values.count { $0 == name }
-      if equal == 0 {
-        if Self.hasOtherType(values) { return true }
-      } else if !(values.count == 1 && name == values[0]) {
+      if equal > 0, values.count > 1 {
         repeated += 1
         // A single value may have the name of its column by chance.
         if equal > 1 ? equal * 50 >= values.count : values.count < 5 { return false }

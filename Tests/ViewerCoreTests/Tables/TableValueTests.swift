@@ -32,7 +32,7 @@ private func rows(_ snapshot: CSVSnapshot, _ filters: String..., order: String? 
 }
 
 @Test func `amounts of money and percentages are numbers`() async throws {
-  let table = try await snapshot("n\n€ 3.50\n$1,200\n-$5\n3 EUR\n£2\n2.50 €\n")
+  let table = try await snapshot("n\n€ 3.50\n\"$1,200\"\n-$5\n3 EUR\n£2\n2.50 €\n")
   #expect(table.columns[0].type == .number)
   #expect(try await rows(table, order: "n") == [2, 4, 5, 3, 0, 1])
   #expect(try await rows(table, "n>=$3") == [0, 1, 3])
@@ -44,7 +44,7 @@ private func rows(_ snapshot: CSVSnapshot, _ filters: String..., order: String? 
 }
 
 @Test func `dates with names of months and with the day first are dates`() async throws {
-  let table = try await snapshot("d\n31 Dec 2024\n1 Feb 2025\n15-Jan-2025\nMarch 3, 2024\nDec 1, 2024\n")
+  let table = try await snapshot("d\n31 Dec 2024\n1 Feb 2025\n15-Jan-2025\n\"March 3, 2024\"\n\"Dec 1, 2024\"\n")
   #expect(table.columns[0].type == .date)
   #expect(try await rows(table, order: "d") == [3, 4, 0, 2, 1])
   let dayFirst = try await snapshot("d\n31/12/2024\n03/04/2024\n01/05/2024\n")
