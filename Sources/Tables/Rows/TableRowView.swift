@@ -12,6 +12,8 @@ final class TableRowView: View, StateObserving {
   private var lines: [CellLine] = []
   /// The views of the cells that show components.
   let cells = CellViews()
+  /// The columns that the lines and cells belong to, by their numbers.
+  private var boundSet: ColumnSet?
   /// The membership of the slots for which the lines were made.
   private var membership = -1
   private var version = -1
@@ -102,6 +104,10 @@ final class TableRowView: View, StateObserving {
 
   override func layout(environment: Environment) {
     guard let table, let columns, let row else { return }
+    if boundSet !== columns.set {
+      // The same numbers mean other columns now, also for an item that stays.
+      (boundSet, boundRow, membership) = (columns.set, nil, -1)
+    }
     if membership != columns.membership {
       membership = columns.membership
       lines.follow(columns.slots) { line in _ = bind(&line, columns) }
