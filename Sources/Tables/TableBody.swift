@@ -129,6 +129,8 @@ final class TableBody: CollectionView {
       return super.keyDown(event)
     }
     if event.key == "C", event.modifiers == .control, table.copiesCells(), table.copy() { return true }
+    // All rows are selected, and not the cells of a range in them.
+    if event.key == "A", event.modifiers == .control { table.cells.clear() }
     if event.key == .escape, table.cells.focusedColumn != nil {
       table.cells.clear()
       return true

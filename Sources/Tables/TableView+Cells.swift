@@ -78,7 +78,12 @@ extension TableView {
       host.announce("Too many cells to copy: \(count) rows of \(shown.count)")
       return false
     }
-    host.environment.clipboard.text = text(of: paths, shown, as: format)
+    let text = text(of: paths, shown, as: format)
+    if format == .html, let clipboard = host.environment.clipboard as? any DataClipboard {
+      clipboard.offer([ClipboardItem(type: "text/html", bytes: Array(text.utf8)), ClipboardItem(text: text)])
+    } else {
+      host.environment.clipboard.text = text
+    }
     return true
   }
 
@@ -119,7 +124,7 @@ extension TableView {
   /// The actions that copy, for the menu of rows.
   func copyActions(for paths: [ElementPath]) -> [MenuElement] {
     // Tiles whose keys copy something else have no cells to copy.
-    guard !paths.isEmpty, copiesCells() || !showsTiles else { return [] }
+    guard offersCopying, !paths.isEmpty, copiesCells() || !showsTiles else { return [] }
     let hasKey = copiesCells()
     return [
       .action(

@@ -56,6 +56,9 @@ public final class TableView: View {
   /// Whether Ctrl+C copies cells now; otherwise the program gets the key.
   package var copiesCells: @MainActor () -> Bool = { true }
 
+  /// Whether the menu of a row has actions that copy. Otherwise the program copies.
+  package var offersCopying = true
+
   /// The shape of the tiles that rows become; `nil` if they never become any.
   package var tileShape: TileShape?
   /// The height of the rows at rest; `nil` if they differ.

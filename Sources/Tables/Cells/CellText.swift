@@ -7,23 +7,26 @@ package enum TableCopyFormat: Hashable, Sendable {
 }
 
 /// A writer of cells in one of the forms.
-struct CellWriter {
+package struct CellWriter {
   let format: TableCopyFormat
   private(set) var text = ""
   private var isFirstInRow = true
 
-  init(_ format: TableCopyFormat, titles: [String]) {
+  /// Begins a table.
+  package init(_ format: TableCopyFormat, titles: [String]) {
     self.format = format
     guard format == .html else { return }
     text = "<table>\n<tr>" + titles.map { "<th>\(Self.escaped($0))</th>" }.joined() + "</tr>\n"
   }
 
-  mutating func beginRow() {
+  /// Begins a row.
+  package mutating func beginRow() {
     isFirstInRow = true
     if format == .html { text += "<tr>" }
   }
 
-  mutating func add(_ cell: String?) {
+  /// Adds a cell to the row.
+  package mutating func add(_ cell: String?) {
     switch format {
     case .tabSeparated:
       if !isFirstInRow { text += "\t" }
@@ -33,10 +36,11 @@ struct CellWriter {
     isFirstInRow = false
   }
 
-  mutating func endRow() { text += format == .html ? "</tr>\n" : "\n" }
+  /// Ends the row.
+  package mutating func endRow() { text += format == .html ? "</tr>\n" : "\n" }
 
   /// Returns the whole text. Tab-separated rows have no line break after the last one.
-  mutating func finish() -> String {
+  package mutating func finish() -> String {
     if format == .html { text += "</table>\n" } else if text.utf8.last == UInt8(ascii: "\n") { text.removeLast() }
     return text
   }
