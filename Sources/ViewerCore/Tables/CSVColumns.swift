@@ -47,6 +47,9 @@ enum CSVColumns {
       let start = rows / (laterBlocks + 1) * block
       for row in start..<start + rowsOfBlock { add(row) }
     }
-    return names.enumerated().map { TableColumnInfo(name: $1, type: $0 < counts.count ? counts[$0].type : .text) }
+    return names.enumerated().map { column, name in
+      guard column < counts.count else { return TableColumnInfo(name: name, type: .text) }
+      return TableColumnInfo(name: name, type: counts[column].type, style: counts[column].style)
+    }
   }
 }

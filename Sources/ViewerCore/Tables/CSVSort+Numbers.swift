@@ -61,7 +61,8 @@ extension CSVSort {
   private func readIntegers(
     to keys: SharedBuffer<UInt32>, _ sortKey: RowSortKey, _ places: [Int32]?
   ) throws(Failure) -> [KeyRange]? {
-    guard sortKey.type == .number, let digits = fractionDigits(column: sortKey.column) else { return nil }
+    guard sortKey.type == .number, !sortKey.style.hasDecimalComma, let digits = fractionDigits(column: sortKey.column)
+    else { return nil }
     let ranges = try visit(column: sortKey.column, KeyRange()) { range, row, value in
       guard !range.isOdd, let value, let place = Self.place(row, places, keys.count) else { return }
       switch TableNumber.scaled(TableValueType.trimmed(value), by: digits) {
@@ -118,10 +119,10 @@ extension CSVSort {
     let trimmed = TableValueType.trimmed(value)
     var key: UInt64
     if sortKey.type == .number {
-      guard let number = TableNumber.parse(trimmed) else { return nil }
+      guard let number = TableNumber.parse(trimmed, sortKey.style) else { return nil }
       key = TableNumber.key(number)
     } else {
-      guard let date = TableDate.key(trimmed) else { return nil }
+      guard let date = TableDate.key(trimmed, sortKey.style) else { return nil }
       key = UInt64(bitPattern: Int64(date)) ^ 1 << 63
     }
     if sortKey.isDescending { key = ~key }

@@ -7,8 +7,14 @@ package struct RowSortKey: Hashable, Sendable {
   /// Whether larger values come first. Empty values, and those of another type, come last in both directions.
   package var isDescending: Bool
 
-  package init(column: Int, type: TableValueType, descending: Bool = false) {
+  /// The way in which the values are written.
+  package var style: TableValueStyle
+
+  package init(
+    column: Int, type: TableValueType, style: TableValueStyle = TableValueStyle(), descending: Bool = false
+  ) {
     self.column = column
+    self.style = style
     self.type = type
     isDescending = descending
   }

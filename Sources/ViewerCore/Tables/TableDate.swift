@@ -1,31 +1,62 @@
-/// Dates in the text of a cell: ISO 8601 with or without time, and days with slashes or points.
+/// Dates in the text of a cell: ISO 8601 with or without time, days with slashes, points or dashes, and with the name of
+/// the month.
 enum TableDate {
   /// Whether a text is a date.
   static func isDate(_ text: UnsafeRawBufferPointer) -> Bool { key(text) != nil }
 
+  /// Whether a text of this length with this first byte may be a date.
+  static func mayBeDate(_ first: UInt8, _ count: Int) -> Bool {
+    first &- 0x30 < 10 || count < 40 && (first | 0x20) &- 0x61 < 26
+  }
+
   /// Returns a key that orders dates: microseconds from a common start. Offsets from UTC count.
   ///
-  /// Known are `2026-03-01`, `2026/03/01`, `20260301T120000Z`, `2026-03-01 12:00:00.5+01:00`, `1.3.2026` and
-  /// `3/14/2026`; with slashes the month is first, unless it is more than 12.
-  static func key(_ text: UnsafeRawBufferPointer) -> Int? {
+  /// Known are `2026-03-01`, `2026/03/01`, `20260301T120000Z`, `2026-03-01 12:00:00.5+01:00`, `1.3.2026`, `1-3-2026`,
+  /// `1 Mar 2026`, `1-Mar-2026`, `March 1, 2026` and `3/14/2026`; with slashes the month is first, unless it is more
+  /// than 12 or the style says otherwise.
+  static func key(_ text: UnsafeRawBufferPointer, _ style: TableValueStyle = TableValueStyle()) -> Int? {
     var reader = Reader(text: text)
-    guard let first = reader.number(1...8) else { return nil }
-    let day: Int?
-    switch (first.digits, reader.next) {
-    case (4, UInt8(ascii: "-")?), (4, UInt8(ascii: "/")?): day = reader.restOfDay(year: first.value)
-    case (8, UInt8(ascii: "T")?): day = days(first.value / 10_000, first.value / 100 % 100, first.value % 100)
-    case (1...2, UInt8(ascii: ".")?): day = reader.restOfDay(first: first.value, monthFirst: false)
-    case (1...2, UInt8(ascii: "/")?): day = reader.restOfDay(first: first.value, monthFirst: true)
-    default: day = nil
-    }
-    guard let day else { return nil }
-    if reader.isAtEnd { return day * 86_400_000_000 }
+    guard let day = reader.day(style) else { return nil }
+    if reader.isAtEnd { return day * dayLength }
     guard reader.skip(UInt8(ascii: "T")) || reader.skip(UInt8(ascii: " ")), let time = reader.time() else { return nil }
-    return reader.isAtEnd ? day * 86_400_000_000 + time : nil
+    return reader.isAtEnd ? day * dayLength + time : nil
+  }
+
+  private static let dayLength = 86_400_000_000
+
+  /// Returns the keys of the times that a text means: of a whole day without a time of day; also of a month such as
+  /// `2026-03`, or of a year.
+  static func range(of text: UnsafeRawBufferPointer, _ style: TableValueStyle) -> Range<Int>? {
+    if let key = key(text, style) {
+      var reader = Reader(text: text)
+      _ = reader.day(style)
+      return key..<key + (reader.isAtEnd ? dayLength : 1)
+    }
+    var reader = Reader(text: text)
+    guard let year = reader.number(4...4)?.value else { return nil }
+    var (first, last) = (1, 12)
+    if !reader.isAtEnd {
+      guard reader.skip(UInt8(ascii: "-")) || reader.skip(UInt8(ascii: "/")), let month = reader.number(1...2)?.value,
+        reader.isAtEnd
+      else { return nil }
+      (first, last) = (month, month)
+    }
+    let next = last == 12 ? (year: year + 1, month: 1) : (year: year, month: last + 1)
+    guard let start = days(year, first, 1), let end = days(next.year, next.month, 1) else { return nil }
+    return start * dayLength..<end * dayLength
+  }
+
+  /// Whether the day certainly comes first in a date with slashes, or the month; `nil` if it may be either.
+  static func isDayFirst(_ text: UnsafeRawBufferPointer) -> Bool? {
+    var reader = Reader(text: text)
+    guard let first = reader.number(1...2)?.value, reader.skip(UInt8(ascii: "/")),
+      let second = reader.number(1...2)?.value
+    else { return nil }
+    return first > 12 ? true : second > 12 ? false : nil
   }
 
   /// Returns the number of a day, counted from March of year 0; `nil` if there is no such day.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
+  fileprivate static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     guard (1...12).contains(month), (1...lengths[month - 1]).contains(day) else { return nil }
@@ -59,19 +90,68 @@ enum TableDate {
       return length.contains(digits) ? (value, digits) : nil
     }
 
+    /// Reads a day.
+    mutating func day(_ style: TableValueStyle) -> Int? {
+      if let byte = next, byte &- 0x30 >= 10, let month = monthName() {
+        // As in March 1, 2026.
+        _ = skip(UInt8(ascii: "."))
+        guard skip(UInt8(ascii: " ")), let day = number(1...2) else { return nil }
+        _ = skip(UInt8(ascii: ","))
+        guard skip(UInt8(ascii: " ")), let year = number(4...4) else { return nil }
+        return TableDate.days(year.value, month, day.value)
+      }
+      guard let first = number(1...8) else { return nil }
+      switch (first.digits, next) {
+      case (4, UInt8(ascii: "-")?), (4, UInt8(ascii: "/")?): return restOfDay(year: first.value)
+      case (8, UInt8(ascii: "T")?):
+        return TableDate.days(first.value / 10_000, first.value / 100 % 100, first.value % 100)
+      case (1...2, UInt8(ascii: "/")?): return restOfDay(first: first.value, monthFirst: !style.hasDayFirst)
+      case (1...2, UInt8(ascii: ".")?), (1...2, UInt8(ascii: "-")?), (1...2, UInt8(ascii: " ")?):
+        return restOfDay(first: first.value, monthFirst: false)
+      default: return nil
+      }
+    }
+
+    /// The English names of the months.
+    private static let months = [
+      "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+      "december",
+    ].map { Array($0.utf8) }
+
+    /// Reads the English name of a month, or its first three letters. Returns the number of the month.
+    private mutating func monthName() -> Int? {
+      let start = place
+      while let byte = next, place - start < 10, (byte | 0x20) &- 0x61 < 26 { place += 1 }
+      guard place > start + 2 else {
+        place = start
+        return nil
+      }
+      let word = text[start..<place].map { $0 | 0x20 }
+      let month = Self.months.firstIndex { $0 == word || word.count == 3 && $0.starts(with: word) }
+      if let month { return month + 1 }
+      place = start
+      return nil
+    }
+
     /// Reads month and day after a year.
     mutating func restOfDay(year: Int) -> Int? {
       guard let separator = next, skip(separator), let month = number(1...2), skip(separator), let day = number(1...2)
       else { return nil }
-      return days(year, month.value, day.value)
+      return TableDate.days(year, month.value, day.value)
     }
 
     /// Reads the rest of a day with the year at the end.
     mutating func restOfDay(first: Int, monthFirst: Bool) -> Int? {
-      guard let separator = next, skip(separator), let second = number(1...2), skip(separator), let year = number(4...4)
-      else { return nil }
-      let isMonthFirst = monthFirst && first <= 12
-      return days(year.value, isMonthFirst ? first : second.value, isMonthFirst ? second.value : first)
+      guard let separator = next, skip(separator) else { return nil }
+      if separator != UInt8(ascii: "/"), separator != UInt8(ascii: "."), let month = monthName() {
+        guard skip(separator), let year = number(4...4) else { return nil }
+        return TableDate.days(year.value, month, first)
+      }
+      guard separator != UInt8(ascii: " "), let second = number(1...2), skip(separator), let year = number(4...4) else {
+        return nil
+      }
+      let isMonthFirst = monthFirst ? first <= 12 : second.value > 12
+      return TableDate.days(year.value, isMonthFirst ? first : second.value, isMonthFirst ? second.value : first)
     }
 
     /// Reads a time of day with an optional offset from UTC. Returns microseconds.

@@ -42,7 +42,8 @@ enum TableNumber {
     }
   }
 
-  /// Returns the value of a decimal number: with sign, fraction, exponent, and commas between groups of three digits.
+  /// Returns the value of a decimal number: with sign, fraction, exponent, commas between groups of three digits, and a
+  /// currency or percent sign, which does not count.
   ///
   /// Numbers beyond the range of `Double` are infinite. `NaN` and `inf` are texts.
   @inline(__always)
@@ -51,6 +52,25 @@ enum TableNumber {
     guard let plain = plain(text) else { return parseSlowly(text, from: start, text.first == UInt8(ascii: "-")) }
     let value = magnitude(plain.mantissa, -plain.fraction) ?? parseByLibrary(text)
     return plain.isNegative ? -value : value
+  }
+
+  /// Returns the value of a number that is written in a style.
+  @inline(__always)
+  static func parse(_ text: UnsafeRawBufferPointer, _ style: TableValueStyle) -> Double? {
+    style.hasDecimalComma ? parseWithComma(text) : parse(text)
+  }
+
+  /// The largest length of a number with a decimal comma.
+  private static let longestWithComma = 64
+
+  /// Returns the value of a number with a comma before its fraction, and points between groups of three digits.
+  private static func parseWithComma(_ text: UnsafeRawBufferPointer) -> Double? {
+    let (comma, point) = (UInt8(ascii: ","), UInt8(ascii: "."))
+    guard text.count <= longestWithComma else { return nil }
+    return withUnsafeTemporaryAllocation(byteCount: longestWithComma, alignment: 1) { copy in
+      for (place, byte) in text.enumerated() { copy[place] = byte == comma ? point : byte == point ? comma : byte }
+      return parse(UnsafeRawBufferPointer(rebasing: copy[..<text.count]))
+    }
   }
 
   /// Returns the number if it is written with at most 19 digits, and with nothing but a sign and a point beside them.
@@ -103,6 +123,12 @@ enum TableNumber {
   /// Parses a number with groups of digits, an exponent, or many digits.
   @inline(never)
   private static func parseSlowly(_ text: UnsafeRawBufferPointer, from start: Int, _ isNegative: Bool) -> Double? {
+    guard let number = withoutUnit(text) else { return nil }
+    if number.count < text.count {
+      // A sign may stand before the currency.
+      let value = withoutUnit(number)?.count == number.count ? parse(number) : nil
+      return isNegative && number.first != UInt8(ascii: "-") ? value.map { -$0 } : value
+    }
     var place = start
     func skipDigits() -> Int {
       let first = place

@@ -16,6 +16,19 @@ package protocol TableSnapshot: Sendable {
 package struct TableColumnInfo: Sendable, Hashable {
   package var name: String
   package var type: TableValueType
+  package var style = TableValueStyle()
+}
+
+/// The ways of writing values that differ between columns.
+package struct TableValueStyle: Sendable, Hashable {
+  /// Whether numbers have a comma before their fraction, as in `1.234,5`.
+  package var hasDecimalComma = false
+  /// Whether the day comes first in `3/4/2026`.
+  package var hasDayFirst = false
+
+  package init(decimalComma: Bool = false, dayFirst: Bool = false) {
+    (hasDecimalComma, hasDayFirst) = (decimalComma, dayFirst)
+  }
 }
 
 /// The types of values that a column may have, detected from a sample and corrected as more is read.

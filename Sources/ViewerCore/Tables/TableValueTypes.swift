@@ -11,7 +11,7 @@ extension TableValueType {
     guard let first = value.first else { return .text }
     if TableNumber.parse(value) != nil { return .number }
     if isBoolean(value) { return .boolean }
-    if (0x30...0x39).contains(first), TableDate.isDate(value) { return .date }
+    if TableDate.mayBeDate(first, value.count), TableDate.isDate(value) { return .date }
     if isAddress(value) { return .address }
     return isPath(value) ? .path : .text
   }
@@ -62,6 +62,10 @@ extension TableValueType {
 struct TableTypeCount: Sendable {
   private var counts: [TableValueType: Int] = [:]
   private var total = 0
+  /// The numbers of values that are numbers only with a comma, or only with a point, before their fraction.
+  private var (commas, points) = (0, 0)
+  /// The numbers of dates with slashes in which the day certainly comes first, or the month.
+  private var (dayFirst, monthFirst) = (0, 0)
 
   /// The share of the values that decides the type of a column, in percent.
   private static let decidingShare = 95
@@ -70,7 +74,19 @@ struct TableTypeCount: Sendable {
   mutating func add(_ value: UnsafeRawBufferPointer) {
     guard !TableValueType.trimmed(value).isEmpty else { return }
     total += 1
-    counts[TableValueType.type(of: value), default: 0] += 1
+    let type = TableValueType.type(of: value)
+    counts[type, default: 0] += 1
+    let value = TableValueType.trimmed(value)
+    switch type {
+    case .date:
+      if let first = TableDate.isDayFirst(value) {
+        (dayFirst, monthFirst) = (dayFirst + (first ? 1 : 0), monthFirst + (first ? 0 : 1))
+      }
+    default:
+      let isComma = TableNumber.parse(value, TableValueStyle(decimalComma: true)) != nil
+      if isComma, type != .number { commas += 1 }
+      if !isComma, type == .number { points += 1 }
+    }
   }
 
   mutating func add(_ value: String) {
@@ -78,8 +94,18 @@ struct TableTypeCount: Sendable {
     value.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }
 
+  /// The style of the numbers or dates.
+  var style: TableValueStyle {
+    TableValueStyle(decimalComma: hasDecimalComma, dayFirst: dayFirst > 0 && monthFirst == 0)
+  }
+
+  private var hasDecimalComma: Bool {
+    commas > 0 && points == 0 && (counts[.number, default: 0] + commas) * 100 >= total * Self.decidingShare
+  }
+
   /// The type that most values have; text if there is none.
   var type: TableValueType {
-    counts.first { $0.value * 100 >= total * Self.decidingShare }?.key ?? .text
+    if hasDecimalComma { return .number }
+    return counts.first { $0.value * 100 >= total * Self.decidingShare }?.key ?? .text
   }
 }
