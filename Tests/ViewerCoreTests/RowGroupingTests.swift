@@ -46,7 +46,7 @@ private func snapshot(_ folder: borrowing TemporaryFolder, _ text: String) throw
     grouped.setCollapsed(collapsed.contains(group), group)
     var expected: [Int32] = []
     for (index, group) in grouped.groups.enumerated() {
-      expected.append(-1 - grouped.rows[group.range.lowerBound])
+      expected.append(group.title)
       if !collapsed.contains(index) { expected += grouped.rows[group.range] }
     }
     #expect(grouped.items == expected)
@@ -64,4 +64,15 @@ private func snapshot(_ folder: borrowing TemporaryFolder, _ text: String) throw
   #expect(throws: RowGrouping.Failure.tooMany) {
     try RowGrouping.rows(of: snapshot, by: RowSortKey(column: 0, type: .number))
   }
+}
+
+@Test func `a group keeps its title when a filter removes its first rows`() throws {
+  let folder = try TemporaryFolder()
+  let snapshot = try snapshot(folder, "k,n\n" + (0..<90).map { "v\($0 % 3),\($0)\n" }.joined())
+  let key = RowSortKey(column: 0, type: .text)
+  let all = try RowGrouping.rows(of: snapshot, by: key)
+  let some = try RowGrouping.rows(of: snapshot, by: key, among: (50..<90).filter { $0 % 3 != 1 }.map { Int32($0) })
+  #expect(some.groups.map(\.value) == ["v0", "v2"])
+  #expect(some.groups.map(\.title) == [all.groups[0].title, all.groups[2].title])
+  #expect(Set(all.groups.map(\.title)).count == 3 && all.groups.allSatisfy { $0.title < 0 })
 }

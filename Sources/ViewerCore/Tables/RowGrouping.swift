@@ -6,6 +6,9 @@ package struct RowGroup: Hashable, Sendable {
   package let value: String?
   /// The positions of the rows in `GroupedRows.rows`.
   package let range: Range<Int>
+  /// The number that stands for the title among the items: negative, and the same for the same value whatever rows a
+  /// filter leaves.
+  package let title: Int32
 
   package var count: Int { range.count }
 }
@@ -59,11 +62,14 @@ package struct RowGrouping {
       next[place] += 1
     }
     if isCancelled() { throw .cancelled }
+    var titles: Set<Int32> = []
     let groups = (0...order.count).compactMap { place -> RowGroup? in
       let range = starts[place]..<starts[place + 1]
       guard !range.isEmpty else { return nil }
-      let value = place < order.count ? String(decoding: values.values[order[place]], as: UTF8.self) : nil
-      return RowGroup(value: value, range: range)
+      let value = place < order.count ? values.values[order[place]] : nil
+      var title = -1 - Int32(truncatingIfNeeded: Values.hash(of: value ?? []) & UInt64(Int32.max - 1))
+      while !titles.insert(title).inserted { title = title == .min ? -1 : title - 1 }
+      return RowGroup(value: value.map { String(decoding: $0, as: UTF8.self) }, range: range, title: title)
     }
     return GroupedRows(groups, grouped, isCollapsed: isCollapsed)
   }
@@ -74,11 +80,17 @@ package struct RowGrouping {
     /// The number of a value by its hash; the next free hash if two values have the same.
     private var table: [UInt64: Int32] = [:]
 
-    /// Returns the number of a value; `nil` if there are too many.
-    mutating func number(of value: UnsafeRawBufferPointer) -> Int32? {
-      // FNV-1a, 64 bits.
+    /// Returns the hash of a value: FNV-1a, 64 bits.
+    @inline(__always)
+    static func hash(of value: some Sequence<UInt8>) -> UInt64 {
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
       for byte in value { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      return hash
+    }
+
+    /// Returns the number of a value; `nil` if there are too many.
+    mutating func number(of value: UnsafeRawBufferPointer) -> Int32? {
+      var hash = Self.hash(of: value)
       while let known = table[hash] {
         if values[Int(known)].elementsEqual(value) { return known }
         hash &+= 1
@@ -141,8 +153,8 @@ package struct RowGrouping {
     let places = values.values.map { value in
       let number = value.withUnsafeBytes { bytes -> Double? in
         switch key.type {
-        case .number: TableNumber.parse(bytes)
-        case .date: TableDate.key(bytes).map { Double($0) }
+        case .number: TableNumber.parse(bytes, key.style)
+        case .date: TableDate.key(bytes, key.style).map { Double($0) }
         default: nil
         }
       }
@@ -158,7 +170,7 @@ package struct GroupedRows: Sendable {
   package let groups: [RowGroup]
   /// All rows, also those of collapsed groups.
   package let rows: [Int32]
-  /// The visible items: the numbers of rows, and for the title of a group -1 minus the number of its first row.
+  /// The visible items: the numbers of rows, and the titles of groups.
   package private(set) var items: [Int32] = []
   /// The levels and states of the items.
   package private(set) var shape = OutlineShape()
@@ -177,13 +189,11 @@ package struct GroupedRows: Sendable {
     OutlineShape.Mark(level: 0, isExpandable: true, isExpanded: !collapsed[group])
   }
 
-  private func title(of group: Int) -> Int32 { -1 - rows[groups[group].range.lowerBound] }
-
   private mutating func rebuild() {
     var marks: [OutlineShape.Mark] = []
     (items, starts, shape) = ([], [0], OutlineShape())
     for (index, group) in groups.enumerated() {
-      items.append(title(of: index))
+      items.append(group.title)
       marks.append(mark(of: index))
       if !collapsed[index] {
         items += rows[group.range]
@@ -215,7 +225,7 @@ package struct GroupedRows: Sendable {
   /// Returns the position of a title; `nil` if there is no such title.
   /// - Complexity: O(*g*) in the number of groups.
   package func item(ofTitle title: Int) -> Int? {
-    groups.indices.first { Int(self.title(of: $0)) == title }.map { starts[$0] }
+    groups.indices.first { Int(groups[$0].title) == title }.map { starts[$0] }
   }
 
   /// Whether the rows of a group are hidden.
