@@ -26,6 +26,16 @@ struct LiteralMatcher: Sendable {
     withExtendedLifetime(owner) { search.text.contains(where: isWanted) }
   }
 
+  /// Returns finders of the parts of the text between bytes that satisfy a condition; the whole one if none does.
+  func parts(without isUnwanted: (UInt8) -> Bool) -> [LiteralMatcher] {
+    withExtendedLifetime(owner) {
+      guard search.text.contains(where: isUnwanted) else { return [self] }
+      return search.text.split(whereSeparator: isUnwanted).compactMap {
+        LiteralMatcher(String(decoding: $0, as: UTF8.self), ignoringCase: search.ignoresCase)
+      }
+    }
+  }
+
   /// Whether `bytes` contains the text.
   /// - Complexity: O(*n* + *m*), where *n* and *m* are the lengths of bytes and text.
   func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {

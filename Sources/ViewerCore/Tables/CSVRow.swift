@@ -1,3 +1,5 @@
+import Glibc
+
 /// A row while it is read. It is valid only in the call that gets it.
 struct CSVRow {
   /// Memory for texts that do not stand in the file as they are.
@@ -42,6 +44,8 @@ struct CSVRow {
     self.base = base
   }
 
+  var dialect: CSVDialect { source.dialect }
+
   /// Whether the row is longer than what is read of it.
   var isCut: Bool { range.count >= CSVReader.longestRow }
 
@@ -54,6 +58,39 @@ struct CSVRow {
     if isUTF8 { return body(bytes) }
     var text = source.dialect.encoding.decode(bytes)
     return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Whether a field may have quotes, so that the row is shown with another text.
+  var hasQuotes: Bool {
+    guard let quote = source.dialect.quote, !isJSON else { return false }
+    guard let start = units.baseAddress else { return false }
+    return memchr(start + (range.lowerBound - base), Int32(quote), range.count) != nil
+  }
+
+  /// Calls `body` with the row as UTF-8, as it is shown: with delimiters between its fields, which have no quotes.
+  func withShownText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    guard hasQuotes, let quote = source.dialect.quote else { return withText(body) }
+    let size = source.dialect.encoding.unitSize
+    scratch.bytes.removeAll(keepingCapacity: true)
+    var (isAtStart, isInQuotes, offset) = (true, false, range.lowerBound)
+    while offset < range.upperBound {
+      let unit = units[offset - base]
+      if isInQuotes, unit == quote {
+        // Two quotes are one; a single one ends the quoted part of the field.
+        isInQuotes = offset + 1 < range.upperBound && units[offset + 1 - base] == quote
+        offset += 1
+        if !isInQuotes { continue }
+      } else if isAtStart, unit == quote, !literalQuotes.contains(offset) {
+        (isInQuotes, isAtStart) = (true, false)
+        offset += 1
+        continue
+      }
+      isAtStart = !isInQuotes && unit == source.dialect.delimiter
+      scratch.bytes.append(contentsOf: buffer[(offset - base) * size..<(offset - base + 1) * size])
+      offset += 1
+    }
+    if !isUTF8 { scratch.bytes = Array(source.dialect.encoding.decode(scratch.bytes).utf8) }
+    return scratch.bytes.withUnsafeBytes { body($0) }
   }
 
   /// Calls `body` with a field as UTF-8, without its quotes; with `nil` if the row has no such field.

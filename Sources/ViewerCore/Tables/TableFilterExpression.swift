@@ -33,13 +33,24 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
   struct Bound: Hashable, Sendable {
     let text: [UInt8]
     let number: Double?
-    let date: Int?
+    /// The keys of the times that the text means; see `TableDate.range`.
+    let dates: Range<Int>?
+    let style: TableValueStyle
     /// The key for natural order.
     let folded: [UInt8]
 
-    init(_ text: Substring) {
+    /// - Parameter column: The column with the values.
+    init(_ text: Substring, for column: TableColumnInfo = TableColumnInfo(name: "", type: .text)) {
       self.text = Array(text.utf8)
-      (number, date) = self.text.withUnsafeBytes { (TableNumber.parse($0), TableDate.key($0)) }
+      style = column.style
+      // In a column of dates, a number is a year.
+      dates = self.text.withUnsafeBytes { bytes in
+        guard column.type == .date || TableDate.key(bytes, column.style) != nil else { return nil }
+        return TableDate.range(of: bytes, column.style)
+      }
+      number =
+        dates != nil
+        ? nil : self.text.withUnsafeBytes { TableNumber.parse($0, column.style) ?? TableNumber.parse($0) }
       var folded: [UInt8] = []
       NaturalKey.fold(String(text), into: &folded)
       self.folded = folded
@@ -67,11 +78,11 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
     }
     self.isNegated = isNegated
     if column == columns.count {
-      condition = .tag(relation == .contains ? .equals : relation, Bound(value))
+      condition = .tag(relation == .contains ? .equals : relation, Bound(value, for: tags[0]))
     } else if relation == .contains {
       condition = .contains(column, try FilterExpression(String(value)))
     } else {
-      condition = .column(column, relation, Bound(value))
+      condition = .column(column, relation, Bound(value, for: columns[column]))
     }
   }
 
@@ -124,6 +135,8 @@ struct TableMatcher: Sendable {
   private let tags: RowTags
   /// The filter of whole rows.
   private var rowFilter: Filter
+  /// The texts that the bytes of each passing row have, after the first row with quotes.
+  private var rowTexts: [LiteralMatcher]?
   /// The numbers of the expressions that are for fields or tags.
   private let fieldExpressions: [Int]
   /// A filter for each expression with a text or regular expression for fields.
@@ -155,17 +168,38 @@ struct TableMatcher: Sendable {
   func requiredTexts(in dialect: CSVDialect) -> [LiteralMatcher] {
     expressions.filter { !$0.isNegated }.flatMap { expression -> [LiteralMatcher] in
       switch expression.condition {
-      case .row(let filter): filter.isNegated ? [] : filter.requiredTexts
+      case .row(let filter):
+        filter.isNegated ? [] : filter.requiredTexts.flatMap { Self.rowParts(of: $0, in: dialect) }
       case .contains(_, let filter), .anyField(let filter, _):
-        filter.isNegated ? [] : filter.requiredTexts.filter { !$0.contains(where: dialect.alters) }
+        filter.isNegated ? [] : filter.requiredTexts.flatMap { Self.parts(of: $0, in: dialect) }
       // Numbers may be equal that are written in another way.
-      case .column(_, .equals, let bound) where bound.number == nil:
+      case .column(_, .equals, let bound) where bound.number == nil && bound.dates == nil:
         [LiteralMatcher(String(decoding: bound.text, as: UTF8.self), ignoringCase: false)].compactMap {
-          $0.flatMap { $0.contains(where: dialect.alters) ? nil : $0 }
-        }
+          $0
+        }.flatMap { Self.parts(of: $0, in: dialect) }
       case .column, .tag: []
       }
     }
+  }
+
+  /// Returns the texts without which no row passes the filter of whole rows.
+  private mutating func texts(in dialect: CSVDialect) -> [LiteralMatcher] {
+    if let rowTexts { return rowTexts }
+    let texts = rowFilter.required.flatMap { Self.rowParts(of: $0, in: dialect) }
+    rowTexts = texts
+    return texts
+  }
+
+  /// Returns the parts of a text in a field that stand in the bytes of its row too.
+  private static func parts(of text: LiteralMatcher, in dialect: CSVDialect) -> [LiteralMatcher] {
+    if dialect.form == .fields { return text.parts(without: dialect.alters) }
+    return text.contains(where: dialect.alters) ? [] : [text]
+  }
+
+  /// Returns the parts of a text in a row as it is shown that stand in its bytes too.
+  private static func rowParts(of text: LiteralMatcher, in dialect: CSVDialect) -> [LiteralMatcher] {
+    // Rows of JSON are searched as they stand in the file.
+    dialect.form == .fields ? text.parts(without: dialect.altersRow) : [text]
   }
 
   /// Whether a row passes.
@@ -173,7 +207,11 @@ struct TableMatcher: Sendable {
   ///   - number: The number of the row, counted without the header.
   ///   - isCancelled: Called from time to time; after it returned `true` the result has no meaning.
   mutating func matches(_ row: CSVRow, number: Int, isCancelled: () -> Bool) -> Bool {
-    if !rowFilter.isEmpty, !row.withText({ rowFilter.matches(line: $0, isCancelled: isCancelled) }) { return false }
+    if !rowFilter.isEmpty {
+      // Most rows lack a text, which costs less to see than to remove their quotes.
+      if row.hasQuotes, !texts(in: row.dialect).allSatisfy({ row.withText($0.matches) }) { return false }
+      guard row.withShownText({ rowFilter.matches(line: $0, isCancelled: isCancelled) }) else { return false }
+    }
     return fieldExpressions.allSatisfy { place in
       fields(of: row, number: number, match: place, isCancelled) != expressions[place].isNegated
     }
@@ -252,17 +290,20 @@ struct TableMatcher: Sendable {
 
   private static func equals(_ value: UnsafeRawBufferPointer, _ bound: TableFilterExpression.Bound) -> Bool {
     if value.elementsEqual(bound.text) { return true }
+    if let dates = bound.dates { return TableDate.key(value, bound.style).map(dates.contains) ?? false }
     guard let number = bound.number else { return false }
-    return TableNumber.parse(value) == number
+    return TableNumber.parse(value, bound.style) == number
   }
 
   /// Returns the order of a value and a bound: negative if the value is smaller; `nil` if they have different types.
   private static func compare(_ value: UnsafeRawBufferPointer, _ bound: TableFilterExpression.Bound) -> Int? {
     guard !value.isEmpty else { return nil }
     if let number = bound.number {
-      return TableNumber.parse(value).map { $0 < number ? -1 : $0 > number ? 1 : 0 }
+      return TableNumber.parse(value, bound.style).map { $0 < number ? -1 : $0 > number ? 1 : 0 }
     }
-    if let date = bound.date { return TableDate.key(value).map { $0 < date ? -1 : $0 > date ? 1 : 0 } }
+    if let dates = bound.dates {
+      return TableDate.key(value, bound.style).map { $0 < dates.lowerBound ? -1 : $0 >= dates.upperBound ? 1 : 0 }
+    }
     var folded: [UInt8] = []
     NaturalKey.fold(String(decoding: value, as: UTF8.self), into: &folded)
     return folded.withUnsafeBytes { value in bound.folded.withUnsafeBytes { NaturalKey.compare(value, $0) } }

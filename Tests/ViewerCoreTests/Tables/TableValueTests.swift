@@ -1,0 +1,109 @@
+import ScrollworkPlatform
+import ScrollworkTestSupport
+import ScrollworkViewerCore
+import Testing
+
+// Numbers and dates in the ways in which people write them.
+
+private func snapshot(_ text: String) async throws -> CSVSnapshot {
+  try await csvSnapshot(text.utf8, in: try TemporaryFolder())
+}
+
+private func rows(_ snapshot: CSVSnapshot, _ filters: String..., order: String? = nil) async throws -> [Int32]? {
+  let expressions = try filters.map { try TableFilterExpression($0, columns: snapshot.columns) }
+  let keys = try order.map { try RowSortKey.parse($0, columns: snapshot.columns) } ?? []
+  let log = ValueLog<CSVQueryResult>()
+  let query = CSVQuery(expressions, order: keys) { [weak log] in log?.add($0) }
+  log.keep(query)
+  query.update(snapshot)
+  return await log.first { $0.isComplete }.rows
+}
+
+@Test func `a column with decimal commas is sorted and filtered by its numbers`() async throws {
+  let table = try await snapshot("n;x\n1.234,56;a\n3,5;b\n12;c\n-0,5;d\n1.234;e\n")
+  #expect(table.columns[0].type == .number && table.columns[0].style.hasDecimalComma)
+  #expect(try await rows(table, order: "n") == [3, 1, 2, 4, 0])
+  #expect(try await rows(table, "n>3,4", "n<1234") == [1, 2])
+  #expect(try await rows(table, "n=1234,56") == [0])
+  #expect(table.texts(0) == ["1.234,56", "a"])
+  // Groups of three digits alone do not tell.
+  let groups = try await snapshot("n,x\n\"1,234\",a\n2.5,b\n")
+  #expect(groups.columns[0].type == .number && !groups.columns[0].style.hasDecimalComma)
+}
+
+@Test func `amounts of money and percentages are numbers`() async throws {
+  let table = try await snapshot("n\n€ 3.50\n\"$1,200\"\n-$5\n3 EUR\n£2\n2.50 €\n")
+  #expect(table.columns[0].type == .number)
+  #expect(try await rows(table, order: "n") == [2, 4, 5, 3, 0, 1])
+  #expect(try await rows(table, "n>=$3") == [0, 1, 3])
+  let shares = try await snapshot("n\n50%\n7 %\n100%\n-3%\n")
+  #expect(shares.columns[0].type == .number)
+  #expect(try await rows(shares, order: "n:desc") == [2, 0, 1, 3])
+  #expect(try await rows(shares, "n<10%") == [1, 3])
+  #expect(try await snapshot("n\n$$5\n5%%\nA1\n").columns[0].type == .text)
+}
+
+@Test func `dates with names of months and with the day first are dates`() async throws {
+  let table = try await snapshot("d\n31 Dec 2024\n1 Feb 2025\n15-Jan-2025\n\"March 3, 2024\"\n\"Dec 1, 2024\"\n")
+  #expect(table.columns[0].type == .date)
+  #expect(try await rows(table, order: "d") == [3, 4, 0, 2, 1])
+  let dayFirst = try await snapshot("d\n31/12/2024\n03/04/2024\n01/05/2024\n")
+  #expect(dayFirst.columns[0].type == .date && dayFirst.columns[0].style.hasDayFirst)
+  #expect(try await rows(dayFirst, order: "d") == [1, 2, 0])
+  #expect(try await rows(dayFirst, "d=2024-04-03") == [1])
+  let monthFirst = try await snapshot("d\n12/31/2024\n03/04/2024\n")
+  #expect(try await rows(monthFirst, "d=2024-03-04") == [1])
+  #expect(try await snapshot("d\nMay\nMarch 2024\nmayor 1, 2024\n").columns[0].type == .text)
+}
+
+@Test func `a column of dates is compared with a year, a month and a day`() async throws {
+  let table = try await snapshot("date,x\n2024-05-01,a\n2024-05-31 12:30,b\n2023-12-31,c\n2025-01-01,d\n01.05.2024,e\n")
+  #expect(table.columns[0].type == .date)
+  #expect(try await rows(table, "date=2024") == [0, 1, 4])
+  #expect(try await rows(table, "date!=2024") == [2, 3])
+  #expect(try await rows(table, "date=2024-05") == [0, 1, 4])
+  #expect(try await rows(table, "date=2024-05-01") == [0, 4])
+  #expect(try await rows(table, "date<2024-05-02") == [0, 2, 4])
+  #expect(try await rows(table, "date<2024-05-01") == [2])
+  #expect(try await rows(table, "date<=2024") == [0, 1, 2, 4])
+  #expect(try await rows(table, "date>2024") == [3])
+  #expect(try await rows(table, "date>=2024-05-31") == [1, 3])
+}
+
+@Test func `a filter finds the text of fields as it is shown`() async throws {
+  let table = try await snapshot("a,b\n\"say \"\"hi\"\" now\",1\n\"x, y\",2\nplain,3\n\"two\nlines\",4\n")
+  #expect(try await rows(table, "say \"hi\"") == [0])
+  #expect(try await rows(table, "\"\"") == [])
+  #expect(try await rows(table, "x, y") == [1])
+  #expect(try await rows(table, "/^x, y,2$/") == [1])
+  #expect(try await rows(table, "y,2") == [1])
+  #expect(try await rows(table, "plain,3") == [2])
+  #expect(try await rows(table, "!\"") == [1, 2, 3])
+  #expect(try await rows(table, "/\"hi\"/", "now") == [0])
+}
+
+@Test func `random filters find the rows whose shown text has them`() async throws {
+  var random = SeededGenerator(seed: 5)
+  for _ in 0..<rounds / 2 {
+    let bytes = Array("a,b,c\n".utf8) + randomCSV(&random, limit: 3_000)
+    let choice = CSVDialect.Choice(delimiter: UInt8(ascii: ","), quote: .some(0x22), hasHeader: true, encoding: .utf8)
+    let table = try await csvSnapshot(bytes, choice, in: try TemporaryFolder())
+    let text = String((0..<1 + random.below(3)).map { _ in random.pick(Array("abc 0\",")) })
+    let slow = Array(SlowParser(quoteLimit: 1 << 24).parse(bytes).rows.dropFirst())
+    let expected = slow.indices.filter { row in
+      String(decoding: Array(slow[row].fields.joined(separator: [UInt8(ascii: ",")])), as: UTF8.self).utf8
+        .contains(text)
+    }
+    let found = try await rows(table, text)
+    // A quote after a closed one is taken out of the text, which is not found there.
+    #expect(found?.map(Int.init) == expected, "\(text)")
+  }
+}
+
+extension String.UTF8View {
+  /// Whether the text has another one as its part, in any case of ASCII letters.
+  fileprivate func contains(_ text: String) -> Bool {
+    let (whole, part) = (String(self).lowercased().utf8.map { $0 }, text.lowercased().utf8.map { $0 })
+    return whole.indices.contains { whole[$0...].starts(with: part) }
+  }
+}
