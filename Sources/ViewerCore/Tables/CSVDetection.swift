@@ -16,14 +16,45 @@ struct CSVDetection {
   ///   - name: The name of the file, whose ending may tell the delimiter.
   ///   - choice: The parts that are not detected.
   static func dialect(_ start: [UInt8], name: String = "", choice: CSVDialect.Choice = .init()) -> CSVDialect {
-    if let form = RowForm.detect(start, name: name), form != .fields {
+    if let form = choice.form ?? RowForm.detect(start, name: name), form != .fields {
       return json(form, start, choice.encoding ?? JSONEncoding.detect(start))
     }
     let encoding = choice.encoding?.fitted(to: start) ?? CharacterEncoding.detect(start)
     let text = start.starts(with: encoding.mark) ? Array(start.dropFirst(encoding.mark.count)) : start
+    let (line, separator) = separatorLine(text, encoding)
+    var choice = choice
+    choice.delimiter = choice.delimiter ?? separator
+    let sample = Array(text.dropFirst(line).prefix(sampleSize))
     let detection = CSVDetection(
-      text: CSVText(at: 0, Array(text.prefix(sampleSize)), encoding), name: name.lowercased(), choice: choice)
-    return detection.dialect(encoding)
+      text: CSVText(at: 0, sample, encoding), name: name.lowercased(), choice: choice)
+    var dialect = detection.dialect(encoding)
+    dialect.separatorLine = line
+    return dialect
+  }
+
+  /// Returns the length in bytes and the delimiter of a first line such as `sep=;`, which spreadsheets write.
+  private static func separatorLine(_ text: [UInt8], _ encoding: CharacterEncoding) -> (length: Int, UInt8?) {
+    let line = CSVText(at: 0, Array(text.prefix(32)), encoding).withUnits { units in
+      Array(units.prefix { $0 != 0x0A && $0 != 0x0D }) + units.drop { $0 != 0x0A && $0 != 0x0D }.prefix(2)
+    }
+    let content = line.prefix { $0 != 0x0A && $0 != 0x0D }.filter { $0 != UInt8(ascii: "\"") }
+    guard content.count == 5, content.count < line.count, let separator = content.last, separator < 0x80,
+      String(decoding: content.dropLast(), as: UTF8.self).lowercased() == "sep="
+    else { return (0, nil) }
+    let quotes = line.count { $0 == UInt8(ascii: "\"") }
+    let isPair = line.suffix(2) == [0x0D, 0x0A]
+    return ((5 + quotes + (isPair ? 2 : 1)) * encoding.unitSize, separator)
+  }
+
+  /// Returns the dialect of fields in a text without a name, and its first rows.
+  /// - Parameter isWhole: Whether `start` ends with the text, so that its last row is complete.
+  static func sample(_ start: [UInt8], isWhole: Bool) -> (dialect: CSVDialect, rows: [[String]]) {
+    var start = Array(start.prefix(sampleSize))
+    if !isWhole { start = Array(start[..<(start.lastIndex { $0 == 0x0A }.map { $0 + 1 } ?? 0)]) }
+    let dialect = dialect(start, choice: CSVDialect.Choice(form: .fields))
+    let text = CSVText(at: 0, Array(start.dropFirst(dialect.start)), dialect.encoding)
+    let detection = CSVDetection(text: text, name: "", choice: .init())
+    return (dialect, detection.rows(dialect.bytes))
   }
 
   /// Returns the dialect of a file with rows of JSON.
@@ -120,10 +151,26 @@ struct CSVDetection {
     let isTextual = names.allSatisfy { [.text, .boolean].contains(TableValueType.type(of: $0)) }
     guard !names.isEmpty, isTextual else { return false }
     let others = rows.dropFirst()
-    for (column, name) in first.enumerated() {
-      let values = others.compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
-      if values.contains(name), !values.allSatisfy({ $0 == name }) || values.count > 1 { return false }
+    let columns = first.indices.map { column in
+      others.compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
     }
-    return true
+    if zip(first, columns).contains(where: { !$1.contains($0) && Self.hasOtherType($1) }) { return true }
+    var repeated = 0
+    for (name, values) in zip(first, columns) {
+      let equal = values.count { $0 == name }
+      if equal > 0, values.count > 1 {
+        repeated += 1
+        // A single value may have the name of its column by chance.
+        if equal > 1 ? equal * 50 >= values.count : values.count < 5 { return false }
+      }
+    }
+    return repeated < 2 || repeated * 2 <= first.count
+  }
+
+  /// Whether values have a type that no name has, so that the text above them is a name.
+  private static func hasOtherType(_ values: [String]) -> Bool {
+    var types = TableTypeCount()
+    for value in values { types.add(value) }
+    return [.number, .date].contains(types.type)
   }
 }

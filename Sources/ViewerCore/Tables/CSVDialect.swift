@@ -11,6 +11,8 @@ package struct CSVDialect: Hashable, Sendable {
   package var encoding: CharacterEncoding
   /// The form of the rows. Rows of JSON have neither delimiter nor quote nor header.
   package var form = RowForm.fields
+  /// The length of a first line such as `sep=;`, which names the delimiter and is no row, with its end; in bytes.
+  package var separatorLine = 0
   /// The first end of a row. Only for display: a row may end with any of them, as in Python's `csv` module.
   package var lineEnd: LineEnd
 
@@ -39,10 +41,14 @@ package struct CSVDialect: Hashable, Sendable {
     package var quote: UInt8??
     package var hasHeader: Bool?
     package var encoding: CharacterEncoding?
+    /// The form of the rows, which is not saved with the place.
+    package var form: RowForm?
 
     package init(
-      delimiter: UInt8? = nil, quote: UInt8?? = nil, hasHeader: Bool? = nil, encoding: CharacterEncoding? = nil
+      delimiter: UInt8? = nil, quote: UInt8?? = nil, hasHeader: Bool? = nil, encoding: CharacterEncoding? = nil,
+      form: RowForm? = nil
     ) {
+      self.form = form
       self.delimiter = delimiter
       self.quote = quote
       self.hasHeader = hasHeader
@@ -59,6 +65,14 @@ package struct CSVDialect: Hashable, Sendable {
   func alters(_ byte: UInt8) -> Bool {
     form == .fields ? byte == quote : [0x22, 0x2C, 0x3A, 0x5B, 0x5C, 0x5D, 0x7B, 0x7D].contains(byte)
   }
+
+  /// Whether a text with this byte may stand in a row as it is shown but not in its bytes: at the end of a quoted field.
+  func altersRow(_ byte: UInt8) -> Bool {
+    form == .fields ? byte == quote || quote != nil && byte == delimiter : alters(byte)
+  }
+
+  /// The number of bytes before the first row.
+  var start: Int { encoding.mark.count + separatorLine }
 
   var bytes: CSVBytes { CSVBytes(delimiter: delimiter, quote: quote, form: form, encoding) }
 

@@ -54,7 +54,7 @@ package struct CSVFileScanner: FileScanning {
   }
 
   package var scanned: Int {
-    scanner.scanned == 0 ? 0 : dialect.encoding.mark.count + scanner.scanned * dialect.encoding.unitSize
+    scanner.scanned == 0 ? 0 : dialect.start + scanner.scanned * dialect.encoding.unitSize
   }
 
   package var hasNews: Bool { cache.hasNews }
@@ -87,7 +87,7 @@ package struct CSVFileScanner: FileScanning {
         }
       }
     }
-    let text = UnsafeRawBufferPointer(rebasing: offset == 0 ? bytes.dropFirst(dialect.encoding.mark.count) : bytes[...])
+    let text = UnsafeRawBufferPointer(rebasing: offset == 0 ? bytes.dropFirst(dialect.start) : bytes[...])
     guard dialect.encoding.unitSize > 1 else { return scanner.scan(text) }
     return withUnsafeTemporaryAllocation(byteCount: text.count / 2 + CSVText.padding, alignment: 16) { units in
       let count = dialect.encoding.narrow(text, into: units)

@@ -35,6 +35,10 @@ struct CSVScanner: Sendable {
   private(set) var longRows = 0
   /// The offsets of quotes that are read as text because they never close.
   private(set) var literalQuotes: [Int] = []
+  /// The last of these offsets.
+  private var lastLiteral = -1
+  /// The number of rows with such quotes, and of those among them that have too few or too many fields too.
+  private var (openRows, openBadRows) = (0, 0)
   /// The last stored point.
   private var last: LinePoint
   /// Whether blocks may be scanned by the vectors of newer processors.
@@ -115,7 +119,7 @@ struct CSVScanner: Sendable {
   /// - Returns: The number of blocks scanned.
   @inline(__always)
   private mutating func scanBlocks(_ start: UnsafeRawPointer, _ count: Int, _ cursor: inout CSVCursor) -> Int {
-    guard usesVectors, columnCount > 0, !cursor.isAfterReturn else { return 0 }
+    guard usesVectors, columnCount > 0, !cursor.isAfterReturn, lastLiteral < openRow else { return 0 }
     let bytes = cursor.bytes
     var scan = scrollwork_row_scan(
       delimiter: bytes.delimiter, quote: bytes.quote ?? 0, has_quote: bytes.quote != nil, state: cursor.state.rawValue,
@@ -151,6 +155,7 @@ struct CSVScanner: Sendable {
   /// quoted ones do not count.
   private mutating func readAsText(_ quote: Int, _ cursor: inout CSVCursor) {
     literalQuotes.append(quote)
+    lastLiteral = quote
     scanned = quote + 1
     cursor.state = .field
     cursor.isAfterReturn = false
@@ -170,7 +175,7 @@ struct CSVScanner: Sendable {
       delimiters &= ~before
       self.delimiters = 0
       let end = scanned &+ place
-      if fields != columnCount { countFields(fields, isBlank: end == openRow) }
+      if fields != columnCount || lastLiteral >= openRow { countFields(fields, isBlank: end == openRow) }
       var start = end &+ 1
       // The line feed after a carriage return belongs to the end of the row.
       if place < count &- 1, block.load(fromByteOffset: place, as: UInt8.self) == 0x0D,
@@ -188,10 +193,15 @@ struct CSVScanner: Sendable {
     self.delimiters = delimiters.nonzeroBitCount
   }
 
-  /// Counts a row whose number of fields is not the expected one.
+  /// Counts a row whose number of fields is not the expected one, or with a quote that never closes.
   @inline(never)
   private mutating func countFields(_ fields: Int, isBlank: Bool) {
     if isBlank { return }
+    if lastLiteral >= openRow {
+      openRows += 1
+      if columnCount > 0, fields != columnCount { openBadRows += 1 }
+    }
+    if fields == columnCount { return }
     largestFieldCount = max(largestFieldCount, fields)
     if columnCount == 0 {
       columnCount = fields
@@ -211,10 +221,15 @@ struct CSVScanner: Sendable {
     points.append(last)
   }
 
-  /// The counts of rows with too few and too many fields, with a last row that has no end yet.
-  var badRows: (short: Int, long: Int, columns: Int, largest: Int) {
+  /// The counts of rows with too few and too many fields, and of rows with any fault, with a last row that has no end
+  /// yet.
+  var badRows: (short: Int, long: Int, all: Int, columns: Int, largest: Int) {
     var copy = self
-    if scanned > openRow, delimiters + 1 != columnCount { copy.countFields(delimiters + 1, isBlank: false) }
-    return (copy.shortRows, copy.longRows, copy.columnCount, max(copy.columnCount, copy.largestFieldCount))
+    if scanned > openRow { copy.countFields(delimiters + 1, isBlank: false) }
+    return (
+      copy.shortRows, copy.longRows, copy.shortRows + copy.longRows + copy.openRows - copy.openBadRows,
+      copy.columnCount,
+      max(copy.columnCount, copy.largestFieldCount)
+    )
   }
 }

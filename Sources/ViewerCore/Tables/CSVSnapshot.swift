@@ -18,6 +18,8 @@ package struct CSVSnapshot: TableSnapshot {
   package let longRows: Int
   /// The number of quotes that never close and are read as text; see `CSVScanner`.
   package let openQuotes: Int
+  /// The number of rows with such faults, each counted once.
+  private let faultyRows: Int
   /// The usual number of fields of a row.
   let columnCount: Int
   /// The indexed rows, with the header.
@@ -42,6 +44,7 @@ package struct CSVSnapshot: TableSnapshot {
     (shortRows, longRows, columnCount) =
       source.dialect.form == .fields ? (bad.short, bad.long, bad.columns) : (0, 0, columns.count)
     openQuotes = scanner.openQuotes
+    faultyRows = source.dialect.form == .fields ? bad.all : 0
     run = CSVRowRun(
       points: scanner.points, lines: 0..<scanner.count, lineCount: scanner.count, end: scanner.scanned,
       literalQuotes: scanner.literalQuotes)
@@ -57,7 +60,7 @@ package struct CSVSnapshot: TableSnapshot {
   }
 
   /// The number of rows with too few or too many fields, with quotes that never close, or without JSON.
-  package var badRows: Int { shortRows + longRows + openQuotes + json.badRows }
+  package var badRows: Int { faultyRows + json.badRows }
 
   /// The number of keys of JSON that have no column, because there are too many.
   package var excessKeys: Int { json.keys.excessCount }

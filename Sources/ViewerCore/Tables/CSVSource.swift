@@ -7,8 +7,6 @@ struct CSVSource: Sendable {
   /// The number of times that the file got another content, and the number of times that its dialect changed.
   let generation: Int
 
-  private var markSize: Int { dialect.encoding.mark.count }
-
   /// Reads a piece. It is shorter at the end of the file, or if the file became shorter.
   func text(_ range: Range<Int>) -> CSVText {
     let size = dialect.encoding.unitSize
@@ -22,10 +20,10 @@ struct CSVSource: Sendable {
   }
 
   /// Returns the offset in the file, in bytes.
-  func fileOffset(_ offset: Int) -> Int { markSize + offset * dialect.encoding.unitSize }
+  func fileOffset(_ offset: Int) -> Int { dialect.start + offset * dialect.encoding.unitSize }
 
   /// Returns the offset for an offset in the file.
-  func offset(ofFile offset: Int) -> Int { max(0, offset - markSize) / dialect.encoding.unitSize }
+  func offset(ofFile offset: Int) -> Int { max(0, offset - dialect.start) / dialect.encoding.unitSize }
 }
 
 /// Rows that follow each other in a CSV file: their number, and some of their starts.

@@ -31,7 +31,10 @@ package enum RowForm: Hashable, Sendable {
     let lastName = FilePath.lastComponent(of: name)
     if ["jsonl", "ndjson"].contains(EntryKind.fileExtension(of: lastName)) { return .jsonLines }
     guard [.json, .other].contains(EntryKind(name: lastName, kind: .regular)) else { return nil }
-    return detect(text: JSONEncoding.text(start))
+    if let form = detect(text: JSONEncoding.text(start)) { return form }
+    // Texts of a known kind, such as programs, are no tables.
+    guard EntryKind(name: lastName, kind: .regular) == .other else { return nil }
+    return TableContent.form(of: start, isWhole: start.count < sampleSize)
   }
 
   /// Returns the form of a file, which may be compressed; `nil` if it is no table.
