@@ -22,8 +22,14 @@ struct ViewerCommand: ParsableCommand {
   @Argument(help: "A folder or a file, or several of them; - for standard input.")
   var paths: [String] = []
 
+  @Option(help: "Read the input as text, csv, tsv or jsonl, whatever its name and content say.")
+  var `as`: InputForm?
+
   @Option(help: "Open no window: write the filtered, sorted rows as text, csv, tsv or ndjson.")
   var print: PrintFormat?
+
+  @Flag(help: "With --print of a table as csv, tsv or ndjson: add a last column with the tags of the rows.")
+  var tags = false
 
   @Option(help: ArgumentHelp("Need no window: render the first settled frame and exit.", valueName: "file.png"))
   var screenshot: String?
@@ -90,12 +96,14 @@ struct ViewerCommand: ParsableCommand {
       throw ValidationError("--time-scale takes a number from 0.001 to 1000.")
     }
     if cache || clearCache, !paths.isEmpty { throw ValidationError("--cache and --clear-cache take no PATH.") }
+    if `as` != nil, paths.count > 1 { throw ValidationError("--as is for one file or for standard input.") }
     if paths.count > 1, paths.contains("-") {
       throw ValidationError("Standard input cannot be one of several paths.")
     }
     if let objection = screenshot.flatMap({ ViewerOptions.objection(toScreenshot: $0) }) {
       throw ValidationError("--screenshot: \(objection).")
     }
+    if tags, print == nil || print == .text { throw ValidationError("--tags needs --print csv, tsv or ndjson.") }
     if print != nil, stats != nil { throw ValidationError("--stats measures frames, and --print draws none.") }
     if print != nil, screenshot != nil { throw ValidationError("--screenshot shows a frame, and --print draws none.") }
     if print != nil, script != nil { throw ValidationError("--script controls a screen, and --print opens none.") }
@@ -152,6 +160,7 @@ struct ViewerCommand: ParsableCommand {
   private var options: ViewerOptions {
     var options = ViewerOptions()
     options.input = Self.input(for: paths, script: script)
+    options.form = `as`
     options.print = print
     options.screenshot = screenshot
     options.script = script
@@ -165,6 +174,7 @@ struct ViewerCommand: ParsableCommand {
     options.timeScale = timeScale
     options.filters = filter.map(PathBytes.display)
     options.picks = pick
+    options.printsTags = tags
     options.sort = sort
     return options
   }
@@ -197,5 +207,6 @@ struct SizeArgument: ExpressibleByArgument, Sendable {
 }
 
 extension PrintFormat: ExpressibleByArgument {}
+extension InputForm: ExpressibleByArgument {}
 extension ViewerOptions.ThemeChoice: ExpressibleByArgument {}
 extension ViewerOptions.MotionChoice: ExpressibleByArgument {}

@@ -29,6 +29,8 @@ package struct ViewerOptions: Sendable {
   }
 
   package var input = Input.none
+  /// The form in which the input is read; `nil` if its name and content decide.
+  package var form: InputForm?
   /// The format of rows written to standard output; `nil` to open a window.
   package var print: PrintFormat?
   /// The path of the PNG file to write; `nil` for none.
@@ -55,6 +57,8 @@ package struct ViewerOptions: Sendable {
   package var filters: [String] = []
   /// Whether the user picks rows, which are written to standard output.
   package var picks = false
+  /// Whether printed rows have a last column with their tags.
+  package var printsTags = false
   /// The unparsed sort keys.
   package var sort: String?
 

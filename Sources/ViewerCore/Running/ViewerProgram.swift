@@ -48,7 +48,7 @@ package struct ViewerProgram {
   }
 
   /// Reports a message and returns `code`.
-  private func fail(_ message: String, _ code: Int32) -> Int32 {
+  func fail(_ message: String, _ code: Int32) -> Int32 {
     Self.report(message)
     return code
   }
@@ -71,11 +71,7 @@ package struct ViewerProgram {
 
   /// Performs `--print`.
   private func print(as format: PrintFormat) throws -> Int32 {
-    if case .path(let path) = options.input, try FileInfo(path: path).kind == .regular,
-      try RowForm.detect(try RandomAccessFile(path: path)) != nil
-    {
-      return try printTable(path, as: format)
-    }
+    if let code = try printTable(as: format) { return code }
     let order = try options.sort.map { try SortKey.parse($0) } ?? []
     var output = OutputWriter()
     switch options.input {
@@ -97,23 +93,6 @@ package struct ViewerProgram {
   /// The filters of lines.
   private func lineFilter() throws(ExpressionError) -> Filter {
     Filter(try options.filters.map { text throws(ExpressionError) in try FilterExpression(line: text) })
-  }
-
-  /// Prints the rows of a table.
-  private func printTable(_ path: String, as format: PrintFormat) throws -> Int32 {
-    let file = try RandomAccessFile(path: path)
-    let snapshot =
-      try Compression.detect(file) == nil
-      ? CSVSnapshot.read(file, name: path)
-      : CSVSnapshot.read(try StreamSpool(path: path, ahead: StreamSpool.unlimitedReadAhead), name: path)
-    let expressions = try options.filters.map { try TableFilterExpression($0, columns: snapshot.columns) }
-    let order = try options.sort.map { try RowSortKey.parse($0, columns: snapshot.columns) } ?? []
-    var printer = CSVPrinter(
-      format: format, snapshot: snapshot, expressions: expressions, order: order,
-      tags: TagStore.areNeeded(expressions, order) ? try TagStore.tags(of: snapshot, at: path) : RowTags())
-    printer.path = path
-    var output = OutputWriter()
-    return try printer.print(to: &output).exitCode
   }
 
   /// Prints one folder, file or pipe.

@@ -18,6 +18,8 @@ package struct CSVPrinter {
   package var rows: [Int32]?
   /// Whether the names of the columns stand first.
   package var hasHeader = true
+  /// Whether a last column has the tags of the rows. Then no row is copied as it stands in the file.
+  package var includesTags = false
   /// Whether it is an error if not all rows of the file could be read.
   package var needsAllRows = true
 
@@ -41,7 +43,7 @@ package struct CSVPrinter {
   package func print(to output: inout OutputWriter) throws -> PrintOutcome {
     let loss = needsAllRows ? snapshot.state.error : nil
     if let loss, snapshot.rowCount == 0 { throw loss }
-    var writer = Writer(snapshot, format)
+    var writer = Writer(self)
     let result: Result<Int, ExpressionError>
     do throws(FileError) {
       if hasHeader { writer.header() }
@@ -72,8 +74,8 @@ package struct CSVPrinter {
   ) throws(FileError) -> Int {
     var failure: FileError?
     var count = 0
-    visit(rows) { row in
-      writer.write(row)
+    visit(rows) { number, row in
+      writer.write(row, number)
       count += 1
       guard writer.isFull else { return true }
       do throws(FileError) { try output.write(writer.take()) } catch { failure = error }
@@ -84,7 +86,7 @@ package struct CSVPrinter {
   }
 
   /// Calls `body` with rows in the order of the file: those with ascending numbers, or those that match.
-  private func visit(_ rows: [Int32]?, _ body: (CSVRow) -> Bool) {
+  private func visit(_ rows: [Int32]?, _ body: (Int, CSVRow) -> Bool) {
     var next = 0
     var matcher = TableMatcher(expressions, tags: tags)
     let header = snapshot.headerLines
@@ -93,11 +95,13 @@ package struct CSVPrinter {
       containing: rows == nil ? matcher.requiredTexts(in: snapshot.dialect) : [])
     _ = reader.visit(points: 0..<snapshot.run.points.count) { line, row in
       guard line >= header else { return true }
-      guard let rows else { return !matcher.matches(row, number: line - header, isCancelled: { false }) || body(row) }
+      guard let rows else {
+        return !matcher.matches(row, number: line - header, isCancelled: { false }) || body(line - header, row)
+      }
       guard next < rows.count else { return false }
       guard Int(rows[next]) == line - header else { return true }
       next += 1
-      return body(row)
+      return body(line - header, row)
     }
   }
 
@@ -123,10 +127,10 @@ package struct CSVPrinter {
     let inOrder = rows.sorted()
     if inOrder == rows { return try stream(rows, &writer, to: &output) }
     // The encoded rows of the file, from which the others are taken in their order.
-    var encoder = Writer(snapshot, format)
+    var encoder = Writer(self)
     var (bytes, ends): ([UInt8], [Int]) = ([], [])
-    visit(inOrder) { row in
-      encoder.write(row)
+    visit(inOrder) { number, row in
+      encoder.write(row, number)
       bytes += encoder.take()
       ends.append(bytes.count)
       return true
@@ -151,13 +155,17 @@ package struct CSVPrinter {
     /// The number of rows that are longer than what is read of them.
     var cutCount = 0
 
-    init(_ snapshot: CSVSnapshot, _ format: PrintFormat) {
-      self.snapshot = snapshot
-      encoder = RecordEncoder(format)
+    /// The tags to write; `nil` for none.
+    private let tags: RowTags?
+
+    init(_ printer: CSVPrinter) {
+      (snapshot, tags) = (printer.snapshot, printer.includesTags ? printer.tags : nil)
+      encoder = RecordEncoder(printer.format)
       let dialect = snapshot.dialect
       let isUTF8 = dialect.encoding.isUTF8
       copies =
-        switch format {
+        switch printer.format {
+        case _ where printer.includesTags: false
         case .text: dialect.form != .jsonElements
         case .csv: isUTF8 && dialect.bytes == CSVBytes(delimiter: UInt8(ascii: ","), quote: UInt8(ascii: "\""))
         case .tsv: isUTF8 && dialect.bytes == CSVBytes(delimiter: 0x09, quote: UInt8(ascii: "\""))
@@ -180,7 +188,9 @@ package struct CSVPrinter {
       guard encoder.format != .ndjson, encoder.format != .text || snapshot.dialect.hasHeader else { return }
       if copies {
         if snapshot.dialect.hasHeader, snapshot.run.count > 0 {
-          encoder.append(snapshot.headerBytes)
+          let (bytes, isCut) = snapshot.headerBytes
+          if isCut { cutCount += 1 }
+          encoder.append(bytes)
           endRow()
         }
         return
@@ -189,34 +199,58 @@ package struct CSVPrinter {
         if place > 0 { encoder.separator() }
         encoder.value(column.name)
       }
+      if tags != nil {
+        encoder.separator()
+        encoder.value(RowTags.columnName)
+      }
       encoder.endRow()
     }
 
-    mutating func write(_ row: CSVRow) {
+    mutating func write(_ row: CSVRow, _ number: Int) {
+      let tag = tags.map { $0[number] }
       if row.isCut { cutCount += 1 }
       if copies {
         encoder.append(row.bytes)
         endRow()
       } else if snapshot.dialect.form != .fields, encoder.format == .ndjson || encoder.format == .text {
-        row.withJSON { text, json in writeValue(UnsafeRawBufferPointer(rebasing: text[json.range])) }
+        row.withJSON { text, json in writeValue(UnsafeRawBufferPointer(rebasing: text[json.range]), tag) }
+      } else if snapshot.dialect.form != .fields, writeFault(row) {
+        encoder.endRow()
       } else if encoder.format == .ndjson {
-        writeJSON(row)
+        writeJSON(row, tag)
       } else {
         for column in snapshot.columns.indices {
           if column > 0 { encoder.separator() }
           row.withField(column) { if let value = $0 { encoder.value(String(decoding: value, as: UTF8.self)) } }
         }
+        if let tag {
+          encoder.separator()
+          if tag > 0 { encoder.value(String(tag)) }
+        }
         encoder.endRow()
       }
     }
 
+    /// Writes a line that is no JSON as the only field of its row. Returns `false` for other lines.
+    private mutating func writeFault(_ row: CSVRow) -> Bool {
+      row.withJSON { text, json in
+        guard json.fault != nil else { return false }
+        encoder.value(String(decoding: text, as: UTF8.self))
+        return true
+      }
+    }
+
     /// Writes a row of JSON: as it stands in the file, or without line ends for NDJSON.
-    private mutating func writeValue(_ value: UnsafeRawBufferPointer) {
+    private mutating func writeValue(_ value: UnsafeRawBufferPointer, _ tag: UInt8?) {
       if encoder.format == .text {
         encoder.append(value)
       } else if !value.isEmpty {
         var compact: [UInt8] = []
         JSONText.appendCompact(value, to: &compact)
+        if let tag, tag > 0, compact.last == UInt8(ascii: "}") {
+          compact.removeLast()
+          compact += Array((compact.count > 1 ? "," : "").utf8) + Array("\"\(RowTags.columnName)\":\(tag)}".utf8)
+        }
         encoder.append(compact)
       }
       encoder.endRow()
@@ -236,7 +270,7 @@ package struct CSVPrinter {
     }
 
     /// Writes a row as an object. Numbers stand as in the file if JSON allows that; other values are strings.
-    private mutating func writeJSON(_ row: CSVRow) {
+    private mutating func writeJSON(_ row: CSVRow, _ tag: UInt8?) {
       encoder.append("{")
       for (place, column) in snapshot.columns.enumerated() {
         if place > 0 { encoder.append(",") }
@@ -250,12 +284,15 @@ package struct CSVPrinter {
           encoder.append("\"")
         }
       }
+      if let tag { encoder.append(",\"\(RowTags.columnName)\":" + (tag > 0 ? String(tag) : "null")) }
       encoder.append("}\n")
     }
 
-    /// Whether a text is a number of JSON (RFC 8259, section 6): without plus, leading zeros and commas.
+    /// Whether a text is a number of JSON (RFC 8259, section 6): without plus, leading zeros, commas and units.
     private static func isJSONNumber(_ text: UnsafeRawBufferPointer) -> Bool {
-      guard TableNumber.parse(text) != nil, !text.contains(UInt8(ascii: ",")) else { return false }
+      guard TableNumber.parse(text) != nil, text.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else {
+        return false
+      }
       let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
       guard let first = digits.first, first &- 0x30 < 10 else { return false }
       let rest = digits.dropFirst()
@@ -275,25 +312,34 @@ extension CSVSnapshot {
     return newest
   }
 
-  /// Reads a whole compressed file.
-  package static func read(_ spool: StreamSpool, name: String) -> CSVSnapshot {
+  /// Reads a whole stream or compressed file.
+  package static func read(_ spool: StreamSpool, name: String, choice: CSVDialect.Choice = .init()) -> CSVSnapshot {
     let end = DispatchSemaphore(value: 0)
     spool.setHandler { [weak spool] in if spool?.isEnded ?? true { end.signal() } }
     end.wait()
-    let scanner = CSVFileScanner(name: Compression.plainName(of: name))
+    let scanner = CSVFileScanner(name: Compression.plainName(of: name), choice: choice)
     var worker = FileIndexWorker(file: spool.file, spool: spool, scanner: scanner)
     var newest = worker.snapshot(isCaughtUp: false)
     worker.catchUp(isStopped: { false }, publish: { newest = $0 })
     return newest
   }
 
-  /// The bytes of the header as they stand in the file, without the end of the line.
-  var headerBytes: [UInt8] {
+  /// The bytes of the header as they stand in the file, without the end of the line, and whether they are cut.
+  var headerBytes: (bytes: [UInt8], isCut: Bool) {
     let range = run.span(holding: 0, generation: source.generation)
     let block = CSVBlock(range, source, run)
-    guard let row = block.range(of: 0) else { return [] }
+    guard let row = block.range(of: 0) else { return ([], false) }
+    if row.count > CSVReader.longestRow { return (source.bytes(row.prefix(CSVReader.longestRow)), true) }
     let text = source.text(row)
-    return Array(text.bytes(text.withoutEnd(text.range)))
+    return (Array(text.bytes(text.withoutEnd(text.range))), false)
+  }
+}
+
+extension TableColumnInfo {
+  /// Returns the key that sorts by the column.
+  /// - Parameter number: The number of the column.
+  func sortKey(_ number: Int, descending: Bool) -> RowSortKey {
+    RowSortKey(column: number, type: type, style: style, descending: descending)
   }
 }
 
@@ -310,7 +356,9 @@ extension RowSortKey {
         throw ExpressionError("No column “\(name)” to sort by")
       }
       keys.append(
-        RowSortKey(column: column, type: column < 0 ? .number : columns[column].type, descending: isDescending))
+        column < 0
+          ? RowSortKey(column: column, type: .number, descending: isDescending)
+          : columns[column].sortKey(column, descending: isDescending))
     }
     return keys
   }

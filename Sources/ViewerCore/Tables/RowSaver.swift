@@ -6,9 +6,11 @@ package struct RowSaver: Sendable {
   let snapshot: CSVSnapshot
   /// The rows in their order; `nil` for all of them.
   let rows: [Int32]?
+  /// The tags that become a last column; `nil` for none.
+  let tags: RowTags?
 
-  package init(_ snapshot: CSVSnapshot, rows: [Int32]?) {
-    (self.snapshot, self.rows) = (snapshot, rows)
+  package init(_ snapshot: CSVSnapshot, rows: [Int32]?, tags: RowTags? = nil) {
+    (self.snapshot, self.rows, self.tags) = (snapshot, rows, tags)
   }
 
   /// The endings of formats in which rows are not saved, although the names promise them.
@@ -21,10 +23,13 @@ package struct RowSaver: Sendable {
   ///   - path: The path of the file.
   ///   - source: The name of the table, which may be compressed.
   /// - Throws: If the ending names a format in which rows are not saved.
-  package static func format(of path: String, source: String) throws(FileError) -> PrintFormat {
+  ///   - hasTags: Whether the rows get a column of tags, so that they cannot be copied.
+  package static func format(
+    of path: String, source: String, hasTags: Bool = false
+  ) throws(FileError) -> PrintFormat {
     let source = Compression.plainName(of: source)
     let ending = EntryKind.fileExtension(of: path)
-    guard ending != EntryKind.fileExtension(of: source) else { return .text }
+    guard ending != EntryKind.fileExtension(of: source) else { return hasTags ? tagged(ending) : .text }
     guard !otherFormats.contains(ending) else {
       throw FileError(path: path, reason: .content("rows are saved as csv, tsv or ndjson"), action: .write)
     }
@@ -32,7 +37,16 @@ package struct RowSaver: Sendable {
     case "csv": return .csv
     case "tsv", "tab": return .tsv
     case "ndjson", "jsonl": return .ndjson
-    default: return .text
+    default: return hasTags ? .csv : .text
+    }
+  }
+
+  /// Returns the format of rows with tags in a file with the ending of the table.
+  private static func tagged(_ ending: String) -> PrintFormat {
+    switch ending {
+    case "tsv", "tab": .tsv
+    case "json", "ndjson", "jsonl": .ndjson
+    default: .csv
     }
   }
 
@@ -40,7 +54,8 @@ package struct RowSaver: Sendable {
   /// - Throws: If the file cannot be written, or one is there and `replaces` is false. The old file then stays whole.
   package func save(as format: PrintFormat, to path: String, replacing replaces: Bool) throws(FileError) {
     try OutputFile.save(to: path, replacing: replaces) { output throws(FileError) in
-      if format == .text { try output.write(snapshot.dialect.encoding.mark) }
+      // The byte order mark, and the line that names the delimiter.
+      if format == .text { try output.write(snapshot.source.file.bytes(at: 0, count: snapshot.dialect.start)) }
       try write(as: format, to: &output)
     }
   }
@@ -53,6 +68,7 @@ package struct RowSaver: Sendable {
     var printer = CSVPrinter(format: format, snapshot: snapshot)
     // The user saves the rows that are shown, also those before damage.
     (printer.rows, printer.hasHeader, printer.needsAllRows) = (rows, hasHeader, false)
+    (printer.includesTags, printer.tags) = (tags != nil, tags ?? RowTags())
     do {
       _ = try printer.print(to: &output)
     } catch let error as FileError {

@@ -90,3 +90,35 @@ func `printed CSV and JSON lines have the fields that Python finds in the file`(
   try folder.write(try printed(Array(text.utf8), .ndjson).text, to: "out.json")
   #expect(system("cd '\(folder.path)' && python3 check.py") == 0)
 }
+
+@Test func `numbers with units are texts in JSON`() throws {
+  let text = String(decoding: try printed(Array("n,m\n50%,$7\n7%,$8\n".utf8), .ndjson).text, as: UTF8.self)
+  #expect(text == "{\"n\":\"50%\",\"m\":\"$7\"}\n{\"n\":\"7%\",\"m\":\"$8\"}\n")
+}
+
+@Test func `a line that is no JSON is the only field of its row`() throws {
+  let lines = Array("{\"a\":1,\"b\":2}\nno JSON, really\n{\"a\":3,\"b\":4}\n".utf8)
+  let text = String(decoding: try printed(lines, .csv, name: "a.jsonl").text, as: UTF8.self)
+  #expect(text == "a,b\n1,2\n\"no JSON, really\"\n3,4\n")
+  #expect(try printed(lines, .ndjson, name: "a.jsonl").text == lines)
+}
+
+@Test func `rows are printed with a column of tags`() throws {
+  func tagged(_ text: String, _ format: PrintFormat, name: String = "a.csv") throws -> String {
+    let folder = try TemporaryFolder()
+    let snapshot = CSVSnapshot.read(try RandomAccessFile(path: try folder.write(text, to: name)), name: name)
+    var tags = RowTags()
+    tags[1] = 7
+    var printer = CSVPrinter(format: format, snapshot: snapshot, tags: tags)
+    printer.includesTags = true
+    let descriptor = open(folder.file("out"), O_CREAT | O_WRONLY, 0o600)
+    var output = OutputWriter(descriptor: descriptor)
+    _ = try printer.print(to: &output)
+    close(descriptor)
+    return TemporaryFolder.text(folder.file("out"))
+  }
+  #expect(try tagged("a,b\n1,\"x,y\"\n2\n", .csv) == "a,b,tag\n1,\"x,y\",\n2,,7\n")
+  #expect(
+    try tagged("a,b\n1,x\n2,y\n", .ndjson) == "{\"a\":1,\"b\":\"x\",\"tag\":null}\n{\"a\":2,\"b\":\"y\",\"tag\":7}\n")
+  #expect(try tagged("{\"a\":1}\n{\"a\":2}\n", .ndjson, name: "a.jsonl") == "{\"a\":1}\n{\"a\":2,\"tag\":7}\n")
+}

@@ -1,0 +1,57 @@
+import Glibc
+import ScrollworkPlatform
+
+/// Printing of tables.
+extension ViewerProgram {
+  /// Prints the rows of a table. Returns `nil` if the input is none.
+  ///
+  /// Lines of a pipe are printed while they arrive, so a pipe is read as a table only if the command line says so.
+  func printTable(as format: PrintFormat) throws -> Int32? {
+    let choice = options.form?.dialect ?? CSVDialect.Choice()
+    switch options.input {
+    case .none, .paths: return nil
+    case _ where options.form == .text: return nil
+    case .standardInput:
+      guard try options.form != nil || Self.isTableOnStandardInput() else { return nil }
+      let spool = try StreamSpool.standardInput(ahead: StreamSpool.unlimitedReadAhead)
+      return try print(CSVSnapshot.read(spool, name: "", choice: choice), "standard input", isFile: false, format)
+    case .path(let path):
+      let kind = try FileInfo(path: path).kind
+      if kind == .fifo, options.form != nil {
+        let spool = try StreamSpool(path: path, ahead: StreamSpool.unlimitedReadAhead)
+        return try print(CSVSnapshot.read(spool, name: path, choice: choice), path, isFile: false, format)
+      }
+      guard kind == .regular else { return nil }
+      let file = try RandomAccessFile(path: path)
+      guard try options.form != nil || RowForm.detect(file) != nil else { return nil }
+      let snapshot =
+        try Compression.detect(file) == nil
+        ? CSVSnapshot.read(file, name: path, choice: choice)
+        : CSVSnapshot.read(
+          try StreamSpool(path: path, ahead: StreamSpool.unlimitedReadAhead), name: path, choice: choice)
+      return try print(snapshot, path, isFile: true, format)
+    }
+  }
+
+  /// Whether standard input is a file that holds a table.
+  private static func isTableOnStandardInput() throws(FileError) -> Bool {
+    guard case .file(let file) = try? InputSource.standardInput() else { return false }
+    return RowForm.detect(try Compression.start(of: file, count: RowForm.sampleSize), name: "") != nil
+  }
+
+  /// Prints rows in the order and with the filters of the command line.
+  /// - Parameter isFile: Whether tags may be kept beside the table.
+  private func print(
+    _ snapshot: CSVSnapshot, _ path: String, isFile: Bool, _ format: PrintFormat
+  ) throws -> Int32 {
+    let expressions = try options.filters.map { try TableFilterExpression($0, columns: snapshot.columns) }
+    let order = try options.sort.map { try RowSortKey.parse($0, columns: snapshot.columns) } ?? []
+    let needsTags = isFile && (options.printsTags || TagStore.areNeeded(expressions, order))
+    var printer = CSVPrinter(
+      format: format, snapshot: snapshot, expressions: expressions, order: order,
+      tags: needsTags ? try TagStore.tags(of: snapshot, at: path) : RowTags())
+    (printer.path, printer.includesTags) = (path, options.printsTags)
+    var output = OutputWriter()
+    return try printer.print(to: &output).exitCode
+  }
+}
