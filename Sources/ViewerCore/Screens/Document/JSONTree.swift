@@ -127,7 +127,11 @@ final class JSONTree {
       MenuElement.separator
       self?.moreCommands?().without(["Ctrl+C", "Ctrl+Shift+C"]).elements ?? []
     }
-    list.apply(declared) { [weak self] in self?.focusTarget() }
+    list.apply(declared) { [weak self] in
+      self?.focusTarget()
+      // Until a frame shows the rows, the places of the selected ones are those of the former rows.
+      self?.onChange?()
+    }
   }
 
   private static func row(_ node: Node, _ document: JSONDocument, _ marks: FoundMarks) -> JSONNodeRow {
