@@ -1,4 +1,5 @@
 import Scrollwork
+import ScrollworkHostInterface
 import ScrollworkPlatform
 
 extension Viewer {
@@ -59,8 +60,28 @@ extension Viewer {
   func copySelection() -> Bool {
     if copyFiles() { return true }
     guard let copied = screen.copied else { return false }
+    if let table = screen as? TableScreen, let clipboard = root.host?.environment.clipboard as? any DataClipboard {
+      clipboard.offer(table.clipboardItems(copied))
+      tell(copied.message)
+      return true
+    }
     put(copied.text, copied.message)
     return true
+  }
+
+  /// The reason why nothing can be copied as HTML; `nil` if it can.
+  var objectionToHTML: String? {
+    guard let table = screen as? TableScreen, table.selectedRowCount > 0 else { return "nothing is selected" }
+    return table.isTooLargeAsTable ? "too many cells are selected" : nil
+  }
+
+  /// Puts the selected rows or cells of a table on the clipboard as HTML.
+  func copyHTML() {
+    guard let copied = (screen as? TableScreen)?.copiedHTML,
+      let clipboard = root.host?.environment.clipboard as? any DataClipboard
+    else { return }
+    clipboard.offer(copied.items)
+    tell(copied.message)
   }
 
   /// Puts a text on the clipboard, and shows a message.

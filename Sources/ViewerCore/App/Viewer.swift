@@ -25,6 +25,8 @@ package final class Viewer {
   let shared: SharedState
   /// The folders of the user that the start screen offers; they are read anew whenever it is shown.
   package var userFolders: @MainActor () -> UserFolders = { UserFolders() }
+  /// The form in which the input of the command line is read; `nil` if its name and content decide.
+  package var form: InputForm?
   /// The number of bytes of a stream that are read before the user comes near the end of the known lines.
   package var readAhead = StreamSpool.defaultReadAhead
   /// Called once for each stream that lost a part, with the reason.
@@ -114,7 +116,7 @@ package final class Viewer {
     if let demo = Demo(address: path) { return start(with: demo.makeScreen(), as: .path(path)) }
     if path == Demo.gallery { return start(with: makeStart(), as: .start) }
     let path = FilePath.absolute(path)
-    start(with: try makeScreen(for: path), as: .path(path))
+    start(with: try makeScreen(for: path, as: form), as: .path(path))
   }
 
   /// Shows several files and folders as one list.
@@ -131,9 +133,9 @@ package final class Viewer {
     return errors
   }
 
-  /// Shows standard input as a stream of lines.
+  /// Shows standard input as a stream of lines, or of the rows of a table.
   package func openStandardInput() throws(FileError) {
-    start(with: watched(TextScreen(spool: try .standardInput(ahead: readAhead), pipe: nil)), as: .input)
+    start(with: try makeScreen(of: try .standardInput(ahead: readAhead), pipe: nil), as: .input)
   }
 
   /// Shows the start screen, if no input was opened.
@@ -150,7 +152,7 @@ package final class Viewer {
   }
 
   /// Returns the screen for the kind of file at `path`.
-  private func makeScreen(for path: String) throws(FileError) -> any ViewerScreen {
+  private func makeScreen(for path: String, as form: InputForm? = nil) throws(FileError) -> any ViewerScreen {
     let info = try FileInfo(path: path)
     switch info.kind {
     case .directory:
@@ -158,6 +160,7 @@ package final class Viewer {
       _ = try DirectoryReader(path: path)
       return FolderScreen(path: path, place: places?[path], includesHidden: settings.showsHidden)
     case .regular:
+      if let form { return try makeScreen(.file(path: path), as: form) }
       if EntryKind(name: path, kind: .regular) == .picture {
         return prepared(PictureScreen(path: path, info: info, around: screen as? any PictureNeighbours))
       }
@@ -165,7 +168,7 @@ package final class Viewer {
       if try isAddressList(path, info) { return FolderScreen(addresses: path, place: places?[path]) }
       let file = try RandomAccessFile(path: path)
       if try JSONDocument.isDocument(file) { return watched(try DocumentScreen(path: path)) }
-      if try RowForm.detect(file) != nil { return watched(try TableScreen(path: path, place: places?[path])) }
+      if try RowForm.detect(file) != nil { return watched(try TableScreen(.file(path: path), place: places?[path])) }
       if let compression = try Compression.detect(file) {
         let spool = try StreamSpool(path: path, ahead: StreamSpool.compressedReadAhead)
         return watched(TextScreen(spool: spool, pipe: path, compression: compression))
@@ -174,25 +177,13 @@ package final class Viewer {
         return try BytesScreen(path: path)
       }
       return try TextScreen(path: path, place: places?[path])
-    case .fifo: return watched(TextScreen(spool: try StreamSpool(path: path, ahead: readAhead), pipe: path))
+    case .fifo: return try makeScreen(of: try StreamSpool(path: path, ahead: readAhead), pipe: path)
     default: throw FileError(path: path, reason: .notRegular(info.kind))
     }
   }
 
-  /// Whether a text file consists of picture addresses only. The first 4 KiB decide for most files, so large ones are
-  /// rarely read.
-  private func isAddressList(_ path: String, _ info: FileInfo) throws(FileError) -> Bool {
-    guard EntryKind(name: path, kind: .regular).mayListAddresses, info.size <= AddressListModel.sizeLimit else {
-      return false
-    }
-    let file = try RandomAccessFile(path: path)
-    let start = try file.bytes(at: 0, count: 4096)
-    guard PictureAddress.mayBeList(start) else { return false }
-    return PictureAddress.list(in: try file.bytes(at: 0, count: AddressListModel.sizeLimit)) != nil
-  }
-
   /// Connects a screen, so that the loss of a part of its input is reported. Returns the screen.
-  private func watched<Screen: LossReporting>(_ screen: Screen) -> Screen {
+  func watched<Screen: LossReporting>(_ screen: Screen) -> Screen {
     screen.onInputLoss = { [weak self] reason in
       self?.inputLoss = reason
       self?.onInputLoss?(reason)
@@ -252,9 +243,12 @@ package final class Viewer {
   }
 
   /// Shows another screen of the same path in place of the current one.
-  func exchange(for next: any ViewerScreen, at path: String) {
+  func exchange(for next: any ViewerScreen, at path: String) { exchange(for: next, as: .path(path)) }
+
+  /// Shows another screen of the same place instead of the current one.
+  func exchange(for next: any ViewerScreen, as place: History.Place) {
     let old = screen
-    history.replace(by: .path(path), showing: next)
+    history.replace(by: place, showing: next)
     replaceScreen(by: next)
     old.stop()
   }
@@ -349,7 +343,13 @@ package final class Viewer {
   ///   known yet reports an unknown column in the status line.
   package func setSort(_ keys: String) throws(ExpressionError) {
     if let table = screen as? TableScreen { return try table.setSort(keys) }
-    try screen.setSort(try SortKey.parse(keys))
+    do throws(ExpressionError) {
+      try screen.setSort(try SortKey.parse(keys))
+    } catch {
+      // The lines may turn out to be rows with such a column.
+      guard let text = screen as? TextScreen, text.onTableFound != nil else { throw error }
+      text.tableOrder = keys
+    }
   }
 
   /// Sorts the current screen.

@@ -57,10 +57,16 @@ extension Command {
     openWith, chooseProgram,
     Command(
       "selectAll", "Select all", .selection, keys: ["Ctrl+A"], on: lists.union([.bytes]),
-      unless: { $0.list.itemCount == 0 ? "there is nothing to select" : nil }, perform: { $0.list.selectAll() }),
+      unless: { $0.list.itemCount == 0 ? "there is nothing to select" : nil },
+      perform: {
+        ($0.screen as? TableScreen)?.table.focusColumn(nil)
+        $0.list.selectAll()
+      }),
     Command(
       "copy", "Copy", .selection, keys: ["Ctrl+C"], on: [.folder, .text, .bytes, .table, .document, .picture],
       unless: { $0.hasSelection ? nil : "nothing is selected" }, perform: { $0.copyFromList() }),
+    Command(
+      "copyHTML", "Copy as HTML", .selection, on: [.table], unless: { $0.objectionToHTML }, perform: { $0.copyHTML() }),
   ]
 
   private static let saving: [Command] = [
@@ -69,7 +75,17 @@ extension Command {
       on: [.folder, .text, .bytes, .table, .document, .picture],
       unless: { $0.pathToCopy == nil ? "this has no path" : nil },
       perform: { viewer in if let path = viewer.pathToCopy { viewer.copy(path) } }),
-    Command("save", "Save rows as…", .selection, keys: ["Ctrl+S"], on: [.folder, .table]) { _ = $0.openSave() },
+    Command("save", "Save rows as…", .selection, keys: ["Ctrl+S"], on: [.folder, .table]) { viewer in
+      (viewer.screen as? TableScreen)?.savesTags = false
+      _ = viewer.openSave()
+    },
+    Command(
+      "saveTags", "Save rows with their tags as…", .selection, on: [.table],
+      unless: { ($0.screen as? TableScreen)?.tags.tags.isEmpty == false ? nil : "no row is tagged" },
+      perform: { viewer in
+        (viewer.screen as? TableScreen)?.savesTags = true
+        _ = viewer.openSave()
+      }),
   ]
 
   private static let finding: [Command] =

@@ -22,7 +22,7 @@ extension Command {
     } + [
       Command(
         "grid", "Pictures as a grid", .view, keys: ["G"], on: .table, TableScreen.self,
-        unless: { $0.hasLayouts ? nil : "no column of this table names pictures" },
+        unless: { $0.objectionToGrid },
         perform: { $0.chosenLayout = $0.layout == .grid ? .list : .grid }
       )
       .whileOn { ($0.screen as? TableScreen)?.layout == .grid },
@@ -57,6 +57,8 @@ extension Command {
         unless: { $0.objectionToBytes }, perform: { $0.toggleBytes() }
       )
       .whileOn { $0.screen is BytesScreen },
+      Command("asTable", "Show as table", .view, keys: ["T"], on: [.text]) { $0.toggleTable() },
+      Command("asText", "Show as text", .view, keys: ["T"], on: [.table]) { $0.toggleTable() },
       Command("hiddenFiles", "Hidden files", .view, keys: ["Ctrl+H"], on: [.folder]) { viewer in
         var settings = viewer.settings
         settings.showsHidden.toggle()
@@ -81,7 +83,8 @@ extension Command {
   static let marking: [Command] = tagging + markingTerms + bookmarking
 
   private static func canTag(_ table: TableScreen) -> String? {
-    table.hasRowsToTag ? nil : "no row is selected"
+    if !table.tags.isAvailable { return "tags are kept beside a file, and this is a stream" }
+    return table.hasRowsToTag ? nil : "no row is selected"
   }
 
   private static let tagging: [Command] =

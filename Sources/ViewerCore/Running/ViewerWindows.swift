@@ -46,6 +46,7 @@ package final class ViewerWindows {
     let options = program.options
     let viewer = makeViewer()
     viewer.picksRows = options.picks
+    viewer.form = options.form
     viewer.settings =
       program.settingsFile?.read(commands: viewer.commands.names) { ViewerProgram.report($0) } ?? ViewerSettings()
     shared.places = program.positionFile?.read { ViewerProgram.report($0) }

@@ -13,6 +13,11 @@ final class TextScreen: FilterableScreen {
   /// Called once if a part of the stream is lost, with the reason.
   var onInputLoss: ((String) -> Void)?
 
+  /// Called once if the lines of a stream turn out to be the rows of a table.
+  var onTableFound: ((RowForm) -> Void)?
+  /// The order of that table.
+  var tableOrder: String?
+
   var menu: (() -> Menu)?
 
   let path: String?
@@ -270,6 +275,7 @@ final class TextScreen: FilterableScreen {
     restorePendingPosition(snapshot)
     restoreBookmarks(snapshot)
     restorePlace(afterEncodingIn: snapshot)
+    lookForTable(snapshot)
   }
 
   /// Whether a frame has shown all lines that the file had when it was opened, in their order.

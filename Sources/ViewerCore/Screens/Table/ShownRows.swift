@@ -5,13 +5,18 @@ enum ShownRows {
   /// Rows in groups. The titles of the groups take positions too.
   case grouped(GroupedRows)
 
-  /// The number of rows.
+  /// The number of positions.
   var count: Int {
     switch self {
     case .all(let count): count
     case .some(let rows): rows.count
     case .grouped(let groups): groups.items.count
     }
+  }
+
+  /// The number of rows without the titles of groups, and with the rows of collapsed ones.
+  var rowCount: Int {
+    if case .grouped(let groups) = self { groups.rows.count } else { count }
   }
 
   /// Returns the number in the file of the row at a position; `nil` if there is none.

@@ -122,6 +122,12 @@ extension TableScreen {
     }
   }
 
+  /// The title of the column by which rows are grouped.
+  var groupedTitle: String {
+    let title = groups.column == Self.tagColumn ? RowTags.columnName : groups.column ?? ""
+    return title.count > 24 ? title.prefix(23) + "…" : title
+  }
+
   private func groupActions(of column: String) -> [MenuElement] {
     guard column != Self.numberColumn else { return [] }
     let isOn = groups.column == column
@@ -174,7 +180,7 @@ extension TableScreen {
       return RowSortKey(column: RowSortKey.tagColumn, type: .number, descending: isDescending)
     }
     return snapshot.columns.firstIndex { $0.name == id }.map {
-      RowSortKey(column: $0, type: snapshot.columns[$0].type, descending: isDescending)
+      snapshot.columns[$0].sortKey($0, descending: isDescending)
     }
   }
 
@@ -182,7 +188,7 @@ extension TableScreen {
   /// - Parameter row: Makes the row of a number.
   func groupSection(id: String, _ grouped: GroupedRows, row: @escaping (Int) -> Row) -> Section {
     let items = RowNumbers(numbers: grouped.items, isAscending: false)
-    // A title is known by the first row of its group.
+    // A title is known by the value of its group.
     return Section(id: id, data: items, id: \.self) { [weak self] (item: Int) -> Row in
       item < 0 ? self?.groupTitle(item, in: grouped) ?? GroupTitle().asRow() : row(item)
     }

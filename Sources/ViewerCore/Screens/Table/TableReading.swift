@@ -11,18 +11,24 @@ final class TableReading {
   /// Called with each new snapshot.
   var onSnapshot: ((CSVSnapshot) -> Void)?
 
-  private let path: String
+  /// The name whose ending tells the form of the rows; empty for standard input.
+  private let name: String
   private let file: RandomAccessFile
-  /// The decoded copy of a compressed file; `nil` for other files.
+  /// The copy of a stream or the decoded copy of a compressed file; `nil` for other files.
   private let spool: StreamSpool?
   private var index: CSVIndex?
   /// The number of the newest index. Snapshots of former ones are dropped.
   private var number = 0
 
-  /// Prepares for reading a file.
+  /// Prepares for reading a file or stream.
   /// - Throws: The reason why the file cannot be read.
-  init(path: String) throws(FileError) {
-    self.path = path
+  init(_ input: TableInput) throws(FileError) {
+    let path = input.path
+    if case .stream(let spool, let pipe) = input {
+      (name, file, self.spool, compression) = (pipe ?? "", spool.file, spool, nil)
+      return
+    }
+    name = Compression.plainName(of: path)
     file = try RandomAccessFile(path: path)
     // Read before the screen is shown, so that an unreadable file is reported.
     _ = try file.bytes(at: 0, count: 1)
@@ -42,7 +48,7 @@ final class TableReading {
       if let self, number == self.number { onSnapshot?(snapshot) }
     }
     let scanner = CSVFileScanner(
-      name: Compression.plainName(of: path), choice: choice, generation: former.map { $0.source.generation + 1 } ?? 0)
+      name: name, choice: choice, generation: former.map { $0.source.generation + 1 } ?? 0)
     index =
       if let spool {
         CSVIndex(spool: spool, scanner: scanner) { delivery.send($0) }
@@ -53,7 +59,9 @@ final class TableReading {
 
   /// Whether changes of the file are noticed.
   var isWatched: Bool { index?.isWatched == true }
-  /// Whether reading a compressed file pauses until more rows are needed.
+  /// Whether the rows come from a stream or from a compressed file, which is read on demand.
+  var isSpooled: Bool { spool != nil }
+  /// Whether reading a stream or a compressed file pauses until more rows are needed.
   var isPaused: Bool { index?.isReadingPaused == true }
 
   /// Whether rows will become known that `snapshot` does not have.

@@ -3,7 +3,14 @@ import Scrollwork
 /// The table as a grid of its pictures, and the sizes of the pictures.
 extension TableScreen: LayoutChoosing, MenuShowing {
   /// Groups are shown as rows only.
-  var hasLayouts: Bool { pictures.column != nil && groups.column == nil }
+  var hasLayouts: Bool { objectionToGrid == nil }
+
+  /// The reason why the pictures cannot be shown as a grid; `nil` if they can.
+  var objectionToGrid: String? {
+    if pictures.column == nil { return "no column of this table names pictures" }
+    return groups.column == nil ? nil : "groups are shown as rows only"
+  }
+
   var layout: FolderLayout { hasLayouts ? pictures.layout : .list }
 
   var chosenLayout: FolderLayout? {

@@ -37,6 +37,9 @@ extension CSVDialect {
     return form.name + ", " + (form == .fields ? words.prefix(1).lowercased() + words.dropFirst() : words)
   }
 
+  /// The ending of a file that keeps rows of this form.
+  var ending: String { form != .fields ? ".jsonl" : delimiter == 0x09 ? ".tsv" : ".csv" }
+
   /// The words at the end of the status line.
   var statusWords: [String] {
     form == .fields ? [headerWords, delimiterWords, encoding.rawValue, form.name] : [encoding.rawValue, form.name]

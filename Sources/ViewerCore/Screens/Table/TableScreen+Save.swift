@@ -32,7 +32,8 @@ extension TableScreen {
 
   /// A free name for the saved rows, beside the table.
   private var proposedName: String {
-    let name = Compression.plainName(of: FilePath.lastComponent(of: path))
+    var name = Compression.plainName(of: FilePath.lastComponent(of: path))
+    if isStream { name += snapshot?.dialect.ending ?? "" }
     let ending = EntryKind.fileExtension(of: name)
     let base = ending.isEmpty ? name : String(name.dropLast(ending.count + 1))
     return RowsToSave.freeName(
@@ -41,16 +42,20 @@ extension TableScreen {
 }
 
 extension TableScreen: SavingScreen {
-  var rowsToSave: RowsToSave? {
+  var rowsToSave: RowsToSave? { rowsToSave(tags: savesTags ? tags.tags : nil) }
+
+  /// Returns the rows to save.
+  /// - Parameter tags: The tags that become a last column; `nil` for none.
+  private func rowsToSave(tags: RowTags?) -> RowsToSave? {
     guard let snapshot else { return nil }
     let (handed, source) = (handedRows, path)
     return RowsToSave(
       noun: "row", count: handed.count, isSelection: handed.isSelection, name: proposedName,
-      folder: FilePath.parent(of: path), source: path,
+      folder: FilePath.parent(of: path), source: isStream ? nil : path,
       objection: snapshot.isRowCountExact ? nil : "The table is still being read; try again when it is complete"
     ) { path, replaces throws(FileError) in
-      let format = try RowSaver.format(of: path, source: source)
-      try RowSaver(snapshot, rows: handed.rows).save(as: format, to: path, replacing: replaces)
+      let format = try RowSaver.format(of: path, source: source, hasTags: tags != nil)
+      try RowSaver(snapshot, rows: handed.rows, tags: tags).save(as: format, to: path, replacing: replaces)
     }
   }
 }

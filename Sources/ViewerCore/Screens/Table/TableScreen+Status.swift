@@ -2,21 +2,25 @@ import Scrollwork
 import ScrollworkPlatform
 
 extension TableScreen: LossReporting {
+  // A stream cannot be read again.
   var decodedPath: String? { compression == nil ? nil : path }
 
   var status: Status {
     var status = Status()
     guard let snapshot else { return status }
-    let rows = (snapshot.isRowCountExact ? "" : "about ") + Formats.count(snapshot.rowCount)
+    let rows =
+      (snapshot.isRowCountExact || isStream && snapshot.state.isCaughtUp ? "" : "about ")
+      + Formats.count(snapshot.rowCount)
     let noun = Words.count("row", snapshot.rowCount)
-    if let found = result?.rows, !filters.isEmpty {
-      status.items.append(.init(strong: Formats.count(found.count), text: "of \(rows) \(noun)"))
+    if let found = filteredCount(snapshot) {
+      status.items.append(.init(strong: Formats.count(found), text: "of \(rows) \(noun)"))
     } else {
       status.items.append(.init(strong: rows, text: noun))
     }
     if let groups = groups.rows?.groups {
       status.items.append(
-        .init(strong: Formats.count(groups.count), text: Words.count("group", groups.count)))
+        .init(
+          strong: Formats.count(groups.count), text: Words.count("group", groups.count) + " by " + groupedTitle))
     }
     if selectedRowCount > 0 {
       status.items.append(.init(strong: Formats.count(selectedRowCount), text: "selected"))
@@ -37,7 +41,8 @@ extension TableScreen: LossReporting {
     } else if groups.isBusy {
       status.items.append(.init(text: "Grouping"))
     } else if isSearching {
-      status.items.append(.init(text: table.sortKeys.isEmpty ? "Searching" : "Sorting"))
+      let work = table.sortKeys.isEmpty ? "Searching" : "Sorting"
+      status.items.append(.init(text: hasFormerRows ? work + "; these are the former rows" : work))
     }
     status.menu = pictureWords
     if let objection = result?.objection ?? orderObjection ?? groups.objection {
@@ -47,6 +52,7 @@ extension TableScreen: LossReporting {
     status.trailing =
       (status.form.isEmpty ? snapshot.dialect.statusWords : []) + (compression.map { [$0.rawValue] } ?? [])
     if snapshot.state.isGone { status.trailing.append("The file is gone") }
+    if isStream { return status }
     // The decoded rows of a compressed file do not follow changes of the file.
     guard compression == nil, !snapshot.state.isGone, snapshot.state.error == nil else { return status }
     status.isLive = reading.isWatched
@@ -54,17 +60,27 @@ extension TableScreen: LossReporting {
     return status
   }
 
-  /// The state of reading a compressed file; `nil` after its end, and for other files.
-  private func readingWords(_ snapshot: CSVSnapshot) -> String? {
-    guard compression != nil else { return nil }
-    if snapshot.state.error != nil { return "Incomplete" }
-    if snapshot.state.isEnded { return nil }
-    return reading.isPaused ? "Reading on demand" : "Reading"
+  /// The number of rows that pass the filter, of the former one while its rows stay; `nil` for all rows.
+  private func filteredCount(_ snapshot: CSVSnapshot) -> Int? {
+    if hasFormerRows, let rows = newestRows {
+      let count = rows.rowCount
+      return count < snapshot.rowCount ? count : nil
+    }
+    return filters.isEmpty ? nil : result?.rows?.count
   }
 
-  /// Reads more of a compressed file if the user is near its end, or needs all rows.
+  /// The state of reading a stream or compressed file; `nil` after its end, and for other files.
+  private func readingWords(_ snapshot: CSVSnapshot) -> String? {
+    guard reading.isSpooled else { return nil }
+    if snapshot.state.error != nil { return "Incomplete" }
+    if snapshot.state.isEnded { return nil }
+    let words = reading.isPaused ? "Reading on demand" : "Reading"
+    return table.sortKeys.isEmpty ? words : words + "; sorted at the end"
+  }
+
+  /// Reads more of a stream or compressed file if the user is near its end, or needs all rows.
   func readMore() {
-    guard compression != nil, reading.isPaused else { return }
+    guard reading.isPaused else { return }
     let left = list.contentSize.height - list.contentOffset.y - list.bounds.height
     let needsAll = !filters.isEmpty || !table.sortKeys.isEmpty
     if needsAll || left <= 2 * list.bounds.height { reading.readMore() }
@@ -73,13 +89,32 @@ extension TableScreen: LossReporting {
   /// Shows or removes the bar that reports an incomplete file.
   func updateErrorBar(before: FileError?, now snapshot: CSVSnapshot) {
     guard snapshot.state.error != before else { return }
-    if let error = snapshot.state.error, compression != nil { onInputLoss?("\(error)") }
+    if let error = snapshot.state.error, reading.isSpooled { onInputLoss?("\(error)") }
     // Without any row, the notice in place of the table reports the error.
     guard let error = snapshot.state.error, snapshot.rowCount > 0 else { return holder.showBar(nil) }
     holder.showBar(
       Notice(
         symbol: .warning, title: "The rows after these cannot be read", detail: Words.sentence("\(error)"),
         isFailure: true))
+  }
+
+  /// Returns the text in place of an empty table; `nil` if there are rows.
+  func notice(_ snapshot: CSVSnapshot) -> Notice? {
+    if !filters.isEmpty, let result, result.isComplete, result.rows?.isEmpty == true {
+      return noMatch(in: snapshot.rowCount, "row")
+    }
+    guard snapshot.rowCount == 0, snapshot.isRowCountExact else { return nil }
+    if let error = snapshot.state.error {
+      return Notice(
+        symbol: .warning, title: "Cannot read this file", detail: Words.sentence("\(error)"), isFailure: true)
+    }
+    guard snapshot.columns.isEmpty else {
+      return Notice(
+        symbol: .fileTable, title: "No rows", detail: "There are only the names of the columns. New rows appear here.")
+    }
+    return Notice(
+      symbol: .fileTable, title: isStream ? "No input yet" : "Empty file", detail: "New rows appear here by themselves."
+    )
   }
 
   /// The largest number of fields in the side panel.
@@ -95,8 +130,9 @@ extension TableScreen: LossReporting {
         .init(label: "Rows", value: Formats.count(snapshot.rowCount)),
         .init(label: "Columns", value: Formats.count(snapshot.columns.count)),
         .init(label: "Size", value: Inspection.size(snapshot.state.totalBytes)),
-        .init(label: "Folder", value: PathBytes.display(FilePath.parent(of: path))),
       ]
+      if case .stream(_, nil) = input { return inspection }
+      inspection.rows.append(.init(label: "Folder", value: PathBytes.display(FilePath.parent(of: path))))
       return inspection
     }
     var inspection = Inspection(title: "Row \(Formats.count(row + 1))", symbol: .fileTable)
@@ -114,7 +150,7 @@ extension TableScreen: LossReporting {
   }
 
   /// The number of selected rows, without the titles of groups.
-  private var selectedRowCount: Int {
+  var selectedRowCount: Int {
     guard case .grouped(let groups)? = shown else { return list.selectedCount }
     let ranges = list.selectedRanges(inSection: 0).map { $0.clamped(to: 0..<groups.items.count) }
     return ranges.reduce(0) { $0 + $1.count - groups.titleCount(in: $1) }
@@ -124,16 +160,6 @@ extension TableScreen: LossReporting {
   private var selectedRow: Int? {
     guard list.selectedCount == 1 else { return nil }
     return list.selectedRanges(inSection: 0).first.flatMap { shown?.row(at: $0.lowerBound) }
-  }
-
-  /// The source of the selected rows, up to the limits of `CopiedText`.
-  var copied: CopiedText? {
-    guard let snapshot, selectedRowCount > 0 else { return nil }
-    let rows = list.selectedRanges(inSection: 0).lazy.joined().lazy.compactMap { [shown] in shown?.row(at: $0) }
-      .filter { $0 < snapshot.rowCount }
-    return CopiedText(
-      rows.map { String(decoding: snapshot.sourceBytes(of: $0), as: UTF8.self) }, count: selectedRowCount,
-      noun: "row")
   }
 }
 
@@ -155,7 +181,7 @@ extension CSVSnapshot.Fault {
 }
 
 extension TableScreen: PositionSaving {
-  var savedPath: String? { path }
+  var savedPath: String? { input.tagged }
 
   var place: SavedPosition? {
     guard let snapshot, snapshot.state.error == nil else { return nil }

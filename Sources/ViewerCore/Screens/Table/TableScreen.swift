@@ -3,8 +3,9 @@ import ScrollworkPlatform
 
 /// The screen of a file with rows and columns. Rows are shown while the file is indexed.
 final class TableScreen: FilterableScreen {
-  let title: String
-  let path: String
+  let input: TableInput
+  var title: String { input.title }
+  var path: String { input.path }
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
@@ -33,12 +34,14 @@ final class TableScreen: FilterableScreen {
   /// The columns in the newest table, as declared for the view and as they are in the file.
   private var columns: [TableColumn<Int>] = []
   private var columnInfos: [TableColumnInfo] = []
-  /// Whether the table has the column of tags. It stays when the last tag is removed.
+  /// Whether the table has the column of tags. It stays when the last tag is removed, until all changes are undone.
   private var showsTags = false
   /// The number of characters for which the column of row numbers has room.
   private var numberDigits = 3
   /// The rows in the table on screen.
   private(set) var shown: ShownRows?
+  /// The rows in the newest table, which a frame may not have shown yet.
+  private(set) var newestRows: ShownRows?
   /// The generation of the file that the newest table belongs to.
   private var newestGeneration = -1
   /// The number of applied tables that no frame has shown or superseded yet.
@@ -70,6 +73,8 @@ final class TableScreen: FilterableScreen {
   weak var tableSearch: TableSearch?
   /// The reason for the next update of the table.
   private var reason = UpdateReason.program
+  /// Whether the rows that the user saves now get a column of tags.
+  var savesTags = false
   /// The tags of the rows.
   let tags: TableTags
   /// The saved position, until its row is known.
@@ -77,18 +82,19 @@ final class TableScreen: FilterableScreen {
   /// The saved look, until the columns are known.
   var pendingLook: TableLook?
 
-  /// Shows a file.
+  /// Shows a file or a stream.
+  /// - Parameter form: The parts of the dialect that are chosen; `nil` for those of the saved place.
   /// - Throws: The reason why the file cannot be read.
-  init(path: String, place: SavedPosition? = nil) throws(FileError) {
-    self.path = path
-    title = PathBytes.display(FilePath.lastComponent(of: path))
-    pictures = TablePictures(table: path)
+  init(_ input: TableInput, place: SavedPosition? = nil, as form: CSVDialect.Choice? = nil) throws(FileError) {
+    self.input = input
+    pictures = TablePictures(table: input.path)
     pendingPosition = place?.position
     pendingLook = place?.table
-    tags = TableTags(table: path)
-    reading = try TableReading(path: path)
+    tags = TableTags(table: input.tagged)
+    reading = try TableReading(input)
     holder.content = table
     holder.listTop = table.headerHeight
+    (table.copiesCells, table.offersCopying) = ({ false }, false)
     prepareFinding()
     prepareCellFilters()
     prepareGroups()
@@ -102,14 +108,13 @@ final class TableScreen: FilterableScreen {
     tags.onFailure = { [weak self] in self?.showTagFailure($0) }
     reading.onSnapshot = { [weak self] in self?.show($0) }
     pictures.height = place?.table.height ?? TablePictures.usualHeight
-    reading.start(place?.table.dialect ?? CSVDialect.Choice())
+    reading.start(form ?? place?.table.dialect ?? CSVDialect.Choice())
   }
 
   var view: View { holder }
   var list: CollectionView { table.list }
-  var crumbs: [CrumbBar.Crumb] { CrumbBar.Crumb.parts(of: path) }
   var filterPrompt: String? { "Filter rows" }
-  var failure: String? { compression == nil ? snapshot?.state.error.map { "\($0)" } : nil }
+  var failure: String? { compression == nil && !isStream ? snapshot?.state.error.map { "\($0)" } : nil }
 
   /// The format of a compressed file; `nil` for other files.
   var compression: Compression? { reading.compression }
@@ -118,7 +123,9 @@ final class TableScreen: FilterableScreen {
     guard let snapshot, !reading.isBusy(after: snapshot), !finder.isBusy, !groups.isBusy, !nested.isBusy,
       !pictures.isSearching, pendingUpdates == 0 || list.host == nil || list.isHidden
     else { return true }
-    return query.map { $0.isBusy || result?.isComplete != true } ?? false
+    // The rows of a stream are sorted at its end, which may never come.
+    let waits = isStream && snapshot.state.isCaughtUp && !snapshot.state.isEnded && !table.sortKeys.isEmpty
+    return query.map { $0.isBusy || result?.isComplete != true && !waits } ?? false
   }
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
@@ -170,6 +177,11 @@ final class TableScreen: FilterableScreen {
   /// Whether rows are being searched or sorted.
   var isSearching: Bool { query != nil && result?.isComplete != true }
 
+  /// Whether the rows are those of a former filter or order, which stay until the first result of a query arrives.
+  var hasFormerRows: Bool {
+    query != nil && result == nil && newestRows != nil && newestGeneration == snapshot?.source.generation
+  }
+
   /// Searches and sorts the rows anew; shows all rows if there is neither a filter nor an order.
   func startQuery() {
     query?.cancel()
@@ -180,7 +192,7 @@ final class TableScreen: FilterableScreen {
         return RowSortKey(column: RowSortKey.tagColumn, type: .number, descending: key.isDescending)
       }
       return columnInfos.firstIndex { $0.name == key.column }.map {
-        RowSortKey(column: $0, type: columnInfos[$0].type, descending: key.isDescending)
+        columnInfos[$0].sortKey($0, descending: key.isDescending)
       }
     }
     guard let snapshot, !filters.isEmpty || !order.isEmpty, let expressions = try? expressions(of: filters) else {
@@ -255,7 +267,7 @@ final class TableScreen: FilterableScreen {
   func updateColumns() {
     guard let snapshot else { return }
     let digits = Formats.count(snapshot.rowCount).count + (cells.marksFaults ? CellReader.faultMark.count : 0)
-    let showsTags = showsTags || !tags.tags.isEmpty
+    let showsTags = !tags.tags.isEmpty || showsTags && tags.canUndo
     if columns.isEmpty || columnInfos != snapshot.columns || digits > numberDigits || showsTags != self.showsTags
       || shownPictures != pictures.columnName
     {
@@ -274,15 +286,12 @@ final class TableScreen: FilterableScreen {
       onChange?()
     }
     let generation = snapshot.source.generation
-    // Rows stay until the first result of a query arrives.
-    if query != nil, result == nil, newestGeneration == generation { return }
-    let all =
-      result?.rows.map { ShownRows.some(RowNumbers(numbers: $0, isAscending: table.sortKeys.isEmpty)) }
-      ?? .all(snapshot.rowCount)
-    let rows = grouped(all, of: snapshot) ?? all
+    let isFormer = hasFormerRows
+    // Former rows too get the columns and the height that changed.
+    let rows = isFormer ? formerRows ?? currentRows(snapshot) : currentRows(snapshot)
     // Beyond the index row numbers are estimates, so a list that is at its end stays there.
     if !snapshot.isRowCountExact { list.anchorPolicy = list.isAtEnd && list.itemCount > 0 ? .end : .item }
-    newestGeneration = generation
+    (newestRows, newestGeneration) = (rows, generation)
     let id = "rows \(generation)"
     func open(_ row: some Component, _ number: Int) -> Row {
       row.didActivate { [weak self] _ in self?.activate(number) }
@@ -301,8 +310,7 @@ final class TableScreen: FilterableScreen {
     }
     .modifyingList { list in
       list.didZoom { [weak self] _, zoom in self?.zoom(by: zoom.steps) }
-        // The table copies its cells itself.
-        .contextMenu { [weak self] _, _ in self?.menu?().without(["Ctrl+C"]) ?? Menu(elements: []) }
+        .contextMenu { [weak self] _, _ in self?.menu?() ?? Menu(elements: []) }
         .didScroll { [weak self] _ in self?.readMore() }
     }
     .rowHeight(.fixed(pictures.rowHeight))
@@ -311,10 +319,25 @@ final class TableScreen: FilterableScreen {
     // Tiles are not below the titles of columns.
     table.showsHeader = tiles == nil
     holder.listTop = table.showsHeader ? table.headerHeight : 0
-    table.apply(declared, updateStrategy: .animatedBatchUpdates, reason: reason) { [weak self] outcome in
+    table.apply(declared, updateStrategy: .animatedBatchUpdates, reason: isFormer ? .program : reason) {
+      [weak self] outcome in
       self?.didApply(rows, of: snapshot, outcome)
     }
-    reason = .program
+    if !isFormer { reason = .program }
+  }
+
+  /// The newest rows, with the groups that the user collapsed or expanded since.
+  private var formerRows: ShownRows? {
+    guard case .grouped? = newestRows else { return newestRows }
+    return groups.rows(ofGeneration: newestGeneration).map { .grouped($0) } ?? newestRows
+  }
+
+  /// Returns the rows that the newest result and the groups give.
+  private func currentRows(_ snapshot: CSVSnapshot) -> ShownRows {
+    let all =
+      result?.rows.map { ShownRows.some(RowNumbers(numbers: $0, isAscending: table.sortKeys.isEmpty)) }
+      ?? .all(snapshot.rowCount)
+    return grouped(all, of: snapshot) ?? all
   }
 
   /// Sorts by the keys of the table, which the user chose.
@@ -358,19 +381,4 @@ final class TableScreen: FilterableScreen {
   private static let digitWidth = 8.5
   /// The identity of the column of row numbers, which no column of a file has, because names have no line ends.
   static let numberColumn = "\n"
-
-  /// Returns the text in place of an empty table; `nil` if there are rows.
-  private func notice(_ snapshot: CSVSnapshot) -> Notice? {
-    if !filters.isEmpty, let result, result.isComplete, result.rows?.isEmpty == true {
-      return noMatch(in: snapshot.rowCount, "row")
-    }
-    guard snapshot.rowCount == 0, snapshot.isRowCountExact else { return nil }
-    if let error = snapshot.state.error {
-      return Notice(
-        symbol: .warning, title: "Cannot read this file", detail: Words.sentence("\(error)"), isFailure: true)
-    }
-    guard snapshot.columns.isEmpty else { return nil }
-    return Notice(
-      symbol: .fileTable, title: "Empty file", detail: "New rows appear here by themselves.")
-  }
 }

@@ -12,7 +12,8 @@ final class TableTags {
   var onChange: (() -> Void)?
   /// `nil` if the file of the tags cannot be read. Then it is not written either.
   private var store: TagStore?
-  private let path: String
+  /// The path of the table; `nil` for a stream, whose rows cannot be tagged.
+  private let path: String?
   private(set) var failure: FileError?
   /// The number of the newest check for rows that changed. Older ones are abandoned.
   private let checks = Check()
@@ -23,12 +24,15 @@ final class TableTags {
   }
 
   /// Reads the tags of the table at `path`.
-  init(table path: String) {
+  init(table path: String?) {
     self.path = path
     read()
   }
 
+  var isAvailable: Bool { path != nil }
+
   private func read() {
+    guard let path else { return }
     do throws(FileError) { store = try TagStore(table: path) } catch { failure = error }
   }
 
@@ -119,7 +123,7 @@ extension TableScreen {
   }
 
   /// Whether a row is selected or focused.
-  var hasRowsToTag: Bool { snapshot != nil && (list.selectedCount > 0 || list.focusedItem != nil) }
+  var hasRowsToTag: Bool { tags.isAvailable && snapshot != nil && (list.selectedCount > 0 || list.focusedItem != nil) }
 
   /// Tags the selected rows, or the focused one if none is selected.
   func tag(_ digit: UInt8) {
@@ -143,7 +147,8 @@ extension TableScreen {
   func tagsDidChange() {
     updateColumns()
     if groups.column == Self.tagColumn { groups.stop() }
-    guard usesTags else { return refresh() }
+    refresh()
+    guard usesTags else { return }
     startQuery()
     finder.restart()
   }

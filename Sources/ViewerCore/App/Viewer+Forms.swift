@@ -1,0 +1,98 @@
+import ScrollworkPlatform
+
+/// Tables as texts, and texts as tables.
+extension Viewer {
+  /// The input of the text or table that is shown; `nil` on other screens.
+  private var shownInput: TableInput? {
+    if let table = screen as? TableScreen { return table.input }
+    guard let text = screen as? TextScreen else { return nil }
+    if text.isPipe, case .spool(let spool) = text.source { return .stream(spool, pipe: text.origin) }
+    return text.origin.map { .file(path: $0) }
+  }
+
+  /// Shows a text as a table, or a table as text.
+  func toggleTable() {
+    guard let input = shownInput else { return }
+    do throws(FileError) {
+      if screen is TableScreen {
+        exchange(for: try makeText(input), as: place(of: input))
+      } else {
+        let rows = try input.start().flatMap { RowForm.detect(text: JSONEncoding.text($0)) } ?? .fields
+        exchange(for: try makeTable(input, as: CSVDialect.Choice(form: rows)), as: place(of: input))
+      }
+    } catch {
+      tell(Words.sentence("\(error)"))
+    }
+  }
+
+  /// Makes the screen that shows an input in the form that the command line names.
+  func makeScreen(_ input: TableInput, as form: InputForm) throws(FileError) -> any ViewerScreen {
+    guard let choice = form.dialect else { return try makeText(input) }
+    return try makeTable(input, as: choice)
+  }
+
+  /// Makes the screen of a stream: of the lines, until they are known to be the rows of a table.
+  func makeScreen(of spool: StreamSpool, pipe: String?) throws(FileError) -> any ViewerScreen {
+    let input = TableInput.stream(spool, pipe: pipe)
+    if let form { return try makeScreen(input, as: form) }
+    let text = try makeText(input)
+    text.onTableFound = { [weak self, weak text] form in
+      guard let self, let text else { return }
+      showTable(form, of: input, insteadOf: text)
+    }
+    return text
+  }
+
+  /// Shows the table that the lines of a stream turned out to be, with their filters.
+  private func showTable(_ form: RowForm, of input: TableInput, insteadOf text: TextScreen) {
+    guard text === screen, let table = try? makeTable(input, as: CSVDialect.Choice(form: form)),
+      (try? table.setFilter(text.filters)) != nil
+    else { return }
+    table.chipCount = text.chipCount
+    if let order = text.tableOrder { try? table.setSort(order) }
+    exchange(for: table, as: place(of: input))
+  }
+
+  private func place(of input: TableInput) -> History.Place {
+    if case .stream(_, nil) = input { return .input }
+    return .path(input.path)
+  }
+
+  private func makeTable(_ input: TableInput, as choice: CSVDialect.Choice) throws(FileError) -> TableScreen {
+    watched(try TableScreen(input, place: input.tagged.flatMap { places?[$0] }, as: choice))
+  }
+
+  private func makeText(_ input: TableInput) throws(FileError) -> TextScreen {
+    switch input {
+    case .stream(let spool, let pipe): return watched(TextScreen(spool: spool, pipe: pipe))
+    case .file(let path):
+      guard let compression = try Compression.detect(try RandomAccessFile(path: path)) else {
+        return try TextScreen(path: path, place: places?[path])
+      }
+      let spool = try StreamSpool(path: path, ahead: StreamSpool.compressedReadAhead)
+      return watched(TextScreen(spool: spool, pipe: path, compression: compression))
+    }
+  }
+
+  /// Whether a text file consists of picture addresses only. The first 4 KiB decide for most files, so large ones are
+  /// rarely read.
+  func isAddressList(_ path: String, _ info: FileInfo) throws(FileError) -> Bool {
+    guard EntryKind(name: path, kind: .regular).mayListAddresses, info.size <= AddressListModel.sizeLimit else {
+      return false
+    }
+    let file = try RandomAccessFile(path: path)
+    let start = try file.bytes(at: 0, count: 4096)
+    guard PictureAddress.mayBeList(start) else { return false }
+    return PictureAddress.list(in: try file.bytes(at: 0, count: AddressListModel.sizeLimit)) != nil
+  }
+}
+
+extension TableInput {
+  /// Returns the first bytes of the text, decoded if the file is compressed.
+  fileprivate func start() throws(FileError) -> [UInt8]? {
+    switch self {
+    case .file(let path): try Compression.start(of: try RandomAccessFile(path: path), count: RowForm.sampleSize)
+    case .stream(let spool, _): try spool.file.bytes(at: 0, count: RowForm.sampleSize)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Scrollwork
+import ScrollworkHostInterface
+import ScrollworkPlatform
+
+/// Copying rows and cells.
+extension TableScreen {
+  /// The largest numbers of rows and of cells that are also copied as a table.
+  private static let maximumTableRows = 10_000
+  private static let maximumCells = 200_000
+  /// The largest size of a value in a copied table, in bytes.
+  private static let longestValue = 1 << 20
+
+  /// The source of the selected rows, up to the limits of `CopiedText`; the values of the selected cells, if there is a
+  /// range of them.
+  var copied: CopiedText? {
+    guard let snapshot, selectedRowCount > 0 else { return nil }
+    let rows = selectedPositions.lazy.compactMap { [shown] in shown?.row(at: $0) }.filter { $0 < snapshot.rowCount }
+    guard let columns = copiedColumns else {
+      return CopiedText(rows.map { snapshot.sourceText(of: $0) }, count: selectedRowCount, noun: "row")
+    }
+    if columns.count == 1, selectedRowCount == 1, let row = rows.first(where: { _ in true }) {
+      return CopiedText(values(of: row, columns, snapshot), count: 1, noun: "cell")
+    }
+    let lines = rows.map { [self] row in Self.text(.tabSeparated, [], [values(of: row, columns, snapshot)]) }
+    return CopiedText(lines, count: selectedRowCount, noun: columns.count == 1 ? "cell" : "row of cells")
+  }
+
+  /// What is copied in the formats that other programs take, the most exact one first.
+  func clipboardItems(_ copied: CopiedText) -> [ClipboardItem] {
+    let plain = ClipboardItem(text: copied.text)
+    guard let html = table(as: .html), let tabbed = table(as: .tabSeparated) else { return [plain] }
+    func item(_ type: String, _ text: String) -> ClipboardItem { ClipboardItem(type: type, bytes: Array(text.utf8)) }
+    return [plain, item("text/tab-separated-values", tabbed), item("text/html", html)]
+  }
+
+  /// What is copied as the source of a table in HTML; `nil` if nothing is selected, or too much.
+  var copiedHTML: (items: [ClipboardItem], message: String)? {
+    guard let html = table(as: .html) else { return nil }
+    let items = [ClipboardItem(type: "text/html", bytes: Array(html.utf8)), ClipboardItem(text: html)]
+    let noun = Words.count("row", selectedRowCount)
+    return (items, "Copied \(Formats.count(selectedRowCount)) \(noun) as HTML")
+  }
+
+  /// Returns the selected rows or cells as a table; `nil` if there are none or too many.
+  private func table(as format: TableCopyFormat) -> String? {
+    guard let snapshot, selectedRowCount > 0, !isTooLargeAsTable else { return nil }
+    let columns = copiedColumns ?? Array(snapshot.columns.indices)
+    let rows = selectedPositions.compactMap { shown?.row(at: $0) }.filter { $0 < snapshot.rowCount }
+    return Self.text(format, columns.map { title(of: $0, snapshot) }, rows.map { values(of: $0, columns, snapshot) })
+  }
+
+  /// Whether more is selected than is copied as a table.
+  var isTooLargeAsTable: Bool {
+    let columns = copiedColumns?.count ?? snapshot?.columns.count ?? 0
+    return selectedRowCount > Self.maximumTableRows || selectedRowCount * max(1, columns) > Self.maximumCells
+  }
+
+  private static func text(_ format: TableCopyFormat, _ titles: [String], _ rows: [[String]]) -> String {
+    var writer = CellWriter(format, titles: titles)
+    for row in rows {
+      writer.beginRow()
+      for value in row { writer.add(value) }
+      writer.endRow()
+    }
+    return writer.finish()
+  }
+
+  private var selectedPositions: some Sequence<Int> { list.selectedRanges(inSection: 0).lazy.joined() }
+
+  /// The number that stands for the column of row numbers.
+  private static let rowNumbers = -2
+
+  /// The columns of the range of cells, by their numbers in the file; `nil` if whole rows are selected.
+  private var copiedColumns: [Int]? {
+    guard layout == .list, let range = table.rangeColumns, let snapshot else { return nil }
+    return range.compactMap { id in
+      switch id {
+      case Self.numberColumn: Self.rowNumbers
+      case Self.tagColumn: RowSortKey.tagColumn
+      default: snapshot.columns.firstIndex { $0.name == id }
+      }
+    }
+  }
+
+  private func title(of column: Int, _ snapshot: CSVSnapshot) -> String {
+    switch column {
+    case Self.rowNumbers: "#"
+    case RowSortKey.tagColumn: RowTags.columnName
+    default: snapshot.columns[column].name
+    }
+  }
+
+  /// Returns whole values, also those that are shown on one line or shortened.
+  private func values(of row: Int, _ columns: [Int], _ snapshot: CSVSnapshot) -> [String] {
+    guard let first = columns.filter({ $0 >= 0 }).min(), let last = columns.max() else {
+      return columns.map { tagOrNumber($0, row) }
+    }
+    let fields = snapshot.values(of: row, columns: first..<last + 1, limit: Self.longestValue)
+    return columns.map { $0 < 0 ? tagOrNumber($0, row) : fields[$0 - first]?.text ?? "" }
+  }
+
+  private func tagOrNumber(_ column: Int, _ row: Int) -> String {
+    if column == Self.rowNumbers { return String(row + 1) }
+    return tags.tags[row] == 0 ? "" : String(tags.tags[row])
+  }
+}
+
+extension CSVSnapshot {
+  /// Returns a row as it stands in the file, as text.
+  fileprivate func sourceText(of row: Int) -> String { dialect.encoding.decode(sourceBytes(of: row)) }
+}

@@ -1,0 +1,186 @@
+import Glibc
+import Scrollwork
+import ScrollworkHostInterface
+import ScrollworkPlatform
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// A table on screen while it is sorted, tagged and copied, and tables that arrive through a pipe.
+
+@MainActor
+private struct Shown: ViewerStage {
+  let viewer = Viewer()
+  let harness: ViewHarness
+
+  init(_ path: String, size: Size = Size(width: 1000, height: 400)) async throws {
+    try viewer.open(path)
+    harness = ViewHarness(showing: viewer, size: size)
+    try await begin()
+  }
+
+  init(opened path: String) throws {
+    try viewer.open(path)
+    harness = ViewHarness(showing: viewer, size: Size(width: 1000, height: 400))
+  }
+
+  var titles: [String] {
+    harness.show()
+    return harness.semantics.filter { $0.role == .header }.sorted { $0.bounds.minX < $1.bounds.minX }.map(\.text)
+  }
+
+  func copied(_ type: String = ClipboardItem.plainText) -> String? {
+    harness.clipboard.items.first { $0.type == type }.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  /// Chooses a command in the palette.
+  func choose(_ title: String) async throws {
+    try await press("P", [.control, .shift])
+    harness.type(title)
+    try await press(.enter)
+  }
+}
+
+private func manyRows(_ count: Int) -> String {
+  "id,name\n" + (0..<count).map { "\($0),row \($0)\n" }.joined()
+}
+
+@MainActor @Test func `titles and cells change together when a tag makes a column`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write(manyRows(20_000), to: "a.csv"))
+  #expect(shown.rows[1] == "2 1 row 1")
+  // The large table is compared with the new one in the background, and meanwhile its rows stay.
+  shown.harness.key(.down)
+  shown.harness.key("3")
+  #expect(shown.titles == ["#", "tag", "id", "name"])
+  #expect(shown.rows[1] == "2  1 row 1")
+  try await shown.rest()
+  #expect(shown.rows[0...1] == ["1 3 0 row 0", "2  1 row 1"])
+  // After all is undone, the column is gone.
+  try await shown.press("Z", .control)
+  #expect(shown.titles == ["#", "id", "name"] && shown.rows[1] == "2 1 row 1")
+}
+
+@MainActor @Test func `rows of a former filter stay while others are sorted, and are counted as such`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write(manyRows(500), to: "a.csv"))
+  try shown.viewer.setFilter(["id<7"])
+  try shown.viewer.setSort("id:desc")
+  try await shown.rest()
+  #expect(shown.rows.first == "7 6 row 6" && shown.status.contains("7 of 500 rows"))
+  try shown.viewer.setFilter([])
+  // The sort of all rows is not done, because no result of another thread can arrive here.
+  #expect(shown.rows.first == "7 6 row 6")
+  #expect(
+    shown.status.contains("7 of 500 rows") && shown.status.contains("these are the former rows"), "\(shown.status)")
+  shown.harness.key(.down)
+  shown.harness.show()
+  shown.harness.key("5")
+  #expect(shown.titles == ["#", "tag", "id", "name"])
+  #expect(shown.rows[0...1] == ["7 5 6 row 6", "6  5 row 5"])
+  try await shown.rest()
+  // The tagged row stays in its place.
+  #expect(shown.rows.contains("7 5 6 row 6") && shown.status.contains("500 rows"), "\(shown.rows)")
+  #expect(!shown.status.contains("former"))
+}
+
+@MainActor @Test func `rows are copied as they stand in the file, and as a table`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write("a,b\n\"x\ny\",\"1, 2\"\nz,<3>\n", to: "a.csv"))
+  try await shown.press("A", .control)
+  try await shown.press("C", .control)
+  #expect(shown.copied() == "\"x\ny\",\"1, 2\"\nz,<3>")
+  #expect(shown.copied("text/tab-separated-values") == "\"x\ny\"\t1, 2\nz\t<3>")
+  #expect(shown.copied("text/html")?.contains("<th>a</th><th>b</th>") == true)
+  #expect(shown.copied("text/html")?.contains("<td>x<br>y</td><td>1, 2</td>") == true)
+  try await shown.choose("Copy as HTML")
+  #expect(shown.copied()?.contains("<td>&lt;3&gt;</td>") == true)
+}
+
+@MainActor @Test func `cells of a range are copied with their values, and all rows whole`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write("a,b\n\"x\ny\",\"1, 2\"\nz,3\n", to: "a.csv"))
+  try await shown.press(.home)
+  try await shown.press(.right, .right)
+  try await shown.press("C", .control)
+  #expect(shown.copied() == "x\ny")
+  try await shown.press(.right, .shift)
+  try await shown.press(.down, .shift)
+  try await shown.press("C", .control)
+  #expect(shown.copied() == "\"x\ny\"\t1, 2\nz\t3")
+  try await shown.press("A", .control)
+  try await shown.press("C", .control)
+  #expect(shown.copied() == "\"x\ny\",\"1, 2\"\nz,3")
+}
+
+@MainActor @Test func `the column of groups is named, and the grid says why it is not possible`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write("file,kind\na.png,x\nb.png,y\nc.png,x\n", to: "a.csv"))
+  try await shown.press(.home)
+  try await shown.press(.right, .right, .right)
+  try await shown.press("G", .shift)
+  #expect(shown.status.contains("2 groups by kind"), "\(shown.status)")
+  shown.harness.key("G")
+  #expect(shown.status.contains("G does nothing here"), "\(shown.status)")
+}
+
+@MainActor @Test func `a table without rows says so`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try Shown(opened: folder.write("a,b\n", to: "a.csv"))
+  let isShown = await waitUntil(shown.harness) { !shown.viewer.isBusy }
+  #expect(isShown && shown.text.contains("No rows"))
+}
+
+@MainActor @Test func `a table through a pipe becomes a table while it grows, with its filter`() async throws {
+  signal(SIGPIPE, SIG_IGN)
+  let folder = try TemporaryFolder()
+  let path = folder.file("pipe")
+  #expect(mkfifo(path, 0o600) == 0)
+  let shown = try Shown(opened: path)
+  let output = open(path, O_WRONLY)
+  func send(_ text: String) { #expect(write(output, text, text.utf8.count) == text.utf8.count) }
+  send("name,score\nAda,1\n")
+  try await shown.rest()
+  #expect(shown.titles.isEmpty)
+  send("Bob,2\nCyd,13\n")
+  let isTable = await waitUntil(shown.harness) { shown.titles == ["#", "name", "score"] && !shown.viewer.isBusy }
+  #expect(isTable, "\(shown.text)")
+  #expect(shown.rows == ["1 Ada 1", "2 Bob 2", "3 Cyd 13"])
+  try shown.viewer.setFilter(["score>1"])
+  send("Dan,4\nEve,0\n")
+  let isFiltered = await waitUntil(shown.harness) { shown.rows == ["2 Bob 2", "3 Cyd 13", "4 Dan 4"] }
+  #expect(isFiltered, "\(shown.rows)")
+  // Tags have no file to stand in.
+  shown.harness.key("1")
+  #expect(shown.status.contains("tags are kept beside a file"), "\(shown.status)")
+  try shown.viewer.setFilter([])
+  try shown.viewer.setSort("score:desc")
+  close(output)
+  let isSorted = await waitUntil(shown.harness) { shown.rows.first == "3 Cyd 13" && !shown.viewer.isBusy }
+  #expect(isSorted && shown.rows.last == "5 Eve 0", "\(shown.rows)")
+}
+
+@MainActor @Test func `a text is shown as a table, and a table as text, by a key`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write("a,b\nx,y\n", to: "a.txt"))
+  #expect(shown.titles.isEmpty)
+  try await shown.press("T")
+  #expect(shown.titles == ["#", "a", "b"] && shown.rows == ["1 x y"])
+  try await shown.press("T")
+  #expect(shown.titles.isEmpty && shown.rows.count == 2)
+}
+
+@MainActor @Test func `the command line says how a file is read`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write("a,b\nx\ty,1\n", to: "a.csv")
+  for (form, count) in [(InputForm.text, 0), (.csv, 3), (.tsv, 3), (.jsonl, 2)] {
+    let viewer = Viewer()
+    viewer.form = form
+    try viewer.open(path)
+    let harness = ViewHarness(showing: viewer, size: Size(width: 800, height: 300))
+    try await waitForRest(of: viewer, in: harness)
+    harness.show()
+    #expect(harness.semantics.count { $0.role == .header } == count, "\(form)")
+  }
+}
