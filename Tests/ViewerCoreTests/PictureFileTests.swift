@@ -147,17 +147,6 @@ private func tiff(isLittle: Bool, behind count: Int) -> [UInt8] {
   #expect(isAdded && item("image/png")?.bytes == bytes && item("text/uri-list") != nil)
 }
 
-@MainActor @Test(arguments: [("a.txt.xz", "xz"), ("b.log.bz2", "bzip2")])
-func `a text packed in a format that is not unpacked says so`(name: String, format: String) async throws {
-  let folder = try TemporaryFolder()
-  let start: [UInt8] = format == "xz" ? [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0] : Array("BZh91AY&SY".utf8)
-  try folder.write(start + [0, 1, 2, 3], to: name)
-  let shown = try Shown(folder.file(name))
-  shown.harness.settle()
-  let words = shown.text.replacing("\"", with: " ")
-  #expect(words.contains("by \(format)") && words.contains("Open with its program"), "\(words)")
-}
-
 extension String {
   /// The number of parts between occurrences of a text.
   fileprivate func components(separatedBy text: String) -> Int { ranges(of: text).count + 1 }

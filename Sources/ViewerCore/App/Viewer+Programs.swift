@@ -117,7 +117,7 @@ extension Viewer {
     return MessageScreen(
       path: path,
       Notice(
-        symbol: .file, title: foreign.title, detail: "\(size). \(foreign.advice)",
+        symbol: .file, title: foreign.title, detail: "\(size). Its own program shows its content.",
         button: Command.openWith.title
       ) { [weak self] in self?.openOutside() })
   }

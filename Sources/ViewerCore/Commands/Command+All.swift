@@ -56,7 +56,7 @@ extension Command {
       "pick", "Pick for the waiting program", .selection, keys: ["Ctrl+Return"], on: lists,
       unless: { $0.picksRows ? nil : "no program waits for a choice" }, perform: { _ = $0.pickRows() }
     ).rarelyAvailable(),
-    openWith, chooseProgram, printPages,
+    openWith, chooseProgram,
     Command(
       "selectAll", "Select all", .selection, keys: ["Ctrl+A"], on: lists.union([.bytes]),
       unless: { $0.list.itemCount == 0 ? "there is nothing to select" : nil },
@@ -88,6 +88,7 @@ extension Command {
         (viewer.screen as? TableScreen)?.savesTags = true
         _ = viewer.openSave()
       }),
+    printPages,
   ]
 
   private static let finding: [Command] =

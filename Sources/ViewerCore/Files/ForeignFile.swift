@@ -4,8 +4,6 @@ import ScrollworkPlatform
 struct ForeignFile {
   /// The kind in words, such as "PDF document".
   let title: String
-  /// What to do with it, as a sentence.
-  var advice = "Its own program shows its content."
 
   /// The number of bytes at the start of a file that are enough to tell.
   static let sampleSize = 4_096
@@ -19,11 +17,6 @@ struct ForeignFile {
       title = entry.kindTitle
     } else if let known = Self.known.first(where: { start.dropFirst($0.offset).starts(with: $0.bytes) }) {
       title = isNamed ? entry.kindTitle : known.title
-      if let format = Self.packed[known.title], Self.isSingleFile(entry.name) {
-        advice =
-          "Texts packed by \(format) are not unpacked here, unlike those packed by gzip and zstd. "
-          + "Another program can unpack this one."
-      }
     } else if isNamed, start.contains(0) {
       title = entry.kindTitle
     } else {
@@ -36,16 +29,6 @@ struct ForeignFile {
     let plain = Compression.plainName(of: name)
     return EntryKind(name: plain, kind: .regular) == .archive
       || ["tgz", "tzst", "txz", "tbz", "tbz2"].contains(EntryKind.fileExtension(of: name))
-  }
-
-  /// The formats of single packed files that are not unpacked, by their titles.
-  private static let packed = ["XZ archive": "xz", "BZ2 archive": "bzip2"]
-
-  /// Whether a name is not that of a packed archive, such as `photos.tar.xz`.
-  private static func isSingleFile(_ name: String) -> Bool {
-    let ending = EntryKind.fileExtension(of: name)
-    guard ["xz", "bz2"].contains(ending) else { return !["txz", "tbz", "tbz2"].contains(ending) }
-    return EntryKind(name: String(name.dropLast(ending.count + 1)), kind: .regular) != .archive
   }
 
   /// The endings of spreadsheets, which are tables by name but no texts.
