@@ -71,9 +71,9 @@ private struct Marked: ViewerStage {
 @MainActor
 @Test func `the reason of a wrong filter has the colour of an error`() async throws {
   let folder = try TemporaryFolder()
-  let shown = try await Marked(folder.write("one\n", to: "a.txt"))
+  let shown = try await Marked(folder.write("/o one\n", to: "a.txt"))
   shown.harness.key("L", modifiers: .control)
-  shown.harness.type("/a(/")
+  shown.harness.type("/o(/")
   try await shown.rest()
   let reason = try #require(shown.texts(\.error).first)
   #expect(shown.status.contains(reason) && reason.count > 8, "\(shown.texts(\.error)) \(shown.status)")

@@ -276,7 +276,7 @@ func `in a narrow window news takes the place of counts, and is read to its end`
   try viewer.setFilter(["1"])
   try await waitForRest(of: viewer, in: harness)
   var seen: Set<String> = []
-  for width in stride(from: 900.0, to: 300, by: -3) {
+  for width in stride(from: 900.0, to: 120, by: -3) {
     harness.resize(to: Size(width: width, height: 300))
     harness.settle()
     let text = harness.frame.textSnapshot

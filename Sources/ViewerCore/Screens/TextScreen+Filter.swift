@@ -17,8 +17,7 @@ extension TextScreen {
       restartTerms()
     }
     reason = .filter
-    // Matches that are found one after another are not new. A user at the end stays there.
-    if !list.followsEnd { list.anchorPolicy = .item }
+    isFilterNew = !expressions.isEmpty
     search?.cancel()
     search = nil
     matches = nil
@@ -26,6 +25,9 @@ extension TextScreen {
     updateSort()
     refresh()
   }
+
+  /// The reason of an update for the list, which counts lines as new if the program added them.
+  var updateReason: UpdateReason { isFilterNew ? .filter : reason }
 
   /// Starts to filter the known lines; later ones follow with each snapshot.
   private func startSearch(_ filter: Filter, _ texts: [String]) {

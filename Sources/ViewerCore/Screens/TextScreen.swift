@@ -46,6 +46,8 @@ final class TextScreen: FilterableScreen {
   var kind = TextKind.text
   /// The number of lines that `kind` was detected from.
   private var judgedLines = 0
+  /// Whether the matches come from the first search of a filter, so that no line among them is new in the file.
+  var isFilterNew = false
   /// The matches of the filter; `nil` without a filter, or before the first result.
   var matches: FilteredLines?
   /// The running search; `nil` without a filter.
@@ -292,8 +294,7 @@ final class TextScreen: FilterableScreen {
 
   /// Whether a frame has shown all lines that the file had when it was opened, in their order.
   private var isFollowable: Bool {
-    // Matches that are found one after another are not new.
-    guard sortKey == nil, search == nil || matches?.isCaughtUp == true else { return false }
+    guard sortKey == nil else { return false }
     // A stream is read from its first lines, and a user who sees the end of those waits for more.
     guard !isStream || compression != nil else { return list.itemCount > 0 }
     guard let snapshot, snapshot.isComplete else { return false }
@@ -373,9 +374,10 @@ final class TextScreen: FilterableScreen {
       // Lines that fade into each other are unreadable.
       let isMoving = list.host?.environment.motion == .full
       let strategy = isMoving ? UpdateStrategy.animatedBatchUpdates : .nonanimatedBatchUpdates
-      list.apply(next, updateStrategy: strategy, reason: reason) { [weak self] _ in self?.frameDidShow() }
+      list.apply(next, updateStrategy: strategy, reason: updateReason) { [weak self] _ in self?.frameDidShow() }
     }
     reason = .program
+    if matches?.isCaughtUp == true { isFilterNew = false }
     for search in finderSearches + termSearches { search.shownDidChange() }
     if !display.bookmarks.isEmpty { placeBookmarks() }
   }
