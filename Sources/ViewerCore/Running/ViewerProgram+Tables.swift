@@ -14,12 +14,12 @@ extension ViewerProgram {
     case .standardInput:
       guard try options.form != nil || Self.isTableOnStandardInput() else { return nil }
       let spool = try StreamSpool.standardInput(ahead: StreamSpool.unlimitedReadAhead)
-      return try print(CSVSnapshot.read(spool, name: "", choice: choice), "standard input", isFile: false, format)
+      return try printRows(CSVSnapshot.read(spool, name: "", choice: choice), "standard input", isFile: false, format)
     case .path(let path):
       let kind = try FileInfo(path: path).kind
       if kind == .fifo, options.form != nil {
         let spool = try StreamSpool(path: path, ahead: StreamSpool.unlimitedReadAhead)
-        return try print(CSVSnapshot.read(spool, name: path, choice: choice), path, isFile: false, format)
+        return try printRows(CSVSnapshot.read(spool, name: path, choice: choice), path, isFile: false, format)
       }
       guard kind == .regular else { return nil }
       let file = try RandomAccessFile(path: path)
@@ -29,7 +29,7 @@ extension ViewerProgram {
         ? CSVSnapshot.read(file, name: path, choice: choice)
         : CSVSnapshot.read(
           try StreamSpool(path: path, ahead: StreamSpool.unlimitedReadAhead), name: path, choice: choice)
-      return try print(snapshot, path, isFile: true, format)
+      return try printRows(snapshot, path, isFile: true, format)
     }
   }
 
@@ -41,7 +41,7 @@ extension ViewerProgram {
 
   /// Prints rows in the order and with the filters of the command line.
   /// - Parameter isFile: Whether tags may be kept beside the table.
-  private func print(
+  private func printRows(
     _ snapshot: CSVSnapshot, _ path: String, isFile: Bool, _ format: PrintFormat
   ) throws -> Int32 {
     let expressions = try options.filters.map { try TableFilterExpression($0, columns: snapshot.columns) }

@@ -25,14 +25,7 @@ extension TableScreen: LossReporting {
     if selectedRowCount > 0 {
       status.items.append(.init(strong: Formats.count(selectedRowCount), text: "selected"))
     }
-    status.items += faultItems(snapshot)
-    if !tags.tags.isEmpty {
-      status.items.append(.init(strong: Formats.count(tags.tags.count), text: "tagged"))
-    }
-    if tags.strayCount > 0 {
-      let noun = Words.count("tag", tags.strayCount)
-      status.items.append(.init(strong: Formats.count(tags.strayCount), text: "\(noun) of rows that changed"))
-    }
+    status.items += faultItems(snapshot) + tagItems
     if let reading = readingWords(snapshot) {
       status.items.append(.init(text: reading))
     } else if !snapshot.isRowCountExact {
@@ -58,6 +51,17 @@ extension TableScreen: LossReporting {
     status.isLive = reading.isWatched
     status.trailing.append(reading.isWatched ? "Live" : "Not watched")
     return status
+  }
+
+  /// The numbers of tags.
+  private var tagItems: [Status.Item] {
+    var items: [Status.Item] = []
+    if !tags.tags.isEmpty { items.append(.init(strong: Formats.count(tags.tags.count), text: "tagged")) }
+    if tags.strayCount > 0 {
+      let noun = Words.count("tag", tags.strayCount)
+      items.append(.init(strong: Formats.count(tags.strayCount), text: "\(noun) of rows that changed"))
+    }
+    return items
   }
 
   /// The number of rows that pass the filter, of the former one while its rows stay; `nil` for all rows.
