@@ -110,6 +110,11 @@ private func parts(_ text: String, in name: String, firstLine: String = "") thro
     ])
 }
 
+@Test func `a line with very many unpaired marks is not searched for more pairs`() throws {
+  #expect(try parts(String(repeating: "[", count: 10) + " *a*", in: "a.md")[0] == ["emphasis:*a*"])
+  #expect(try parts(String(repeating: "[", count: 100) + " *a*", in: "a.md")[0].isEmpty)
+}
+
 @Test(arguments: [
   ("a.Swift", "", "Swift"), ("CMakeLists.txt", "", "CMake"), ("GNUmakefile", "", "Makefile"),
   ("x", "#!/bin/sh", "Shell"),

@@ -5,8 +5,19 @@ extension SyntaxScanner {
   /// The largest length of a link or an emphasis, in bytes, so that unpaired marks in a long line cost little.
   private static let maximumInline = 1_000
 
+  /// The largest number of unpaired marks in a line after which no more pairs are searched.
+  private static let maximumUnpaired = 64
+
   /// The end of the bytes among which the second mark of a pair is searched.
-  private var inlineEnd: Int { min(bytes.count, position + Self.maximumInline) }
+  private var inlineEnd: Int {
+    unpairedMarks < Self.maximumUnpaired ? min(bytes.count, position + Self.maximumInline) : position
+  }
+
+  /// Goes on behind a mark without a second one.
+  private mutating func skipMark(to end: Int) {
+    unpairedMarks += 1
+    position = end
+  }
 
   mutating func scanMarkdown() {
     if state.fence > 0 { return readFencedLine() }
@@ -126,7 +137,7 @@ extension SyntaxScanner {
         let isAddress = bytes[start...end].contains(UInt8(ascii: ":")) && !bytes[start...end].contains(0x20)
         add(isAddress ? .link : .keyword, from: start, to: end + 1)
       } else {
-        position += 1
+        skipMark(to: start + 1)
       }
     case UInt8(ascii: "h") where has("https://", at: start) || has("http://", at: start): readAddress()
     default: position += 1
@@ -163,7 +174,7 @@ extension SyntaxScanner {
       if end - place == length { return add(.string, from: start, to: end) }
       place = end
     }
-    position = start + length
+    skipMark(to: start + length)
   }
 
   /// Reads emphasis: one mark around the text, or two for a strong one.
@@ -191,7 +202,7 @@ extension SyntaxScanner {
       }
       end += 1
     }
-    position = first
+    skipMark(to: first)
   }
 
   /// Reads a link such as `[text](address)` or `[text][name]`.
@@ -205,8 +216,7 @@ extension SyntaxScanner {
       end += 1
     }
     guard end < limit, end + 1 < bytes.count, "([:".utf8.contains(bytes[end + 1]) else {
-      position += 1
-      return
+      return skipMark(to: position + 1)
     }
     add(.link, from: start, to: end + 1)
     guard bytes[end + 1] != UInt8(ascii: ":") else { return }

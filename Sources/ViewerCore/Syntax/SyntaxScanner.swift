@@ -9,6 +9,8 @@ package struct SyntaxScanner {
   var state: SyntaxState
   /// The offset of the next byte to read.
   var position = 0
+  /// The number of marks in the line without a second one, as far as it was searched.
+  var unpairedMarks = 0
   /// The parts found so far, ascending.
   private(set) var parts: [Part] = []
 
