@@ -113,14 +113,18 @@ extension LayoutPicture {
     }, .uniform(LayoutSize(width: .absolute(0), height: .absolute(0))), 40,
     ["a0": box(0, 0, 75, 40), "a3": box(72, 132, 75, 40), "a13": box(12, 572, 75, 40)])
 
+  private static func part(_ layout: some CollectionLayout, _ count: Int) -> NestedLayout.Child {
+    .init(ChildSection(SectionLayout(layout, sizes: tiles)), count: count)
+  }
+
   /// A waterfall, a flow and a row, one below the other in one section.
   private static let nested = one(
     "nested",
     NestedLayout(
       FlowLayout(lineSpacing: 10),
       subsections: [
-        .init(WaterfallLayout(columns: 2, spacing: 5), count: 6),
-        .init(FlowLayout(lineSpacing: 5, interitemSpacing: 5), count: 8), .init(RowLayout(spacing: 5), count: 3),
+        part(WaterfallLayout(columns: 2, spacing: 5), 6), part(FlowLayout(lineSpacing: 5, interitemSpacing: 5), 8),
+        part(RowLayout(spacing: 5), 3),
       ]), tiles, 17,
     [
       "a0": box(0, 0, 185, 30), "a1": box(190, 0, 185, 50), "a2": box(0, 35, 185, 70), "a5": box(0, 110, 185, 70),
