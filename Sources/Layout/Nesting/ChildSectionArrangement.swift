@@ -3,7 +3,7 @@ import ScrollworkGeometry
 
 /// The arrangement of a ``ChildSection``, computed by a solver of its own with one section. That solver does not snap
 /// frames to device pixels: the outer one does so once, when the position on the screen is known.
-struct ChildSectionArrangement: KeyedArrangement {
+struct ChildSectionArrangement: NestingArrangement {
   private let layout: ChildSection
   private var solver: LayoutSolver
   private var count: Int
@@ -146,6 +146,12 @@ struct ChildSectionArrangement: KeyedArrangement {
   }
 
   func properties(of key: LayoutElement.Key) -> ElementProperties? { solver.properties(of: inner(key)) }
+
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) {
+    properties(of: .item(item))?.intrinsicAxes ?? (false, false)
+  }
+
+  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { setMeasured(size, for: .item(item)) }
 
   mutating func setMeasured(_ size: Size?, for key: LayoutElement.Key) -> Bool {
     size.map { solver.setMeasured($0, for: inner(key)) } ?? solver.forgetMeasured(inner(key))

@@ -1,8 +1,9 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The arrangement of a ``NestedLayout``: an outer arrangement of the subsections, and one inside each of them.
-struct NestedArrangement: KeyedArrangement {
+/// The arrangement of a ``NestedLayout``: an outer arrangement of the subsections, and one inside each of them. Sizes are
+/// measured by key.
+struct NestedArrangement: NestingArrangement {
   private(set) var subsections: ChildSections
   private(set) var outer: any NestingArrangement
   private(set) var overflow = 0.0

@@ -157,18 +157,6 @@ extension NestingArrangement {
   }
 }
 
-/// An arrangement that may contain other elements than items. It treats an item like any other element.
-protocol KeyedArrangement: NestingArrangement {}
-
-extension KeyedArrangement {
-  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) {
-    properties(of: .item(item))?.intrinsicAxes ?? (false, false)
-  }
-
-  func isMeasured(_ item: Int) -> Bool { !(properties(of: .item(item))?.isEstimated ?? false) }
-  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { setMeasured(size, for: .item(item)) }
-}
-
 /// An arrangement whose type the program defines; it has no subsections.
 struct PlainArrangement: NestingArrangement {
   var base: any LayoutArrangement
