@@ -102,7 +102,9 @@ extension AbsurdDeclarations {
     case 3: return AnyCollectionLayout(base.sticky(key: 0) { $0 % 3 == 0 })
     case 4, 5:
       let parts = (0..<3).map { _ in
-        NestedLayout.Child(layout(depth: depth - 1), count: random.pick([.min, -3, 0, 1, 4, .max]))
+        NestedLayout.Child(
+          ChildSection(SectionLayout(layout(depth: depth - 1), sizes: sizes())),
+          count: random.pick([.min, -3, 0, 1, 4, .max]))
       }
       return AnyCollectionLayout(NestedLayout(base, subsections: parts))
     default: return base

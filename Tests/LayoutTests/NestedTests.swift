@@ -78,7 +78,10 @@ private func page(_ outer: some CollectionLayout, rows: Int, tiles: Int) -> Nest
     ])
   let nested = NestedLayout(
     RowLayout().transposed(),
-    subsections: [.init(ChildSection(.list(rowHeight: 20)), count: 2), .init(inner, count: 3)])
+    subsections: [
+      .init(ChildSection(.list(rowHeight: 20)), count: 2),
+      .init(ChildSection(SectionLayout(inner, sizes: estimates)), count: 3),
+    ])
   var solver = LayoutSolver()
   let input = LayoutSolver.SectionInput(
     layout: SectionLayout(nested, sizes: estimates), itemCount: 5, identify: { "\($0 + 1)" })

@@ -80,10 +80,10 @@ private func whole(_ solver: LayoutSolver) -> Rect {
 }
 
 @Test func `resolving all layouts also resolves subsections that it discovers`() {
-  let part = NestedLayout.Child(WaterfallLayout(columns: 2), count: 2)
+  let sizes = LayoutItemSizes.uniform(LayoutSize(width: .fractionalWidth(1), height: .estimated(44)))
+  let part = NestedLayout.Child(ChildSection(.waterfall(columns: 2, sizes: sizes)), count: 2)
   let composed = SectionLayout(
-    NestedLayout(RowLayout(), subsections: Array(repeating: part, count: 100)),
-    sizes: .uniform(LayoutSize(width: .fractionalWidth(1), height: .estimated(44))))
+    NestedLayout(RowLayout(), subsections: Array(repeating: part, count: 100)), sizes: sizes)
   var solver = LayoutSolver(
     (0..<6_000).map { .init(layout: $0 == 5_990 ? composed : .list(rowHeight: 20), itemCount: $0 == 5_990 ? 200 : 1) },
     environment: environment)

@@ -64,7 +64,10 @@ func `a sticky cell is pinned to the leading edge of the viewport in a horizonta
   ).boundaryItem(bar.pinned())
   let nested = NestedLayout(
     RowLayout().transposed(), subsections: [.init(ChildSection(inner, hasHeader: true), count: 40)])
-  let (plain, more) = (solver(nested), solver(nested.insetVisibleFrame(by: Insets(top: -100, bottom: -100))))
+  var extended = nested
+  extended.layout = AnyCollectionLayout(
+    RowLayout().transposed().insetVisibleFrame(by: Insets(top: -100, bottom: -100)))
+  let (plain, more) = (solver(nested), solver(extended))
   let seen = rect(0, 155, 300, 30)
   let pinned = plain.elements(in: seen).filter(\.isPinned)
   #expect(pinned.map(\.frame.minY) == [155, 155])

@@ -44,13 +44,6 @@ public protocol LayoutArrangement: Sendable {
   /// - Returns: Whether any frame changed.
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool
 
-  /// Replaces the estimated size of unmeasured items by the mean of the measured sizes, on intrinsic axes.
-  /// - Parameters:
-  ///   - tolerance: The largest difference between mean and estimate that has no effect, as a fraction of the estimate.
-  ///   - minimumCount: The smallest number of measured items that has an effect.
-  /// - Returns: Whether any frame changed.
-  mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool
-
   /// Does the work that was deferred until `rect` comes near the viewport, such as laying out subsections.
   /// - Returns: Whether any frame changed.
   mutating func resolve(in rect: Rect) -> Bool
@@ -71,8 +64,6 @@ extension LayoutArrangement {
   public func isMeasured(_ item: Int) -> Bool { true }
   /// Does nothing and returns false.
   public mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { false }
-  /// Does nothing and returns false.
-  public mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool { false }
   /// Does nothing and returns false: no work was deferred.
   public mutating func resolve(in rect: Rect) -> Bool { false }
   /// Returns false, so that the items are arranged anew.

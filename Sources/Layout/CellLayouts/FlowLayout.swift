@@ -69,26 +69,20 @@ struct FlowArrangement: SizedCellsArrangement {
   }
 
   var breaker: FlowLines { Self.breaker(layout, cells) }
-  var gap: Int64 { Subpixels.nearest(layout.interitemSpacing) }
-  private var lineGap: Int64 { Subpixels.nearest(layout.lineSpacing) }
+  private var gap: Int64 { Subpixels.nearest(layout.interitemSpacing) }
 
   /// The offset of the first line, and the spacing between two lines, in subpixels.
-  var lines: (offset: Int64, gap: Int64) {
-    layout.alignContent == .start ? (0, lineGap) : lines(tree.total)
-  }
-
-  private func lines(_ total: LineSums) -> (offset: Int64, gap: Int64) {
-    guard layout.alignContent != .start else { return (0, lineGap) }
-    let (offset, gap) = layout.alignContent.distribute(
-      total: total.height, spacing: lineGap, count: Int64(total.lines),
+  private var lines: (offset: Int64, spacing: Int64) {
+    let (total, spacing) = (tree.total, Subpixels.nearest(layout.lineSpacing))
+    guard layout.alignContent != .start else { return (0, spacing) }
+    return layout.alignContent.distribute(
+      total: total.height, spacing: spacing, count: Int64(total.lines),
       in: Subpixels.nearest(cells.items.container.height))
-    return (offset, gap)
   }
 
   var contentSize: Size {
     guard cells.count > 0 else { return .zero }
-    let total = tree.total
-    let (offset, gap) = lines(total)
+    let (total, (offset, gap)) = (tree.total, lines)
     let height = offset + total.height + Int64(total.lines - 1) * gap
     return Size(
       width: max(cells.items.container.width, Subpixels.pixels(cells.largestWidth)), height: Subpixels.pixels(height))

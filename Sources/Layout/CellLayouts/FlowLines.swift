@@ -3,28 +3,20 @@ import ScrollworkGeometry
 /// The line breaker of a ``FlowLayout``, which breaks by the widths of the items.
 struct FlowLines: LineBreaker {
   let cells: CellSizes
-  let room: Int64
-  let gap: Int64
-  /// The number of unmeasured items that fit in a line.
-  let perLine: Int
+  /// The width that the items of a line may fill, in subpixels: half a device pixel more than the container has, so that
+  /// three items of a third of the width fit despite rounding.
+  private let room: Int64
+  private let gap: Int64
+  /// The number of unmeasured items that fit in a line; `Int32.max` if they have no width and no gap.
+  private let perLine: Int
   var window = CellWindow()
 
   init(_ cells: CellSizes, gap: Int64) {
     (self.cells, self.gap) = (cells, gap)
-    room = Self.room(cells.items.container.width, scale: cells.items.scale)
-    perLine = Self.cellsPerLine(of: cells.estimate.width, gap: gap, room: room)
-  }
-
-  /// Returns the width that the items of a line may fill, in subpixels. It exceeds `width` by half a device pixel, so
-  /// that three items of a third of the width fit despite rounding.
-  static func room(_ width: Double, scale: Double) -> Int64 {
-    Subpixels.nearest(width) + Int64(Subpixels.perPixel / scale / 2)
-  }
-
-  /// Returns the number of items of equal width that fit in a line; `Int32.max` if they have no width and no gap.
-  static func cellsPerLine(of width: Int64, gap: Int64, room: Int64) -> Int {
-    let pitch = width + gap
-    return pitch > 0 ? max(1, Int((room + gap) / pitch)) : Int(Int32.max)
+    room =
+      Subpixels.nearest(cells.items.container.width) + Int64(Subpixels.perPixel / cells.items.scale / 2)
+    let pitch = cells.estimate.width + gap
+    perLine = pitch > 0 ? max(1, Int((room + gap) / pitch)) : Int(Int32.max)
   }
 
   var count: Int { cells.count }

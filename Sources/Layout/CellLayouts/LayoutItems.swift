@@ -22,8 +22,7 @@ public struct LayoutItems: Sendable {
   var position = 0
   /// Whether an outer layout mirrors the whole arrangement afterwards.
   var isMirroredAround = false
-  /// Whether an outer layout swapped the axes. A subsection cannot be a scroll container then, because it would scroll
-  /// along the list.
+  /// Whether an outer layout swapped the axes.
   private(set) var isTransposed = false
   /// The measured sizes by item.
   private var measured: [Int: Size] = [:]
@@ -95,23 +94,19 @@ public struct LayoutItems: Sendable {
     return copy
   }
 
-  /// Returns whether subsections have the same container, scale, preferences and orientation here as among the items of
-  /// `other`.
+  /// Returns whether subsections have the same container, scale and preferences here as among the items of `other`.
   /// - Parameter ofAnyHeight: Whether the heights of the containers may differ.
   func hasSameSurroundings(as other: LayoutItems, ofAnyHeight: Bool = false) -> Bool {
     container.width == other.container.width && (ofAnyHeight || container == other.container) && scale == other.scale
-      && traits == other.traits
-      && isMirroredAround == other.isMirroredAround && isTransposed == other.isTransposed
+      && traits == other.traits && isMirroredAround == other.isMirroredAround
   }
 
   /// Returns the items of `range` as those of a subsection with its own container.
   func subsection(_ range: Range<Int>, in container: Size) -> LayoutItems {
-    let (sizes, identify, start) = (sizes, identifiers, range.lowerBound)
+    let start = range.lowerBound
     var cells = LayoutItems(
-      count: range.count, container: container, scale: scale, sizes: sizes.shifted(by: start),
-      identify: identify.map { identify in { @Sendable item in identify(start + item) } })
-    for (item, size) in measured where range.contains(item) { cells.measured[item - start] = size }
-    cells.isTransposed = isTransposed
+      count: range.count, container: container, scale: scale, sizes: sizes,
+      identify: identifiers.map { identify in { @Sendable item in identify(start + item) } })
     cells.traits = traits
     cells.isMirroredAround = isMirroredAround
     return cells

@@ -30,7 +30,8 @@ public enum LayoutJustification: Hashable, Sendable, CaseIterable {
 
 /// A type for lengths, so that lines and items can be distributed by the same code: logical pixels horizontally, whole
 /// subpixels vertically.
-protocol LayoutLength: Comparable, ExpressibleByIntegerLiteral {
+protocol LayoutLength: Comparable, ExpressibleByIntegerLiteral, Sendable {
+  init(_ count: Int)
   static func + (a: Self, b: Self) -> Self
   static func - (a: Self, b: Self) -> Self
   static func * (a: Self, b: Self) -> Self

@@ -5,9 +5,9 @@ import ScrollworkDiffing
 struct StickyItems: Sendable {
   private let items: LayoutItems
   private let isSticky: @Sendable (LayoutItems, Int) -> Bool
-  /// The ranges of items for which the closure was called, in ascending order; no two overlap or touch.
-  private var known: [Range<Int>] = []
-  /// The sticky items in the known ranges, in order.
+  /// The items for which the closure was called.
+  private var known = RangeSet<Int>()
+  /// The sticky ones of these items, in order.
   private var found: [Int] = []
 
   init(_ items: LayoutItems, _ isSticky: @escaping @Sendable (LayoutItems, Int) -> Bool) {
@@ -24,16 +24,16 @@ struct StickyItems: Sendable {
   func last(upTo position: Int) -> Int? {
     var item = min(position, count - 1)
     while item >= 0 {
-      let stretch = known.partitioningIndex { $0.upperBound > item }
-      guard stretch < known.count, known[stretch].contains(item) else {
+      let stretch = known.ranges.partitioningIndex { $0.upperBound > item }
+      guard stretch < known.ranges.count, known.ranges[stretch].contains(item) else {
         OperationCounter.step()
-        if isSticky(items, item) { return item }
+        if contains(item) { return item }
         item -= 1
         continue
       }
       let index = found.partitioningIndex { $0 > item } - 1
-      if index >= 0, found[index] >= known[stretch].lowerBound { return found[index] }
-      item = known[stretch].lowerBound - 1
+      if index >= 0, found[index] >= known.ranges[stretch].lowerBound { return found[index] }
+      item = known.ranges[stretch].lowerBound - 1
     }
     return nil
   }
@@ -45,26 +45,10 @@ struct StickyItems: Sendable {
   /// Calls the closure for the unknown items of a range and records the sticky ones.
   mutating func record(_ range: Range<Int>) {
     let range = range.clamped(to: 0..<count)
-    let first = known.partitioningIndex { $0.upperBound >= range.lowerBound }
-    let end = known.partitioningIndex { $0.lowerBound > range.upperBound }
-    var (position, new) = (range.lowerBound, [Int]())
-    for stretch in known[first..<max(first, end)] {
-      new += sticky(in: position..<max(position, stretch.lowerBound))
-      position = max(position, stretch.upperBound)
-    }
-    new += sticky(in: position..<max(position, range.upperBound))
-    for item in new { found.insert(item, at: found.partitioningIndex { $0 > item }) }
-    var whole = range
-    if first < end {
-      whole = min(range.lowerBound, known[first].lowerBound)..<max(range.upperBound, known[end - 1].upperBound)
-    }
-    known.replaceSubrange(first..<max(first, end), with: whole.isEmpty ? [] : [whole])
-  }
-
-  private func sticky(in range: Range<Int>) -> [Int] {
-    range.filter { item in
+    for item in RangeSet(range).subtracting(known).ranges.joined() {
       OperationCounter.step()
-      return isSticky(items, item)
+      if contains(item) { found.insert(item, at: found.partitioningIndex { $0 > item }) }
     }
+    known.insert(contentsOf: range)
   }
 }

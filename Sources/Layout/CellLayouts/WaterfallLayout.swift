@@ -51,33 +51,16 @@ struct WaterfallArrangement: LayoutArrangement {
   var cells: ColumnTree
   private let declaredEstimate: Int64
 
-  /// The number and the width of the columns in a container.
-  struct Columns {
-    let count: Int
-    let width: Double
-    /// The horizontal spacing between columns, in logical pixels.
-    let gap: Double
-    /// The vertical spacing between the items of a column, in subpixels.
-    let spacing: Int64
-
-    init(_ layout: WaterfallLayout, in room: Double) {
-      gap = Subpixels.sane(layout.spacing)
-      count = min(max(1, layout.columns), 1_000)
-      spacing = Subpixels.nearest(gap)
-      width = max(0, (room - Double(count - 1) * gap) / Double(count))
-    }
-  }
-
   init(layout: WaterfallLayout, items: LayoutItems) {
     self.items = items
     roomWidth = items.container.width
-    let columns = Columns(layout, in: items.container.width)
-    columnWidth = columns.width
-    columnPitch = columnWidth + columns.gap
+    let (count, gap) = (min(max(1, layout.columns), 1_000), Subpixels.sane(layout.spacing))
+    columnWidth = max(0, (roomWidth - Double(count - 1) * gap) / Double(count))
+    columnPitch = columnWidth + gap
     self.items.container.width = columnWidth
     declaredEstimate = Self.estimate(self.items)
     cells = ColumnTree(
-      count: items.count, columnCount: columns.count, estimate: declaredEstimate, spacing: columns.spacing)
+      count: items.count, columnCount: count, estimate: declaredEstimate, spacing: Subpixels.nearest(gap))
     reach = cells.capacity
     askForAll()
   }

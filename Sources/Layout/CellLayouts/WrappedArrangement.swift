@@ -1,8 +1,9 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The arrangement of a layout modifier, which wraps the arrangement of its base layout.
-struct WrappedArrangement: KeyedArrangement {
+/// The arrangement of a layout modifier, which wraps the arrangement of its base layout. Of subsections it places only
+/// the items.
+struct WrappedArrangement: NestingArrangement {
   private(set) var base: any NestingArrangement
   private let modifier: LayoutModifier
   /// The insets of the base layout in its container; zero for any other modifier.
@@ -102,22 +103,15 @@ struct WrappedArrangement: KeyedArrangement {
     return (inner.start + (sticky?.last(upTo: item - 1).map { frame(of: $0).height } ?? 0), inner.end)
   }
 
-  func neighbour(of item: Int?, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int? {
-    isTransposed
-      ? nil
-      : base.neighbour(
-        of: item, isDown: isDown, from: unmapped(viewport: Rect(x: x, y: 0, width: 0, height: 0)).minX,
-        passingOver: isPassedOver)
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) {
+    let (width, height) = base.intrinsicAxes(of: item)
+    return isTransposed ? (height, width) : (width, height)
   }
 
-  func properties(of key: LayoutElement.Key) -> ElementProperties? {
-    guard isTransposed, var properties = base.properties(of: key) else { return base.properties(of: key) }
-    properties.intrinsicAxes = (properties.intrinsicAxes.height, properties.intrinsicAxes.width)
-    return properties
-  }
+  func isMeasured(_ item: Int) -> Bool { base.isMeasured(item) }
 
-  mutating func setMeasured(_ size: Size?, for key: LayoutElement.Key) -> Bool {
-    base.setMeasured(isTransposed ? size?.transposed : size, for: key)
+  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool {
+    base.setMeasured(isTransposed ? size?.transposed : size, of: item)
   }
 
   mutating func setSize(_ size: Size, of item: Int) -> Bool {
@@ -137,53 +131,12 @@ struct WrappedArrangement: KeyedArrangement {
     return isMoved
   }
 
-  mutating func resolve(item: Int) -> Bool { base.resolve(item: item) }
-
-  var pendingCount: Int { base.pendingCount }
-  mutating func resolvePending(work: inout Int) -> Bool { base.resolvePending(work: &work) }
-
   var overflow: Double { base.overflow }
 
-  var placesOnlyItems: Bool { base.placesOnlyItems }
-
   var placesInColumns: Bool { !isTransposed && base.placesInColumns }
-
-  func appendElements(in rect: Rect, pinnedIn viewport: Rect, to elements: inout [LayoutElement]) {
-    let first = elements.count
-    base.appendElements(in: unmapped(rect), pinnedIn: unmapped(viewport: viewport), to: &elements)
-    for index in first..<elements.count {
-      elements[index].frame = mapped(elements[index].frame)
-      elements[index].natural = mapped(elements[index].natural)
-      elements[index].clip = elements[index].clip.map(mapped)
-    }
-    if let (kept, frame) = keptItem(in: viewport) {
-      elements.pin(.item(kept), at: frame, natural: self.frame(of: kept), from: first)
-    }
-  }
-
-  func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect?) -> Rect? {
-    if key.kind == .item, let viewport, let kept = keptItem(in: viewport), kept.item == key.item { return kept.frame }
-    return base.frame(for: key, pinnedIn: viewport.map { unmapped(viewport: $0) }).map(mapped)
-  }
-
-  func key(of kind: LayoutKind, beside key: LayoutElement.Key) -> LayoutElement.Key? {
-    base.key(of: kind, beside: key)
-  }
-
-  func forEachChild(_ query: ChildScope.Query, _ body: (ChildScope) -> Void) {
-    var query = query
-    if case .rect(let rect) = query { query = .rect(unmapped(rect)) }
-    base.forEachChild(query) { body($0.placed(at: mapped($0.frame))) }
-  }
-
-  mutating func scrollSubsection(_ subsection: Int, to offset: Double) -> Bool {
-    base.scrollSubsection(subsection, to: offset)
-  }
 
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
     apply(to: items)
     return base.update(to: modifier.inner(items), mapping)
   }
-
-  mutating func takeProblems() -> Set<LayoutProblem> { base.takeProblems() }
 }

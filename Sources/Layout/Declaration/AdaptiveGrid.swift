@@ -26,7 +26,7 @@ package struct AdaptiveGrid: Hashable, Sendable {
     self.spacing = spacing
   }
 
-  /// Returns the number and size of the tiles that fill a row of the given width.
+  /// Returns a group for one row of tiles, which has the given width.
   ///
   /// The row holds `max(1, floor((width + spacing) / (minimum + spacing)))` tiles, each a whole number of device pixels
   /// wide. The remaining width stays at the trailing end.
@@ -34,23 +34,17 @@ package struct AdaptiveGrid: Hashable, Sendable {
   /// A tile also counts as fitting if the row is too narrow for it by less than 1/1000 of a device pixel. Such a
   /// difference comes from rounding: the width of a column, for example, is the difference of two positions. Without
   /// this tolerance, grids in equal columns could have different tiles.
-  func tiles(width: Double, scale: Double) -> (columns: Int, width: Double, height: Double) {
+  func group(width: Double, scale: Double) -> LayoutGroup {
     let gap = Subpixels.sane(spacing)
     let pitch = max(1, Subpixels.sane(minimumItemWidth)) + gap
     let room = width + 0.001 / scale
     let columns = min(Template.maxLeafCount, max(1, Int(((room + gap) / pitch).rounded(.down))))
     let share = max(0, (room - gap * Double(columns - 1)) / Double(columns))
     let tile = (share * scale).rounded(.down) / scale
-    return (columns, tile, tileHeight(width: tile, scale: scale))
-  }
-
-  /// Returns a group for one row of tiles, which has the given width.
-  func group(width: Double, scale: Double) -> LayoutGroup {
-    let tiles = tiles(width: width, scale: scale)
     return .horizontal(
-      LayoutSize(width: .fractionalWidth(1), height: .absolute(tiles.height)),
-      repeating: LayoutItem(width: .absolute(tiles.width), height: .fractionalHeight(1)),
-      count: tiles.columns, interItemSpacing: .fixed(Subpixels.sane(spacing)))
+      LayoutSize(width: .fractionalWidth(1), height: .absolute(tileHeight(width: tile, scale: scale))),
+      repeating: LayoutItem(width: .absolute(tile), height: .fractionalHeight(1)), count: columns,
+      interItemSpacing: .fixed(gap))
   }
 
   private func tileHeight(width: Double, scale: Double) -> Double {

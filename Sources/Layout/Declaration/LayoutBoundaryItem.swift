@@ -25,9 +25,9 @@ public struct LayoutBoundaryItem: Hashable, Sendable {
 
   /// The default header of a section layout: as wide as the section's content and as tall as its own content, with an
   /// estimated height of 36 logical pixels.
-  public static let standardHeader = LayoutBoundaryItem(kind: .header, alignment: .top)
+  package static let standardHeader = LayoutBoundaryItem(kind: .header, alignment: .top)
   /// The default footer of a section layout, with the same size as ``standardHeader``.
-  public static let standardFooter = LayoutBoundaryItem(kind: .footer, alignment: .bottom)
+  package static let standardFooter = LayoutBoundaryItem(kind: .footer, alignment: .bottom)
 
   /// Creates a supplementary that is not pinned and is drawn over the cells.
   public init(

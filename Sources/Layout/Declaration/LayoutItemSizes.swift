@@ -11,9 +11,6 @@ public struct LayoutItemSizes: Hashable, Sendable {
   /// Whether no side of any provided size is measured, so that the provider need not be asked for that.
   private var isFixed = false
   private var isTransposed = false
-  /// The position in the section of the first item that these sizes are for. It is added to an item's position before
-  /// the provider is called.
-  fileprivate var first = 0
 
   private init(source: Source) { self.source = source }
 
@@ -93,22 +90,12 @@ public struct LayoutItemSizes: Hashable, Sendable {
   /// Returns the size that the program declares for one item; nil if all items have one declared size.
   private func declared(_ index: Int, in container: Size) -> LayoutSize? {
     guard case .provided(let provider) = source else { return nil }
-    let index = first + index
     return isTransposed ? provider.value(index, container.transposed).transposed : provider.value(index, container)
   }
 
   var transposed: LayoutItemSizes {
     var copy = self
     copy.isTransposed.toggle()
-    return copy
-  }
-}
-
-extension LayoutItemSizes {
-  /// Returns the sizes of the items from `start` on. The item at `start` gets position zero.
-  func shifted(by start: Int) -> LayoutItemSizes {
-    var copy = self
-    copy.first += start
     return copy
   }
 }

@@ -48,15 +48,16 @@ public struct SectionLayout: Hashable, Sendable {
   ///   - group: The repeated group.
   ///   - contentInsets: The insets around the groups, in logical pixels.
   ///   - interGroupSpacing: The gap between two groups, in logical pixels.
-  ///   - header: The boundary supplementary for the section's header, which only sections with a header show.
+  ///   - header: The boundary supplementary for the section's header, which only sections with a header show. By
+  ///     default it is as wide as the content and as tall as its own content, with an estimate of 36 logical pixels.
   ///   - footer: The boundary supplementary for the section's footer, which only sections with a footer show.
   public init(
     group: LayoutGroup, contentInsets: Insets = .zero, interGroupSpacing: Double = 0,
-    header: LayoutBoundaryItem = .standardHeader, footer: LayoutBoundaryItem = .standardFooter
+    header: LayoutBoundaryItem? = nil, footer: LayoutBoundaryItem? = nil
   ) {
     self.init(
       content: .group(group), contentInsets: contentInsets, interGroupSpacing: interGroupSpacing,
-      header: header, footer: footer)
+      header: header ?? .standardHeader, footer: footer ?? .standardFooter)
   }
 
   /// Creates a layout that places the cells one by one.

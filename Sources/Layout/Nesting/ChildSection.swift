@@ -8,8 +8,7 @@ import ScrollworkGeometry
 /// boundary supplementaries and the handler of visible items work as in any section.
 ///
 /// A subsection may be a scroll container, like a section of the list: it is as wide as its container, its groups
-/// follow each other on the cross axis, and its sides clip them. In a transposed layout it would scroll along the list,
-/// so there it is laid out without scrolling.
+/// follow each other on the cross axis, and its sides clip them.
 package struct ChildSection: CollectionLayout {
   /// The layout of the items.
   package var layout: SectionLayout
@@ -48,8 +47,7 @@ package struct ChildSection: CollectionLayout {
   }
 
   /// Returns the solver's input without provider and identifiers.
-  /// - Parameter items: The items of this subsection, or of the section around it; only container, scale and
-  ///   orientation matter.
+  /// - Parameter items: The items of this subsection, or of the section around it; only container and scale matter.
   func declaredInput(_ count: Int, in items: LayoutItems) -> LayoutSolver.SectionInput {
     let extras = extras(count)
     return LayoutSolver.SectionInput(
@@ -57,7 +55,8 @@ package struct ChildSection: CollectionLayout {
       hasHeader: extras.before > 0, hasFooter: extras.after > 0)
   }
 
-  private func scrolls(in items: LayoutItems) -> Bool { !items.isTransposed && !items.hasAllSizes || spreadsAcross }
+  /// Returns whether the subsection may be a scroll container. Groups that place subsections are none.
+  private func scrolls(in items: LayoutItems) -> Bool { !items.hasAllSizes || spreadsAcross }
 
   /// A copy whose groups follow each other on the cross axis.
   var spreadAcross: ChildSection {

@@ -3,7 +3,7 @@ import ScrollworkGeometry
 
 /// The arrangement of a ``ChildSection``, computed by a solver of its own with one section. That solver does not snap
 /// frames to device pixels: the outer one does so once, when the position on the screen is known.
-struct ChildSectionArrangement: KeyedArrangement {
+struct ChildSectionArrangement: NestingArrangement {
   private let layout: ChildSection
   private var solver: LayoutSolver
   private var count: Int
@@ -85,7 +85,12 @@ struct ChildSectionArrangement: KeyedArrangement {
   }
 
   func forEachPinnedItem(in viewport: Rect, _ body: (Int, Rect) -> Void) {
-    if extras != (0, 0) || arranged != nil { forEachPinnedElement(in: viewport, body) }
+    guard extras != (0, 0) || arranged != nil else { return }
+    var elements: [LayoutElement] = []
+    appendElements(in: viewport, pinnedIn: viewport, to: &elements)
+    for element in elements where element.isPinned && element.key.kind == .item {
+      body(element.key.item, element.frame)
+    }
   }
 
   func appendElements(in rect: Rect, pinnedIn viewport: Rect, to elements: inout [LayoutElement]) {
@@ -141,6 +146,12 @@ struct ChildSectionArrangement: KeyedArrangement {
   }
 
   func properties(of key: LayoutElement.Key) -> ElementProperties? { solver.properties(of: inner(key)) }
+
+  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) {
+    properties(of: .item(item))?.intrinsicAxes ?? (false, false)
+  }
+
+  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { setMeasured(size, for: .item(item)) }
 
   mutating func setMeasured(_ size: Size?, for key: LayoutElement.Key) -> Bool {
     size.map { solver.setMeasured($0, for: inner(key)) } ?? solver.forgetMeasured(inner(key))
@@ -221,16 +232,16 @@ extension ChildSectionArrangement {
   func forEachChild(_ query: ChildScope.Query, _ body: (ChildScope) -> Void) {
     let geometry = solver.geometry(0)
     let handler = geometry.template.visibleItemsHandler
-    var (inner, isWanted) = (query, scrolls)
+    var (innerQuery, isWanted) = (query, scrolls)
     switch query {
     case .handlers: isWanted = handler != nil
     case .rect(let rect):
       let seen = seen(rect)
-      inner = .rect(geometry.arranged((solver.rows(of: seen), solver.columns(of: seen))))
-    case .item(let item):
-      guard let position = position(item) else { return }
-      inner = .item(position)
-    case .subsection(let number): inner = .subsection(number - 1)
+      innerQuery = .rect(geometry.arranged((solver.rows(of: seen), solver.columns(of: seen))))
+    case .element(let key):
+      let own = inner(key)
+      if own.kind == .header || own.kind == .footer { return }
+      innerQuery = .element(own)
     }
     if isWanted {
       body(
@@ -239,7 +250,7 @@ extension ChildSectionArrangement {
           hasFooter: extras.after > 0,
           frame: frame, handler: handler, scrolling: scrolls ? solver.crossScroll(0) : nil))
     }
-    arranged?.forEachChild(inner) {
+    arranged?.forEachChild(innerQuery) {
       body($0.placed(at: solver.rect(of: geometry.placed($0), from: 0), cells: extras.before, subsections: 1))
     }
   }

@@ -98,17 +98,8 @@ struct ChildSections: Sendable {
     let cells = items(of: subsection, layoutsAtOnce: left)
     left -= max(1, layout.subsections[subsection].subsectionCount)
     OperationCounter.step()
-    take(own.arrangement(of: cells), for: subsection)
+    take(ChildSectionArrangement(layout: own, items: cells), for: subsection)
     return true
-  }
-
-  /// Computes the size of a subsection, with a limit on the layouts that it may take.
-  /// - Returns: Whether the size changed.
-  private mutating func measure(_ subsection: Int, _ sizer: inout ChildSizer) -> Bool {
-    let old = sizes[subsection]
-    var left = LayoutSolver.eagerFirstLayouts
-    _ = measure(subsection, &sizer, layoutLimit: &left)
-    return sizes[subsection] != old
   }
 
   /// Computes the sizes of some more subsections, starting near those resolved last.
@@ -121,7 +112,10 @@ struct ChildSections: Sendable {
       let (after, before) = pending.next()
       for case let subsection? in [after, before] where work > 0 && pending.contains(subsection) {
         work -= LayoutSolver.workOfLayout * max(1, layout.subsections[subsection].subsectionCount)
-        if measure(subsection, &sizer) { resized.append(subsection) }
+        let old = sizes[subsection]
+        var left = LayoutSolver.eagerFirstLayouts
+        _ = measure(subsection, &sizer, layoutLimit: &left)
+        if sizes[subsection] != old { resized.append(subsection) }
       }
     }
     for subsection in pendingInside.keys.sorted() where work > 0 {
@@ -176,8 +170,7 @@ struct ChildSections: Sendable {
       else { continue }
       // If the subsection may have a provider, or if the height of its container changed, it is updated now, provided
       // that it contains a measured item. Otherwise it is laid out again when needed.
-      let layout = layout.subsections[subsection].layout.nesting
-      if !isSame || layout?.mayScroll ?? false || layout?.mayHandleVisibleItems ?? false {
+      if !isSame || layout.subsections[subsection].layout.mayNeedUpdate {
         guard old.measured.contains(before),
           child.update(to: items(of: subsection), .identity(count: starts[subsection + 1] - starts[subsection]))
         else { continue }
@@ -191,8 +184,7 @@ struct ChildSections: Sendable {
   /// Returns whether a subsection equals an old one: the same items with the same layout and width.
   private func isSame(_ subsection: Int, _ before: Int, of old: ChildSections, _ mapping: PositionMapping) -> Bool {
     let layout = layout.subsections[subsection].layout
-    guard layout.base is ChildSection, layout == old.layout.subsections[before].layout,
-      rooms[subsection] == old.rooms[before],
+    guard layout == old.layout.subsections[before].layout, rooms[subsection] == old.rooms[before],
       starts[subsection + 1] - starts[subsection] == old.starts[before + 1] - old.starts[before]
     else { return false }
     return (starts[subsection]..<starts[subsection + 1]).allSatisfy {
@@ -213,7 +205,7 @@ struct ChildSections: Sendable {
 
   private func arranged(_ subsection: Int) -> any NestingArrangement {
     OperationCounter.step()
-    return layout.subsections[subsection].layout.arrangement(of: items(of: subsection))
+    return ChildSectionArrangement(layout: layout.subsections[subsection].layout, items: items(of: subsection))
   }
 
   private mutating func take(_ child: any NestingArrangement, for subsection: Int) {
@@ -293,12 +285,9 @@ struct ChildSizer {
   ///   - items: The items of the section around it.
   ///   - left: The number of layouts that may still be resolved; if that is too small, the result is nil.
   mutating func measure(
-    _ layout: AnyCollectionLayout, _ count: Int, width: Double, in items: LayoutItems, layoutLimit left: inout Int
+    _ subsection: ChildSection, _ count: Int, width: Double, in items: LayoutItems, layoutLimit left: inout Int
   ) -> (size: Size, overflow: Double)? {
-    guard let subsection = layout.base as? ChildSection, subsection.provider == nil, !subsection.layout.placesCellByCell
-    else {
-      return nil
-    }
+    guard subsection.provider == nil, !subsection.layout.placesCellByCell else { return nil }
     if width != self.width {
       var room = items
       room.container.width = width

@@ -83,10 +83,6 @@ extension NestedArrangement {
     }
   }
 
-  func forEachPinnedItem(in viewport: Rect, _ body: (Int, Rect) -> Void) {
-    forEachPinnedElement(in: viewport, body)
-  }
-
   func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect?) -> Rect? {
     if let badge = badge(key) { return outer.frame(for: badge, pinnedIn: viewport) }
     guard let (subsection, own) = find(key) else { return nil }
@@ -178,14 +174,7 @@ extension NestedArrangement {
       for subsection in subsections.indices where subsections.isArranged(subsection) { visit(subsection, query) }
     case _ where !mayScroll: break
     case .rect(let rect): forEachSubsection(in: rect) { visit($0, .rect(rect.offset(by: -$1.origin))) }
-    case .item(let item):
-      if let subsection = subsections.subsection(of: item) {
-        visit(subsection, .item(item - subsections.starts[subsection]))
-      }
-    case .subsection(let number):
-      if let subsection = subsections.subsection(containing: number) {
-        visit(subsection, .subsection(number - subsections.subsectionStarts[subsection]))
-      }
+    case .element(let key): if let (subsection, own) = find(key) { visit(subsection, .element(own)) }
     }
   }
 }

@@ -1,8 +1,9 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The arrangement of a ``NestedLayout``: an outer arrangement of the subsections, and one inside each of them.
-struct NestedArrangement: KeyedArrangement {
+/// The arrangement of a ``NestedLayout``: an outer arrangement of the subsections, and one inside each of them. Sizes are
+/// measured by key.
+struct NestedArrangement: NestingArrangement {
   private(set) var subsections: ChildSections
   private(set) var outer: any NestingArrangement
   private(set) var overflow = 0.0
@@ -262,26 +263,23 @@ struct NestedArrangement: KeyedArrangement {
   /// Takes over the measured sizes of items that came from other sections. A size is taken only if ``rowWidth(of:)`` of
   /// the item is the same as before.
   mutating func receive(_ crossings: [LayoutSolver.Crossing]) {
-    var (resized, isNew) = ([Int](), false)
-    for crossing in crossings {
-      guard let subsection = subsections.subsection(of: crossing.new.item) else { continue }
-      let (wasPending, position) = (
-        subsections.isPending(subsection), crossing.new.item - subsections.starts[subsection]
-      )
-      let size = Size(width: crossing.width, height: crossing.height)
-      let (isTaken, isResized) = subsections.change(subsection) { child in
-        guard child.rowWidth(of: position) == size.width else { return false }
-        _ = child.setMeasured(size, of: position)
-        return true
+    var taken: [(item: Int, size: Size)] = []
+    let changes = crossings.compactMap { crossing in
+      subsections.subsection(of: crossing.new.item).map { subsection in
+        let position = crossing.new.item - subsections.starts[subsection]
+        return (subsection: subsection, argument: (position: position, crossing: crossing))
       }
-      if isTaken {
-        measured[crossing.new.item] = size
-        subsections.recordMeasured(subsection)
-      }
-      isNew = isNew || wasPending
-      if isResized, resized.last != subsection { resized.append(subsection) }
     }
-    place(resized, isNew: isNew)
+    _ = change(changes) { child, place in
+      let (item, size) = (place.crossing.new.item, Size(width: place.crossing.width, height: place.crossing.height))
+      guard child.rowWidth(of: place.position) == size.width else { return false }
+      taken.append((item, size))
+      return child.setMeasured(size, of: place.position)
+    }
+    for (item, size) in taken {
+      measured[item] = size
+      if let subsection = subsections.subsection(of: item) { subsections.recordMeasured(subsection) }
+    }
   }
 
   mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {

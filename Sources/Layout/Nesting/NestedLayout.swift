@@ -3,9 +3,9 @@ import ScrollworkGeometry
 
 /// A layout of subsections: each arranges its own items, and an outer layout places the subsections.
 ///
-/// The section's items are divided among the subsections in order. A subsection may contain subsections in turn; a
-/// ``ChildSection`` is a subsection with the layout of a section. If the outer layout makes a subsection narrower, as a
-/// waterfall does, the subsection is laid out in that width.
+/// The section's items are divided among the subsections in order. A subsection may contain subsections in turn, if the
+/// layout of its ``ChildSection`` is a nested one. If the outer layout makes a subsection narrower, as a waterfall does,
+/// the subsection is laid out in that width.
 ///
 /// Only subsections near the viewport are laid out. The sizes of the others are known if they follow from declared
 /// groups, or if the subsections are few. Otherwise they are estimates, and a few at a time are replaced by computed
@@ -14,15 +14,15 @@ package struct NestedLayout: CollectionLayout {
   /// A subsection: a number of consecutive items and their layout.
   package struct Child: Hashable, Sendable {
     /// The layout of the items.
-    package var layout: AnyCollectionLayout
+    package var layout: ChildSection
     /// The number of items.
     package var count: Int
     /// The identifier of the subsection in the outer layout, where subsections take the place of items.
     package var identifier: String?
 
     /// Creates a subsection of `count` items.
-    package init(_ layout: some CollectionLayout, count: Int, identifier: String? = nil) {
-      self.layout = AnyCollectionLayout(layout)
+    package init(_ layout: ChildSection, count: Int, identifier: String? = nil) {
+      self.layout = layout
       self.count = count
       self.identifier = identifier
     }
@@ -71,57 +71,74 @@ extension NestedLayout {
   }
 }
 
-/// A layout that may contain subsections. The defaults are those of a layout without any.
-protocol NestingLayout: CollectionLayout {
+extension NestedLayout {
   /// The number of subsections at all depths.
-  var subsectionCount: Int { get }
+  var subsectionCount: Int { subsections.reduce(0) { $0 + $1.subsectionCount } }
+
   /// Returns whether a subsection at any depth meets a condition.
-  func contains(where isWanted: (ChildSection) -> Bool) -> Bool
-  /// This layout with all declared widths and heights exchanged.
-  var inTransposedPlane: AnyCollectionLayout { get }
-  /// Returns the container that is left for items or subsections after the insets that layout modifiers apply.
-  func room(in container: Size) -> Size
-}
+  func contains(where isWanted: (ChildSection) -> Bool) -> Bool {
+    subsections.contains { $0.layout.contains(where: isWanted) }
+  }
 
-extension NestingLayout {
   /// Whether a subsection may have a handler of visible items.
-  var mayHandleVisibleItems: Bool { contains { $0.provider != nil || $0.layout.visibleItemsHandler != nil } }
+  var mayHandleVisibleItems: Bool { contains(where: \.mayHandleVisibleItems) }
   /// Whether a subsection may be a scroll container.
-  var mayScroll: Bool { contains { $0.provider != nil || $0.layout.orthogonalScrolling != .none } }
-  var inTransposedPlane: AnyCollectionLayout { AnyCollectionLayout(self) }
-  func room(in container: Size) -> Size { container }
+  var mayScroll: Bool { contains(where: \.mayScroll) }
 }
 
-extension ModifiedLayout: NestingLayout {
-  var subsectionCount: Int { base.subsectionCount }
+extension NestedLayout.Child {
+  /// The number of this subsection and of those inside it.
+  package var subsectionCount: Int { layout.subsectionCount }
+}
 
-  func contains(where isWanted: (ChildSection) -> Bool) -> Bool { base.nesting?.contains(where: isWanted) ?? false }
+extension ChildSection {
+  /// The layout of the subsections inside this one; nil if there are none. If there is a provider, `layout` declares
+  /// the same subsections, so they are known before the provider is called.
+  private var inner: NestedLayout? {
+    guard layout.placesCellByCell, case .layout(let inner, _) = layout.content else { return nil }
+    return inner.base as? NestedLayout
+  }
 
+  /// The number of the subsections inside this one, and one for this subsection.
+  var subsectionCount: Int { 1 + (inner?.subsectionCount ?? 0) }
+
+  /// Returns whether this subsection, or one inside it, meets a condition.
+  func contains(where isWanted: (ChildSection) -> Bool) -> Bool {
+    isWanted(self) || inner?.contains(where: isWanted) ?? false
+  }
+
+  fileprivate var mayHandleVisibleItems: Bool { provider != nil || layout.visibleItemsHandler != nil }
+  fileprivate var mayScroll: Bool { provider != nil || layout.orthogonalScrolling != .none }
+  /// Whether this subsection, or one inside it, may have a handler of visible items or be a scroll container.
+  var mayNeedUpdate: Bool { contains { $0.mayScroll || $0.mayHandleVisibleItems } }
+}
+
+extension CollectionLayout {
+  /// Returns the container that is left for subsections after the insets that layout modifiers apply.
   func room(in container: Size) -> Size {
-    switch modifier {
-    case .inset(let insets): base.room(in: container.inset(by: insets.resolved(in: container)))
-    case .transposed: base.room(in: container.transposed).transposed
-    case .visibleFrame, .sticky: base.room(in: container)
+    let layout: any CollectionLayout = (self as? AnyCollectionLayout)?.base ?? self
+    guard let layout = layout as? ModifiedLayout else { return container }
+    switch layout.modifier {
+    case .inset(let insets): return layout.base.room(in: container.inset(by: insets.resolved(in: container)))
+    case .transposed: return layout.base.room(in: container.transposed).transposed
+    case .visibleFrame, .sticky: return layout.base.room(in: container)
     }
   }
 }
 
-extension CollectionLayout {
-  /// This layout as one that may contain subsections; nil for a layout of any other type. It tries three types in turn,
-  /// because a cast to a protocol would be slow for thousands of layouts.
-  var nesting: (any NestingLayout)? {
-    let layout: any CollectionLayout = (self as? AnyCollectionLayout)?.base ?? self
-    if let subsection = layout as? ChildSection { return subsection }
-    if let nested = layout as? NestedLayout { return nested }
-    return layout as? ModifiedLayout
-  }
-
-  func room(in container: Size) -> Size { nesting?.room(in: container) ?? container }
-}
-
 extension AnyCollectionLayout {
-  package var subsectionCount: Int { nesting?.subsectionCount ?? 0 }
-  var inTransposedPlane: AnyCollectionLayout { nesting?.inTransposedPlane ?? self }
+  /// This layout with all widths and heights that subsections declare exchanged.
+  var inTransposedPlane: AnyCollectionLayout {
+    if var section = base as? ChildSection {
+      section.isTransposed.toggle()
+      return AnyCollectionLayout(section)
+    }
+    guard var nested = base as? NestedLayout else { return self }
+    nested.layout = nested.layout.inTransposedPlane
+    nested.sizes = nested.sizes.transposed
+    for index in nested.subsections.indices { nested.subsections[index].layout.isTransposed.toggle() }
+    return AnyCollectionLayout(nested)
+  }
 
   /// This layout for use in a scroll container. If groups place its subsections, these groups follow each other on the
   /// cross axis.
@@ -129,48 +146,6 @@ extension AnyCollectionLayout {
     guard var nested = base as? NestedLayout, let groups = nested.layout.base as? ChildSection else { return self }
     nested.layout = AnyCollectionLayout(groups.spreadAcross)
     return AnyCollectionLayout(nested)
-  }
-}
-
-extension NestedLayout: NestingLayout {
-  package var subsectionCount: Int { subsections.reduce(0) { $0 + $1.subsectionCount } }
-
-  func contains(where isWanted: (ChildSection) -> Bool) -> Bool {
-    subsections.contains { $0.layout.nesting?.contains(where: isWanted) ?? false }
-  }
-
-  var inTransposedPlane: AnyCollectionLayout {
-    var copy = self
-    copy.layout = layout.inTransposedPlane
-    copy.sizes = sizes.transposed
-    for index in subsections.indices { copy.subsections[index].layout = subsections[index].layout.inTransposedPlane }
-    return AnyCollectionLayout(copy)
-  }
-}
-
-extension NestedLayout.Child {
-  package var subsectionCount: Int { layout.subsectionCount }
-}
-
-extension ChildSection: NestingLayout {
-  /// The layout of the subsections inside this one; nil if there are none. If there is a provider, `layout` declares
-  /// the same subsections, so they are known before the provider is called.
-  private var inner: (any NestingLayout)? {
-    guard layout.placesCellByCell, case .layout(let inner, _) = layout.content else { return nil }
-    return inner.nesting
-  }
-
-  /// The number of the subsections inside this one, and one for this subsection.
-  package var subsectionCount: Int { 1 + (inner?.subsectionCount ?? 0) }
-
-  func contains(where isWanted: (ChildSection) -> Bool) -> Bool {
-    isWanted(self) || inner?.contains(where: isWanted) ?? false
-  }
-
-  var inTransposedPlane: AnyCollectionLayout {
-    var copy = self
-    copy.isTransposed.toggle()
-    return AnyCollectionLayout(copy)
   }
 }
 

@@ -7,7 +7,7 @@ import ScrollworkGeometry
 /// inside it; a decoration or boundary supplementary has the number of its subsection, counted from 1, as its `item`.
 /// Headers and footers of subsections are items.
 protocol NestingArrangement: LayoutArrangement {
-  /// Whether `appendElements(in:pinnedIn:to:)` finds nothing but items.
+  /// Whether there is nothing but items. Then `appendElements(in:pinnedIn:to:)` is not called.
   var placesOnlyItems: Bool { get }
 
   /// Whether the view binds every item that a query finds, even if its frame lies outside the rectangle.
@@ -38,6 +38,13 @@ protocol NestingArrangement: LayoutArrangement {
   /// Records the measured size of an element; nil discards it after the content changed.
   /// - Returns: Whether any frame changed.
   mutating func setMeasured(_ size: Size?, for key: LayoutElement.Key) -> Bool
+
+  /// Replaces the estimated size of unmeasured items by the mean of the measured sizes, on intrinsic axes.
+  /// - Parameters:
+  ///   - tolerance: The largest difference between mean and estimate that has no effect, as a fraction of the estimate.
+  ///   - minimumCount: The smallest number of measured items that has an effect.
+  /// - Returns: Whether any frame changed.
+  mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool
 
   /// Changes the provided size of an item.
   /// - Returns: False if the arrangement cannot do that, so that the caller has to arrange all items anew.
@@ -100,12 +107,7 @@ extension NestingArrangement {
   var keepsInvisibleItems: Bool { false }
   var placesInColumns: Bool { false }
   func queryRect(_ rect: Rect) -> Rect { rect }
-
-  func appendElements(in rect: Rect, pinnedIn viewport: Rect, to elements: inout [LayoutElement]) {
-    let first = elements.count
-    forEachItem(in: rect) { elements.append(LayoutElement(key: .item($0), frame: $1)) }
-    forEachPinnedItem(in: viewport) { elements.pin(.item($0), at: $1, natural: self.frame(of: $0), from: first) }
-  }
+  func appendElements(in rect: Rect, pinnedIn viewport: Rect, to elements: inout [LayoutElement]) {}
 
   func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect?) -> Rect? {
     guard key.kind == .item else { return nil }
@@ -128,6 +130,7 @@ extension NestingArrangement {
     key.kind == .item && setMeasured(size, of: key.item)
   }
 
+  mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool { false }
   mutating func setSize(_ size: Size, of item: Int) -> Bool { false }
   func pinnedExtents(of item: Int) -> (start: Double, end: Double) { (0, 0) }
   func forEachChild(_ query: ChildScope.Query, _ body: (ChildScope) -> Void) {}
@@ -147,29 +150,10 @@ extension NestingArrangement {
   /// Returns the scroll container with the given subsection number; nil if that subsection is not a scroll container.
   func scrollingChild(_ subsection: Int) -> ChildScope? {
     var found: ChildScope?
-    forEachChild(.subsection(subsection)) { if $0.subsection == subsection { found = $0 } }
-    return found
-  }
-}
-
-/// An arrangement that may contain other elements than items. It treats an item like any other element.
-protocol KeyedArrangement: NestingArrangement {}
-
-extension KeyedArrangement {
-  func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) {
-    properties(of: .item(item))?.intrinsicAxes ?? (false, false)
-  }
-
-  func isMeasured(_ item: Int) -> Bool { !(properties(of: .item(item))?.isEstimated ?? false) }
-  mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { setMeasured(size, for: .item(item)) }
-
-  /// Visits the pinned items among the elements in `viewport`.
-  func forEachPinnedElement(in viewport: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void) {
-    var elements: [LayoutElement] = []
-    appendElements(in: viewport, pinnedIn: viewport, to: &elements)
-    for element in elements where element.isPinned && element.key.kind == .item {
-      body(element.key.item, element.frame)
+    forEachChild(.element(.init(kind: .boundary, section: 0, item: subsection + 1))) {
+      if $0.subsection == subsection { found = $0 }
     }
+    return found
   }
 }
 
@@ -187,9 +171,6 @@ struct PlainArrangement: NestingArrangement {
   func intrinsicAxes(of item: Int) -> (width: Bool, height: Bool) { base.intrinsicAxes(of: item) }
   func isMeasured(_ item: Int) -> Bool { base.isMeasured(item) }
   mutating func setMeasured(_ size: Size?, of item: Int) -> Bool { base.setMeasured(size, of: item) }
-  mutating func adoptMeanEstimate(tolerance: Double, minimumCount: Int) -> Bool {
-    base.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount)
-  }
   mutating func resolve(in rect: Rect) -> Bool { base.resolve(in: rect) }
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool { base.update(to: items, mapping) }
 }
@@ -292,11 +273,9 @@ struct ChildScope {
     case handlers
     /// The scroll containers that intersect a rectangle; others may be visited too.
     case rect(Rect)
-    /// The scroll containers that contain the item at a position.
-    case item(Int)
-    /// The scroll containers that contain the subsection with a number, and that subsection itself if it is a scroll
-    /// container.
-    case subsection(Int)
+    /// The scroll containers that contain an element. If it belongs to a subsection itself, that subsection is visited
+    /// too if it is a scroll container.
+    case element(LayoutElement.Key)
   }
 
   /// Returns a copy for an outer arrangement, in which the subsection has another frame. All numbers are increased by

@@ -25,7 +25,7 @@ extension LayoutSolver {
       guard frame.sharesArea(with: visible) else { continue }
       elements.append(
         LayoutElement(
-          key: .init(kind: .listBoundary, section: -1, slot: Int32(index)), frame: frame, natural: natural,
+          key: LayoutElement.Key(kind: .listBoundary, section: -1, slot: Int32(index)), frame: frame, natural: natural,
           zIndex: listBoundaries[index].zIndex, isPinned: frame != natural))
     }
     let inner = inner(visible)
@@ -122,7 +122,7 @@ extension LayoutSolver {
       let natural = geometry.slot(of: item)
       let place = pinned(geometry.placed(LeafSlot(leaf: item, frame)), natural, from: own.start, seen.range)
       elements.pin(
-        .init(kind: .item, section: section, item: item), at: place, natural: rect(of: natural, from: own.start),
+        .item(ElementPath(section: section, item: item)), at: place, natural: rect(of: natural, from: own.start),
         zIndex: max(1, geometry.template.lowestZIndex), visible: scope.visible, from: own.first)
     }
   }

@@ -149,7 +149,7 @@ extension LayoutSolver {
   private func forEachContainer(
     of key: LayoutElement.Key, in arranged: (any NestingArrangement)?, _ body: (ChildScope) -> Void
   ) {
-    arranged?.forEachChild(key.host.map { .item($0.item) } ?? .subsection(key.item - 1)) {
+    arranged?.forEachChild(.element(key)) {
       if key.host != nil || $0.subsection != key.item - 1 { body($0) }
     }
   }

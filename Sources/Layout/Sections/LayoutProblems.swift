@@ -55,11 +55,6 @@ extension LayoutSolver {
   /// unless `Checks.areOn`.
   package mutating func takeProblems() -> [(problem: LayoutProblem, section: Int?)] { problems.take() }
 
-  /// Records the mistakes in the layout of a section.
-  mutating func recordProblems(of template: Template, in section: Int) {
-    for problem in template.problems { problems.record(problem, in: section) }
-  }
-
   /// Records the mistakes in the declarations of a section's subsections, as far as these are resolved. Does nothing
   /// unless `Checks.areOn`.
   mutating func recordProblemsOfSubsections(in section: Int) {

@@ -66,23 +66,21 @@ extension LayoutSolver {
   /// - Returns: Whether anything moved or changed its size.
   /// - Complexity: O(log *S*); with several items in a group also O(*r*), where *r* is the number of measured rows.
   package mutating func adoptMeanEstimate(_ section: Int, tolerance: Double = 0, minimumCount: Int = 1) -> Bool {
-    let index = states.store(of: section)
-    if index >= 0, stores[Int(index)]?.arranged != nil {
-      guard
-        stores[Int(index)]?.arranged?.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount) ?? false
-      else { return false }
-      refresh(section)
-      return true
+    let index = Int(states.store(of: section))
+    guard index >= 0 else { return false }
+    if let isMoved = stores[index]?.arranged?.adoptMeanEstimate(tolerance: tolerance, minimumCount: minimumCount) {
+      if isMoved { refresh(section) }
+      return isMoved
     }
-    guard index >= 0, let template = states.template(of: section)?.rows, template.commonEstimate != nil,
-      let rows = stores[Int(index)]?.rows, rows.items.measuredCount >= minimumCount, let mean = rows.mean
+    guard let template = states.template(of: section)?.rows, template.commonEstimate != nil,
+      let rows = stores[index]?.rows, rows.items.measuredCount >= minimumCount, let mean = rows.mean
     else { return false }
     // Limited so that the section does not exceed the longest extent that sums can hold.
     let estimate = min(mean, Subpixels.longestSection / Int64(max(1, states.itemCount(of: section))))
     guard estimate > 0, let known = rows.estimate ?? template.commonEstimate,
       Subpixels.differs(estimate, from: known, by: tolerance)
     else { return false }
-    stores[Int(index)]?.changeRows { $0.adopt(estimate: estimate, template: template) }
+    stores[index]?.changeRows { $0.adopt(estimate: estimate, template: template) }
     refresh(section)
     return true
   }

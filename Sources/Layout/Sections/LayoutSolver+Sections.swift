@@ -42,7 +42,7 @@ extension LayoutSolver {
   /// Sets the resolved layout of a section that has none.
   mutating func take(_ template: Template, for section: Int) {
     record(template)
-    recordProblems(of: template, in: section)
+    for problem in template.problems { problems.record(problem, in: section) }
     states[section].take(template)
     unresolvedCount -= 1
   }
@@ -65,9 +65,9 @@ extension LayoutSolver {
     hasArrangedSections = true
     // A failed conditional cast costs more than everything else here, so sections made of groups return before the
     // cast.
-    guard let nesting = layout.nesting else { return }
-    if nesting.mayHandleVisibleItems { hasVisibleItemsHandlers = true }
-    if nesting.mayScroll { hasScrollingChildren = true }
+    guard let nested = layout.base as? NestedLayout else { return }
+    if nested.mayHandleVisibleItems { hasVisibleItemsHandlers = true }
+    if nested.mayScroll { hasScrollingChildren = true }
   }
 
   /// Returns the template of a section's declared layout; nil if the layout must be provided or resolved.

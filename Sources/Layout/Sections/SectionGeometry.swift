@@ -135,7 +135,7 @@ extension SectionGeometry {
   /// at which the container can show it.
   func visibleSlot(of item: Int) -> LeafSlot {
     var slot = slot(of: item)
-    store?.arranged?.forEachChild(.item(item)) { child in
+    store?.arranged?.forEachChild(.element(.item(item))) { child in
       let place = placed(child)
       let width = min(slot.maxX - slot.minX, place.maxX - place.minX)
       slot.minX = min(max(slot.minX, place.minX), place.maxX - width)
@@ -148,7 +148,7 @@ extension SectionGeometry {
   /// they clip all of it.
   func clipped(_ slot: LeafSlot) -> LeafSlot? {
     var slot = slot
-    store?.arranged?.forEachChild(.item(slot.leaf)) { child in
+    store?.arranged?.forEachChild(.element(.item(slot.leaf))) { child in
       let place = placed(child)
       slot.minX = max(slot.minX, place.minX)
       slot.maxX = min(slot.maxX, place.maxX)

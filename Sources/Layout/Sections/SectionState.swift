@@ -75,18 +75,14 @@ struct SectionState: Sendable {
     }
   }
 
-  /// Returns the extent of a boundary supplementary, measured or declared, in subpixels.
-  func extent(_ boundary: ResolvedBoundary, at index: Int) -> Int64 {
-    boundary.extent(supplementarySizes[.edge(index)])
-  }
-
   /// Returns the extents that the boundary supplementaries of the section reserve.
   func reserved(by template: Template) -> ReservedExtents {
     var result = ReservedExtents()
     for index in template.boundaries.indices where has(template.boundaries[index]) {
       let boundary = template.boundaries[index]
       result.add(
-        extent(boundary, at: index), edge: boundary.extendsBoundary ? boundary.edge : 0, offset: boundary.offset)
+        boundary.extent(supplementarySizes[.edge(index)]), edge: boundary.extendsBoundary ? boundary.edge : 0,
+        offset: boundary.offset)
     }
     return result
   }

@@ -17,7 +17,7 @@ struct SectionStates: Sendable {
 
   /// Creates the states of sections that are all as declared.
   /// - Complexity: O(*S* / 256)
-  init(_ declared: LayoutSolver.SectionInputs = .init()) {
+  init(_ declared: LayoutSolver.SectionInputs = LayoutSolver.SectionInputs([])) {
     self.declared = declared
     blocks = Array(repeating: Block(), count: (declared.count + Self.blockSize - 1) / Self.blockSize)
   }
@@ -55,11 +55,12 @@ struct SectionStates: Sendable {
     isOpen(section) ? self[open: section].itemCount : max(0, declared[section].itemCount)
   }
 
-  /// Returns the index of the store with the measured sizes of a section's items, or `SectionState.none`.
+  /// Returns the levels of a section's items, if they are the rows of an outline.
   func outline(of section: Int) -> OutlineShape? {
     isOpen(section) ? blocks[section / Self.blockSize].inputs[section % Self.blockSize].outline : nil
   }
 
+  /// Returns the index of the store with the measured sizes of a section's items, or `SectionState.none`.
   func store(of section: Int) -> Int32 { isOpen(section) ? self[open: section].store : SectionState.none }
 
   func offset(of section: Int) -> Double { isOpen(section) ? self[open: section].offset : 0 }

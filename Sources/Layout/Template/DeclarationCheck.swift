@@ -20,7 +20,7 @@ struct DeclarationCheck {
     for item in layout.boundaryItems { boundaryItem(item) }
     for item in layout.decorations { insets(item.contentInsets) }
     switch layout.content {
-    case .group(let group): self.group(group)
+    case .group(let group): node(.group(group))
     case .adaptiveGrid(let grid):
       length(grid.minimumItemWidth)
       length(grid.spacing)
@@ -46,25 +46,19 @@ struct DeclarationCheck {
     }
   }
 
-  private mutating func group(_ group: LayoutGroup) {
-    size(group.size)
-    insets(group.contentInsets)
-    edges(group.edgeSpacing)
+  private mutating func node(_ node: LayoutNode) {
+    size(node.size)
+    insets(node.contentInsets)
+    edges(node.edgeSpacing)
+    for item in node.supplementaries { supplementary(item) }
+    guard case .group(let group) = node else { return }
     spacing(group.interItemSpacing)
-    for item in group.supplementaries { supplementary(item) }
     var ignored: Axis?
     if case .equally = group.arrangement { ignored = group.axis }
-    for node in group.arrangement.nodes {
-      if ignored != .horizontal { fraction(node.size.width, of: group.size) }
-      if ignored != .vertical { fraction(node.size.height, of: group.size) }
-      switch node {
-      case .group(let inner): self.group(inner)
-      case .item(let item):
-        size(item.size)
-        insets(item.contentInsets)
-        edges(item.edgeSpacing)
-        for item in item.supplementaries { supplementary(item) }
-      }
+    for child in group.arrangement.nodes {
+      if ignored != .horizontal { fraction(child.size.width, of: group.size) }
+      if ignored != .vertical { fraction(child.size.height, of: group.size) }
+      self.node(child)
     }
   }
 

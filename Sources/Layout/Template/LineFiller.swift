@@ -65,12 +65,6 @@ extension ResolvedNode {
     Members(of: children.count, count: openRoom == nil ? children.count : cells.limit)
   }
 
-  /// Returns the members and sizes of a group in which every place is taken. In a line that takes as many cells as fit,
-  /// returns those of the existing cells.
-  func allMembers(_ cells: LeafSizes) -> (members: Members, cells: LeafSizes) {
-    openRoom == nil ? (members(cells), cells.full) : (members(cells), cells)
-  }
-
   /// Returns the number of cells in a line that takes as many as fit, at least one. If all subitems together have no
   /// width, each is placed once.
   /// - Complexity: O(*k* log *n*), where *k* is the returned number.

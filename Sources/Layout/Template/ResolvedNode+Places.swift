@@ -43,24 +43,21 @@ extension ResolvedNode {
   }
 
   private func placeRow(in content: Content, first: Int, _ cells: LeafSizes, emit: (LeafSlot) -> Void) {
-    let uniform = max(
-      uniformHeight(first: first, cells), isUniform ? content.height : 0)
+    let uniform = max(uniformHeight(first: first, cells), isUniform ? content.height : 0)
     let level = hasIntrinsicWidths ? rowLevel(in: content.width, first: first, cells) : 0
     let uniformWidth = hasIntrinsicWidths ? uniformWidth(first: first, cells) : 0
     var (leaf, x) = (first, 0.0)
     for index in members(cells) where leaf < cells.limit {
       let child = children[index]
-      let height =
-        child.isUniform ? uniform : child.height(first: leaf, cells)
+      let height = child.isUniform ? uniform : child.height(first: leaf, cells)
       var (width, start) = (child.width, child.x)
       if hasIntrinsicWidths {
         width = child.isUniformWidth ? uniformWidth : child.width(first: leaf, cells)
-        start = x + (child.edges.map { $0.isLeadingFlexible ? max($0.leading, level) : $0.leading } ?? 0)
-        let end = child.edges.map { $0.isTrailingFlexible ? max($0.trailing, level) : $0.trailing } ?? 0
-        x = start + (width + (isFlexible ? max(rowGap, level) : rowGap)) + end
+        start = x + (child.edges?.across.atStart(level) ?? 0)
+        x = start + (width + (isFlexible ? max(rowGap, level) : rowGap)) + (child.edges?.across.atEnd(level) ?? 0)
       }
       child.place(
-        at: (content.x + start, content.y + child.shiftDown(height: height, in: content.height)),
+        at: (content.x + start, content.y + (child.edges?.along.shift(available: content.height - height) ?? 0)),
         size: (width, height), first: leaf, cells, emit: emit)
       leaf += child.leafCount
     }
@@ -74,112 +71,98 @@ extension ResolvedNode {
     let between = isFlexible ? max(gap, level) : gap
     var (leaf, y) = (first, content.y)
     for child in children where leaf < cells.limit {
-      let height =
-        child.isUniform ? uniform : child.height(first: leaf, cells)
+      let height = child.isUniform ? uniform : child.height(first: leaf, cells)
       let width =
         child.isUniformWidth ? uniformWidth : hasIntrinsicWidths ? child.width(first: leaf, cells) : child.width
-      if let edges = child.edges { y += edges.isTopFlexible ? max(edges.top, level) : edges.top }
+      y += child.edges?.along.atStart(level) ?? 0
       child.place(
-        at: (content.x + child.shiftAcross(width: width, in: content.width), y), size: (width, height),
+        at: (content.x + (child.edges?.across.shift(available: content.width - width) ?? 0), y), size: (width, height),
         first: leaf, cells, emit: emit)
-      y += height + between
-      if let edges = child.edges { y += edges.isBottomFlexible ? max(edges.bottom, level) : edges.bottom }
+      y += height + between + (child.edges?.along.atEnd(level) ?? 0)
       leaf += child.leafCount
     }
-  }
-
-  /// Returns the distance of this node from the top of the row that contains it, according to the node's edges, in
-  /// subpixels.
-  private func shiftDown(height: Int64, in room: Int64) -> Int64 {
-    guard let edges else { return 0 }
-    return FlexDistribution.shift(
-      edges.top, edges.isTopFlexible, edges.bottom, edges.isBottomFlexible, available: room - height)
-  }
-
-  /// Returns the distance of this node from the leading side of the column that contains it, according to the node's
-  /// edges, in logical pixels.
-  private func shiftAcross(width: Double, in room: Double) -> Double {
-    guard let edges else { return 0 }
-    return FlexDistribution.shift(
-      edges.leading, edges.isLeadingFlexible, edges.trailing, edges.isTrailingFlexible, available: room - width)
   }
 }
 
 /// Shares remaining space among flexible gaps and edges.
 extension ResolvedNode {
-  /// Whether the group has a flexible gap, or a child with a flexible edge, along its axis.
+  /// Whether the group has a flexible gap, or a child with a flexible edge, along its axis, and its content does not
+  /// decide its extent there.
   private var sharesLeftOver: Bool {
+    guard arrangement == .row ? !hasIntrinsicWidth : !isEstimated else { return false }
     if isFlexible, children.count > 1 || openRoom != nil { return true }
     return children.contains { child in
       guard let edges = child.edges else { return false }
       return arrangement == .row
-        ? edges.isLeadingFlexible || edges.isTrailingFlexible : edges.isTopFlexible || edges.isBottomFlexible
+        ? edges.across.isStartFlexible || edges.across.isEndFlexible
+        : edges.along.isStartFlexible || edges.along.isEndFlexible
+    }
+  }
+
+  /// Returns the extent of each flexible gap and edge along the group's axis.
+  /// - Parameters:
+  ///   - room: The extent of the content of the group.
+  ///   - sides: Returns the edges of a child along the axis.
+  ///   - extent: Returns the extent of a child, in the order of the members.
+  private func flexLevel<Length: LayoutLength>(
+    in room: Length, gap: Length, _ members: Members, sides: (Edges) -> Sides<Length>,
+    extent: (ResolvedNode) -> Length
+  ) -> Length {
+    func forEachSides(_ body: (Sides<Length>) -> Void) {
+      for index in members { if let edges = children[index].edges { body(sides(edges)) } }
+    }
+    var left = room
+    for index in members { left = left - extent(children[index]) }
+    if !isFlexible { left = left - gap * Length(members.count - 1) }
+    forEachSides { sides in
+      left = left - ((sides.isStartFlexible ? 0 : sides.start) + (sides.isEndFlexible ? 0 : sides.end))
+    }
+    return FlexDistribution.level(available: left) { minimum in
+      if isFlexible { for _ in 1..<max(1, members.count) { minimum(gap) } }
+      forEachSides { sides in
+        if sides.isStartFlexible { minimum(sides.start) }
+        if sides.isEndFlexible { minimum(sides.end) }
+      }
     }
   }
 
   /// Returns the extent of each flexible gap and edge of a column, in subpixels. Every place counts as taken, so that
   /// in an incomplete last group the cells have the same places as in others.
   private func columnLevel(in height: Int64, first: Int, _ cells: LeafSizes) -> Int64 {
-    guard !isEstimated, sharesLeftOver else { return 0 }
+    guard sharesLeftOver else { return 0 }
     let uniform = uniformHeight(first: first, cells.full)
-    var (leaf, left) = (first, height)
-    for child in children {
-      left -= child.isUniform ? uniform : child.height(first: leaf, cells.full)
-      leaf += child.leafCount
-    }
-    if !isFlexible { left -= gap * Int64(children.count - 1) }
-    for edges in children.lazy.compactMap(\.edges) {
-      left -= (edges.isTopFlexible ? 0 : edges.top) + (edges.isBottomFlexible ? 0 : edges.bottom)
-    }
-    return FlexDistribution.level(available: left) { minimum in
-      if isFlexible { for _ in 1..<max(1, children.count) { minimum(gap) } }
-      for edges in children.lazy.compactMap(\.edges) {
-        if edges.isTopFlexible { minimum(edges.top) }
-        if edges.isBottomFlexible { minimum(edges.bottom) }
-      }
+    var leaf = first
+    return flexLevel(in: height, gap: gap, members(cells), sides: \.along) { child in
+      defer { leaf += child.leafCount }
+      return child.isUniform ? uniform : child.height(first: leaf, cells.full)
     }
   }
 
   /// Returns the extent of each flexible gap and edge of a row, in logical pixels. Every place counts as taken; in a
   /// line that takes as many cells as fit, only the existing cells count.
   private func rowLevel(in width: Double, first: Int, _ cells: LeafSizes) -> Double {
-    let (members, cells) = allMembers(cells)
+    guard sharesLeftOver else { return 0 }
+    let cells = openRoom == nil ? cells.full : cells
     let uniform = uniformWidth(first: first, cells)
     var leaf = first
-    return rowLevel(in: width, members) { child in
+    return flexLevel(in: width, gap: rowGap, members(cells), sides: \.across) { child in
       defer { leaf += child.leafCount }
       return child.isUniformWidth ? uniform : child.width(first: leaf, cells)
     }
   }
 
-  private func rowLevel(in width: Double, _ members: Members, widthOf: (ResolvedNode) -> Double) -> Double {
-    guard sharesLeftOver, !hasIntrinsicWidth else { return 0 }
-    var left = width
-    for index in members { left -= widthOf(children[index]) }
-    if !isFlexible { left -= rowGap * Double(members.count - 1) }
-    for edges in members.lazy.compactMap({ children[$0].edges }) {
-      left -= (edges.isLeadingFlexible ? 0 : edges.leading) + (edges.isTrailingFlexible ? 0 : edges.trailing)
-    }
-    return FlexDistribution.level(available: left) { minimum in
-      if isFlexible { for _ in 1..<max(1, members.count) { minimum(rowGap) } }
-      for edges in members.lazy.compactMap({ children[$0].edges }) {
-        if edges.isLeadingFlexible { minimum(edges.leading) }
-        if edges.isTrailingFlexible { minimum(edges.trailing) }
-      }
-    }
-  }
-
   /// Places the children of a row in which no content decides a width, once for all instances.
   mutating func spread(over width: Double) {
-    let level = rowLevel(in: width, Members(of: children.count, count: children.count)) { $0.width }
+    let members = Members(of: children.count, count: children.count)
+    let level = sharesLeftOver ? flexLevel(in: width, gap: rowGap, members, sides: \.across) { $0.width } : 0
     let between = isFlexible ? max(rowGap, level) : rowGap
     var x = 0.0
     for index in children.indices {
-      let edges = children[index].edges
-      x += edges.map { $0.isLeadingFlexible ? max($0.leading, level) : $0.leading } ?? 0
+      let sides = children[index].edges?.across
+      x += sides?.atStart(level) ?? 0
       children[index].x = x
       x += children[index].width + between
-      x += edges.map { $0.isTrailingFlexible ? max($0.trailing, level) : $0.trailing } ?? 0
+      x += sides?.atEnd(level) ?? 0
     }
   }
 }
@@ -203,19 +186,5 @@ enum FlexDistribution {
       guard count > 0, count != last else { return level }
       (level, last) = (max(0, left / count), count)
     }
-  }
-
-  /// Returns the distance of a node from the start of its parent, according to its edges on both sides.
-  /// - Parameter available: The extent to distribute among the edges.
-  static func shift<Length: LayoutLength>(
-    _ start: Length, _ isStartFlexible: Bool, _ end: Length, _ isEndFlexible: Bool, available: Length
-  ) -> Length {
-    guard isStartFlexible else { return start }
-    guard isEndFlexible else { return max(start, available - end) }
-    let level = level(available: available) { minimum in
-      minimum(start)
-      minimum(end)
-    }
-    return max(start, level)
   }
 }

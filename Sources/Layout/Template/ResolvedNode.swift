@@ -9,46 +9,23 @@ struct ResolvedNode: Sendable {
     case free
   }
 
-  /// The room outside a node, as a minimum where it is flexible: leading and trailing in logical pixels, top and bottom
-  /// in subpixels. A negative side moves the node or its successor closer.
+  /// The room outside a node: across in logical pixels, along in subpixels.
   struct Edges: Equatable, Sendable {
-    var leading: Double
-    var trailing: Double
-    var top: Int64
-    var bottom: Int64
-    let isLeadingFlexible: Bool
-    let isTrailingFlexible: Bool
-    let isTopFlexible: Bool
-    let isBottomFlexible: Bool
+    var across: Sides<Double>
+    var along: Sides<Int64>
 
     /// Creates the room outside a node; nil if none is declared.
     init?(_ declared: LayoutEdgeSpacing) {
       guard !declared.isNone else { return nil }
-      leading = declared.leading?.room ?? 0
-      trailing = declared.trailing?.room ?? 0
-      top = Subpixels.nearestSigned(declared.top?.room ?? 0)
-      bottom = Subpixels.nearestSigned(declared.bottom?.room ?? 0)
-      isLeadingFlexible = declared.leading?.isFlexible ?? false
-      isTrailingFlexible = declared.trailing?.isFlexible ?? false
-      isTopFlexible = declared.top?.isFlexible ?? false
-      isBottomFlexible = declared.bottom?.isFlexible ?? false
+      across = Sides(declared.leading, declared.trailing) { $0 }
+      along = Sides(declared.top, declared.bottom, Subpixels.nearestSigned)
     }
 
-    var width: Double { leading + trailing }
-    var height: Int64 { top + bottom }
+    var width: Double { across.start + across.end }
+    var height: Int64 { along.start + along.end }
 
     /// Returns the total room on both sides along an axis, in logical pixels.
     func extent(along axis: Axis) -> Double { axis == .horizontal ? width : Subpixels.pixels(height) }
-
-    /// Returns this room, limited so that its negative sides remove no more than the node's size.
-    func limited(toWidth width: Double, extent: Int64) -> Edges {
-      var copy = self
-      copy.leading = max(leading, -width)
-      copy.trailing = max(trailing, -(width + copy.leading))
-      copy.top = max(top, -extent)
-      copy.bottom = max(bottom, -(extent + copy.top))
-      return copy
-    }
   }
 
   /// The leading edge in the content of the parent, in logical pixels. Used only if the parent places its children
@@ -99,6 +76,43 @@ struct ResolvedNode: Sendable {
   /// The height including the room outside the node, in subpixels.
   var outerExtent: Int64 { extent + (edges?.height ?? 0) }
   var outerWidth: Double { width + (edges?.width ?? 0) }
+}
+
+/// The room at both sides of a node along one axis, as a minimum where it is flexible. A negative side moves the node or
+/// its successor closer.
+struct Sides<Length: LayoutLength>: Equatable, Sendable {
+  private(set) var start: Length
+  private(set) var end: Length
+  let isStartFlexible: Bool
+  let isEndFlexible: Bool
+
+  init(_ start: LayoutSpacing?, _ end: LayoutSpacing?, _ length: (Double) -> Length) {
+    (self.start, self.end) = (length(start?.room ?? 0), length(end?.room ?? 0))
+    (isStartFlexible, isEndFlexible) = (start?.isFlexible ?? false, end?.isFlexible ?? false)
+  }
+
+  /// Limits negative sides, so that they remove no more than the node's extent.
+  mutating func limit(to extent: Length) {
+    start = max(start, 0 - extent)
+    end = max(end, 0 - (extent + start))
+  }
+
+  /// Returns the room at the start.
+  /// - Parameter level: The extent of flexible room; see ``FlexDistribution``.
+  func atStart(_ level: Length) -> Length { isStartFlexible ? max(start, level) : start }
+  func atEnd(_ level: Length) -> Length { isEndFlexible ? max(end, level) : end }
+
+  /// Returns the distance of a node from the start of its parent.
+  /// - Parameter available: The extent to distribute among the sides.
+  func shift(available: Length) -> Length {
+    guard isStartFlexible else { return start }
+    guard isEndFlexible else { return max(start, available - end) }
+    return atStart(
+      FlexDistribution.level(available: available) { minimum in
+        minimum(start)
+        minimum(end)
+      })
+  }
 }
 
 /// The place of one cell, or of a group with badges, in an instance of a section's group or in the section: x in

@@ -124,7 +124,8 @@ final class RowsTemplate: Sendable {
   ) {
     let own = height.map { $0 - (root.edges?.height ?? 0) } ?? root.height(first: 0, cells)
     root.place(
-      at: (root.edges?.leading ?? 0, root.edges?.top ?? 0), size: (root.width(first: 0, cells), own), first: 0, cells,
+      at: (root.edges?.across.start ?? 0, root.edges?.along.start ?? 0), size: (root.width(first: 0, cells), own),
+      first: 0, cells,
       emit: emit)
   }
 
@@ -220,7 +221,7 @@ extension ResolvedNode {
 
   /// Whether nothing inside the node can overflow it above or below, whatever is measured.
   fileprivate var isContained: Bool {
-    if let edges, edges.top < 0 || edges.bottom < 0 { return false }
+    if let edges, edges.along.start < 0 || edges.along.end < 0 { return false }
     guard !isLeaf else { return true }
     guard children.allSatisfy(\.isContained) else { return false }
     if isEstimated { return arrangement != .free }

@@ -33,8 +33,9 @@ struct TemplateSolver {
       isUniformWidth: declared.width.isUniform && hasIntrinsicWidth, hasIntrinsicWidths: hasIntrinsicWidth,
       leading: hasIntrinsicWidth ? 0 : insets.leading, trailing: hasIntrinsicWidth ? 0 : insets.trailing,
       top: isEstimated ? 0 : Subpixels.nearest(insets.top), bottom: isEstimated ? 0 : Subpixels.nearest(insets.bottom))
-    resolved.edges = ResolvedNode.Edges(node.edgeSpacing)?.limited(
-      toWidth: hasIntrinsicWidth ? 0 : size.width, extent: isEstimated ? 0 : resolved.extent)
+    resolved.edges = ResolvedNode.Edges(node.edgeSpacing)
+    resolved.edges?.across.limit(to: hasIntrinsicWidth ? 0 : size.width)
+    resolved.edges?.along.limit(to: isEstimated ? 0 : resolved.extent)
     let supplementaries = node.supplementaries
     if !supplementaries.isEmpty {
       resolved.badges = Int32(badges.count)..<Int32(badges.count + supplementaries.count)

@@ -6,8 +6,11 @@ private let tags = LayoutItemSizes.provided(key: "tags") { item, _ in
 }
 
 /// The sizes of tiles, which are 50 wide and in turn 30, 50 and 70 tall.
-private let tiles = LayoutItemSizes.provided(key: "tiles") { item, _ in
-  Size(width: 50, height: Double(30 + item % 3 * 20))
+private let tiles = tiles(from: 0)
+
+/// Returns the sizes of tiles without the first ones.
+private func tiles(from first: Int) -> LayoutItemSizes {
+  .provided(key: "tiles \(first)") { item, _ in Size(width: 50, height: Double(30 + (first + item) % 3 * 20)) }
 }
 
 private func lengths(_ item: Int) -> Double { [100, 50, 80, 60, 30][item % 5] }
@@ -113,14 +116,18 @@ extension LayoutPicture {
     }, .uniform(LayoutSize(width: .absolute(0), height: .absolute(0))), 40,
     ["a0": box(0, 0, 75, 40), "a3": box(72, 132, 75, 40), "a13": box(12, 572, 75, 40)])
 
+  private static func part(_ layout: some CollectionLayout, from first: Int, _ count: Int) -> NestedLayout.Child {
+    .init(ChildSection(SectionLayout(layout, sizes: tiles(from: first))), count: count)
+  }
+
   /// A waterfall, a flow and a row, one below the other in one section.
   private static let nested = one(
     "nested",
     NestedLayout(
       FlowLayout(lineSpacing: 10),
       subsections: [
-        .init(WaterfallLayout(columns: 2, spacing: 5), count: 6),
-        .init(FlowLayout(lineSpacing: 5, interitemSpacing: 5), count: 8), .init(RowLayout(spacing: 5), count: 3),
+        part(WaterfallLayout(columns: 2, spacing: 5), from: 0, 6),
+        part(FlowLayout(lineSpacing: 5, interitemSpacing: 5), from: 6, 8), part(RowLayout(spacing: 5), from: 14, 3),
       ]), tiles, 17,
     [
       "a0": box(0, 0, 185, 30), "a1": box(190, 0, 185, 50), "a2": box(0, 35, 185, 70), "a5": box(0, 110, 185, 70),
