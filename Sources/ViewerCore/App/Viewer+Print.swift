@@ -28,11 +28,11 @@ extension Viewer {
           return view.prompt.say("Type a number from 1 to \(Self.maximumCopies)", isFailure: true)
         }
         _ = closePrompt()
-        print(paths, copies: copies, words: words)
+        sendToPrinter(paths, copies: copies, words: words)
       })
   }
 
-  private func print(_ paths: [String], copies: Int, words: String) {
+  private func sendToPrinter(_ paths: [String], copies: Int, words: String) {
     let printer = files.printer
     let send: @Sendable (() -> Bool) -> String = { _ in printer.send(paths, copies: copies, words: words) }
     tellOfFiles("Printing \(words)")
