@@ -6,10 +6,10 @@ private let tags = LayoutItemSizes.provided(key: "tags") { item, _ in
 }
 
 /// The sizes of tiles, which are 50 wide and in turn 30, 50 and 70 tall.
-private let tiles = tiles(from: 0)
+private let tiles = laterTiles(from: 0)
 
 /// Returns the sizes of tiles without the first ones.
-private func tiles(from first: Int) -> LayoutItemSizes {
+private func laterTiles(from first: Int) -> LayoutItemSizes {
   .provided(key: "tiles \(first)") { item, _ in Size(width: 50, height: Double(30 + (first + item) % 3 * 20)) }
 }
 
@@ -117,7 +117,7 @@ extension LayoutPicture {
     ["a0": box(0, 0, 75, 40), "a3": box(72, 132, 75, 40), "a13": box(12, 572, 75, 40)])
 
   private static func part(_ layout: some CollectionLayout, from first: Int, _ count: Int) -> NestedLayout.Child {
-    .init(ChildSection(SectionLayout(layout, sizes: tiles(from: first))), count: count)
+    .init(ChildSection(SectionLayout(layout, sizes: laterTiles(from: first))), count: count)
   }
 
   /// A waterfall, a flow and a row, one below the other in one section.
