@@ -203,7 +203,7 @@ func `the menu of the selection has the commands with their keys`(how: String) a
   async throws
 {
   let folder = try threeFiles()
-  let shown = try await Shown(folder.file("a.txt"), Size(width: 900, height: 700))
+  let shown = try await Shown(folder.file("a.txt"), Size(width: 900, height: 1_000))
   try shown.key(key)
   shown.harness.settle()
   for words in [

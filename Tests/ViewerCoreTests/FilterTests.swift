@@ -174,7 +174,7 @@ private func randomPattern(_ generator: inout SeededGenerator, depth: Int = 3, w
 
 @Test func `sort keys are parsed, and the message about a wrong one names the mistake`() throws {
   #expect(try SortKey.parse("size:desc, Name") == [SortKey(.size, descending: true), SortKey(.name)])
-  let known = "name, size, date, kind, width, height, line, text"
+  let known = "name, size, date, kind, width, height, tag, line, text"
   #expect(throws: ExpressionError("Unknown sort key “colour”; known are \(known)")) {
     try SortKey.parse("colour")
   }

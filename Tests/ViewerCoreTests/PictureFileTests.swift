@@ -63,7 +63,7 @@ private func tiff(isLittle: Bool, behind count: Int) -> [UInt8] {
   let shown = try Shown(folder.path)
   try await shown.rest()
   try shown.viewer.setSort("width:desc")
-  try await shown.press("1")
+  try await shown.press("1", [.control])
   #expect(shown.rows.first?.hasPrefix("wide.tif") == true, "\(shown.rows)")
 }
 
@@ -71,7 +71,7 @@ private func tiff(isLittle: Bool, behind count: Int) -> [UInt8] {
   async throws
 {
   let folder = try TemporaryFolder()
-  try folder.write("no picture", to: "a.jpg")
+  try folder.write("\0no picture", to: "a.jpg")
   let shown = try Shown(folder.file("a.jpg"))
   shown.fail(.unsupported("not a picture in a known format"))
   let isTold = await waitUntil(shown.harness) { shown.text.contains("Cannot show this picture") }
@@ -101,7 +101,7 @@ private func tiff(isLittle: Bool, behind count: Int) -> [UInt8] {
 
 @MainActor @Test func `a tile of a file without any picture has no mark`() async throws {
   let folder = try TemporaryFolder()
-  try folder.write("no picture", to: "a.jpg")
+  try folder.write("\0no picture", to: "a.jpg")
   let whole = try sample("fields.jpg")
   try folder.write(whole.prefix(whole.count / 2), to: "b.jpg")
   let shown = try Shown(folder.path)

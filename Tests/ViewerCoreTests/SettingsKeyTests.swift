@@ -74,7 +74,7 @@ private struct OpenSettings: ViewerStage {
     if stage.focused == visited[0] { break }
     visited.append(stage.focused)
   }
-  #expect(visited.count == 9 && Set(visited).count == 9 && visited.last == "Close", "\(visited)")
+  #expect(visited.count == 10 && Set(visited).count == 10 && visited.last == "Close", "\(visited)")
   stage.harness.key(.tab, modifiers: .shift)
   #expect(stage.focused == "Close")
   stage.keys(.enter)

@@ -12,7 +12,7 @@ private let button: UInt32 = 0xFF2F_63E4
 @Test(arguments: ["360x240", "420x500", "599x400", "600x400", "899x300", "1000x320"])
 func `details scroll between heading and buttons`(size: String) throws {
   let folder = try TemporaryFolder()
-  try folder.write("no picture", to: "a long name of a picture that takes some lines where it is narrow.png")
+  try folder.write("\0no picture", to: "a long name of a picture that takes some lines where it is narrow.png")
   let session = try Session([folder.path], size: size)
   _ = try session.settled()
   try session.run("key Down", "key ctrl+I", "settle")

@@ -87,5 +87,5 @@ private let all = ["pear 10 two lines", "apple 9.5 —", "fig 100 a \"quoted\" w
   let text = try Session([folder.file("a.txt")])
   #expect(
     try text.ask("sort up")["error"] as? String
-      == "Unknown sort key “up”; known are name, size, date, kind, width, height, line, text")
+      == "Unknown sort key “up”; known are name, size, date, kind, width, height, tag, line, text")
 }

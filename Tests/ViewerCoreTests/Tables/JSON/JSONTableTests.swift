@@ -161,7 +161,7 @@ private func printed(_ snapshot: CSVSnapshot, _ format: PrintFormat, _ filters: 
   #expect(try printed(snapshot, .text) == text + "\n")
   #expect(try printed(snapshot, .ndjson) == text + "\n")
   #expect(try printed(snapshot, .text, ["a=1"]) == "{\"a\":  1, \"b\" : \"x\\\"y\"}\n")
-  #expect(try printed(snapshot, .csv) == "a,b\n1,\"x\"\"y\"\nno JSON,\n,\n,\"[1,2]\"\n")
+  #expect(try printed(snapshot, .csv) == "a,b\n1,\"x\"\"y\"\nno JSON\n,\n,\"[1,2]\"\n")
 }
 
 @Test func `the elements of an array are the rows of a table`() async throws {
