@@ -270,6 +270,15 @@ func `the menu of the selection has the commands with their keys`(how: String) a
 
 // MARK: Going up
 
+@MainActor @Test func `the folder above the first one is the root`() async throws {
+  let shown = try await Shown("/usr")
+  try shown.key("Alt+Up")
+  let isUp = await waitUntil(shown.harness) { !shown.viewer.isBusy && shown.viewer.title == "/ - Scrollwork" }
+  #expect(isUp, "\(shown.viewer.title)")
+  try shown.key("Alt+Up")
+  #expect(shown.viewer.title == "/ - Scrollwork")
+}
+
 @MainActor @Test(arguments: ["Alt+Up", "Backspace"]) func `going up selects the folder that was left`(key: String)
   async throws
 {

@@ -130,6 +130,7 @@ extension ShownText {
   ("level>=warn", "WARN a", true), ("level>=warn", "09:41:12 [error] a", true), ("level>=warn", "INFO warn", false),
   ("Level < info", "DEBUG: a", true), ("level<=info", "at frame", false), ("!level>=warn", "at frame", true),
   ("level==fatal", "\u{1B}[31mFATAL\u{1B}[0m a", true), ("level>error", "CRITICAL a", true),
+  ("level=warn", "WARN a", true), ("level=warn", "ERROR a", false),
 ])
 func `lines are filtered by their level`(expression: String, line: String, passes: Bool) throws {
   #expect(try Filter([FilterExpression(line: expression)]).matchesShown(line) == passes)

@@ -7,6 +7,7 @@ extension ViewHost {
   @discardableResult
   package func handle(_ event: InputEvent, at now: Instant) -> Bool {
     self.now = now
+    defer { if event.isAction { onInput?() } }
     switch event {
     case .pointerMoved(let point, let modifiers): return pointerMoved(to: point, modifiers)
     case .pointerLeft:
@@ -178,5 +179,15 @@ extension ViewHost {
       current = next
     }
     return false
+  }
+}
+
+extension InputEvent {
+  /// Whether the event may change what is shown, and not only what is highlighted.
+  fileprivate var isAction: Bool {
+    switch self {
+    case .pointerUp, .wheel, .keyDown, .text, .touch, .drop: true
+    case .pointerMoved, .pointerLeft, .pointerDown, .keyUp, .activation: false
+    }
   }
 }

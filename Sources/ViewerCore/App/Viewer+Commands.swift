@@ -66,10 +66,12 @@ extension Viewer {
   var canGoBack: Bool { history.canGoBack }
   var canGoForward: Bool { history.canGoForward }
 
-  /// The path that the place before the last crumb has; `nil` at the root.
+  /// The path that the place before the last crumb has; `nil` at the root. The root itself has no crumb.
   var enclosingPath: String? {
     let crumbs = screen.crumbs
-    return crumbs.count > 1 ? crumbs[crumbs.count - 2].path : nil
+    if crumbs.count > 1 { return crumbs[crumbs.count - 2].path }
+    guard let path = crumbs.first?.path, path.hasPrefix("/"), path.utf8.count > 1 else { return nil }
+    return "/"
   }
 
   /// Goes back in the history; at its start, goes to the enclosing folder.

@@ -33,11 +33,15 @@ extension Viewer {
     }
   }
 
-  /// Opens files with the programs that the desktop entries name as their usual ones, without xdg-open.
+  /// Opens files without xdg-open, with the programs that the desktop entries name as their usual ones, or else with the
+  /// first ones that open such files.
   private func openWithDefaults(_ targets: [String]) {
     let (programs, opener) = (files.programs, files.opener)
     let search: @Sendable (() -> Bool) -> [DesktopEntry?] = { _ in
-      targets.map { target in programs.choices(for: [target]).first(where: \.isDefault)?.entry }
+      targets.map { target in
+        let choices = programs.choices(for: [target])
+        return (choices.first(where: \.isDefault) ?? choices.first(where: \.isSuggested))?.entry
+      }
     }
     files.work = FindTask(search) { [weak self] entries in
       guard let self else { return }

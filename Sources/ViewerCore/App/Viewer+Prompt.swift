@@ -29,7 +29,7 @@ extension Viewer {
     guard let source = screen as? any FindSource, source.hasRowNumbers else { return false }
     let noun = source.rowNoun
     if let bytes = source as? BytesScreen { return openGoTo(in: bytes) }
-    let hasTimes = (source as? TextScreen)?.kind == .log
+    let hasTimes = source is TextScreen
     ask(
       PromptBar.Question(
         name: "Go to \(noun)", placeholder: hasTimes ? "Number, 50% or 14:02" : "Number or 50%", symbol: .arrowDown,
@@ -56,7 +56,7 @@ extension Viewer {
       }
       answer(source.go(to: try RowTarget(text, noun: source.rowNoun)))
     } catch {
-      view.prompt.say(error.description, isFailure: true)
+      view.prompt.say(error.description + (source is TextScreen ? ", or 14:02" : ""), isFailure: true)
     }
   }
 

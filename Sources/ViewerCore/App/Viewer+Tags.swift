@@ -32,6 +32,8 @@ extension Viewer {
       if paths.count > 1 {
         tellOfFiles(digit == 0 ? "Removed the tags of \(words(paths))" : "Tagged \(words(paths)) with \(digit)")
       } else {
+        // The tag itself is shown; what was said about former actions is over.
+        files.message = nil
         updateStatus()
       }
     } catch {

@@ -1,4 +1,4 @@
-/// A condition on the level of a log line: `level>=warn`, `level<info` or `level==debug`.
+/// A condition on the level of a log line: `level>=warn`, `level<info`, `level=debug` or `level==debug`.
 ///
 /// A line without a level does not meet it, unless it continues one that does: see `LogEntry`.
 package struct LevelCondition: Hashable, Sendable {
@@ -7,6 +7,7 @@ package struct LevelCondition: Hashable, Sendable {
     case atLeast = ">="
     case atMost = "<="
     case equal = "=="
+    case same = "="
     case above = ">"
     case below = "<"
   }
@@ -35,7 +36,7 @@ package struct LevelCondition: Hashable, Sendable {
     return switch comparison {
     case .atLeast: other >= level
     case .atMost: other <= level
-    case .equal: other == level
+    case .equal, .same: other == level
     case .above: other > level
     case .below: other < level
     }

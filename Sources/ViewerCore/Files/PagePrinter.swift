@@ -14,13 +14,14 @@ package struct PagePrinter: Sendable {
   ///   - words: The files as the user reads them in a sentence.
   /// - Returns: What became of them, in a sentence for the user.
   func send(_ paths: [String], copies: Int, words: String) -> String {
+    let (verb, former) = paths.count == 1 ? ("is", "was") : ("are", "were")
     do throws(FileError) {
       let output = try ChildProcess.run(program, ["-n", String(copies), "--"] + paths, limit: 1 << 16)
-      guard output.code == 0 else { return "\(words) was not printed: \(Self.reason(output))" }
+      guard output.code == 0 else { return "\(words) \(former) not printed: \(Self.reason(output))" }
       let job = String(decoding: output.bytes, as: UTF8.self).firstMatch(of: /request id is (\S+)/)
-      return "\(words) is sent to the printer" + (job.map { " (\($0.1))" } ?? "")
+      return "\(words) \(verb) sent to the printer" + (job.map { " (\($0.1))" } ?? "")
     } catch {
-      guard error.reason == .notFound else { return "\(words) was not printed: \(error.reason.words)" }
+      guard error.reason == .notFound else { return "\(words) \(former) not printed: \(error.reason.words)" }
       return "lp is not installed; it prints files and is part of the package cups-client"
     }
   }

@@ -15,7 +15,7 @@ package struct SavedState: Sendable {
 @MainActor
 package final class StateSaver {
   /// Seconds from the first change of a burst to the moment at which all of them are written.
-  private static let delay = 0.5
+  private static let delay = 1.0
 
   private var isPending = false
   /// The queue that writes, because a disk may be slow.

@@ -20,6 +20,8 @@ package final class ViewerWindows {
   private let program: ViewerProgram
   private let shared = SharedState()
   private let saver = StateSaver()
+  /// Whether the user was told that files are still being written, and asked whether to end all the same.
+  private var isQuittingAnnounced = false
   /// Viewers of closed windows that still change files.
   private var leaving: [Viewer] = []
   /// Whether a part of the input of a closed window is lost.
@@ -99,8 +101,13 @@ package final class ViewerWindows {
     program.applyTextSize(viewer.settings.textSize, instead: 100, to: window)
     window.recorder.isEnabled = program.options.stats != nil
     window.onClose = { [weak self, weak viewer] in self?.didClose(viewer) }
-    viewer.onClose = { [weak window] in if let window { Application.close(window) } }
-    viewer.onQuit = { Application.stop() }
+    viewer.onClose = { [weak self, weak viewer, weak window] in
+      guard let self, let viewer, let window, members.count > 1 || mayQuit(asking: viewer) else { return }
+      Application.close(window)
+    }
+    viewer.onQuit = { [weak self, weak viewer] in
+      if let self, let viewer, mayQuit(asking: viewer) { Application.stop() }
+    }
     viewer.onPick = { Application.stop() }
     // A script drives one window.
     if !program.options.isDriven {
@@ -140,6 +147,16 @@ package final class ViewerWindows {
 
   // MARK: Closing
 
+  /// Returns whether the program may end: at once if no files are being copied, moved or saved, else when the user asks
+  /// for it again.
+  private func mayQuit(asking viewer: Viewer) -> Bool {
+    guard (leaving + members.map(\.viewer)).contains(where: \.isWorkingOnFiles) else { return true }
+    if isQuittingAnnounced { return true }
+    isQuittingAnnounced = true
+    viewer.tellOfFiles("Files are still being written. The same key again stops that and ends the program")
+    return false
+  }
+
   /// Lets go of a window that was closed, unless it is the last one.
   private func didClose(_ viewer: Viewer?) {
     guard members.count > 1, let index = members.firstIndex(where: { $0.viewer === viewer }) else { return }
@@ -157,16 +174,13 @@ package final class ViewerWindows {
     saver.save(stateToSave(of: last)) { ViewerProgram.report("\($0)") }
   }
 
-  /// Saves the state a moment after a command, another place or another frame, so that nothing is lost if the program
-  /// is killed.
+  /// Saves the state a moment after an input, another place or another frame, so that nothing is lost if the program is
+  /// killed.
   private func saveAfterChanges(of member: Member) {
     let (viewer, window) = (member.viewer, member.window)
     window.onFrameChange = { [weak self] in self?.saveSoon() }
-    window.host.onUnhandledKey = { [weak self, weak viewer] event in
-      guard viewer?.handleKey(event) == true else { return false }
-      self?.saveSoon()
-      return true
-    }
+    window.host.onUnhandledKey = { [weak viewer] event in viewer?.handleKey(event) ?? false }
+    window.host.onInput = { [weak self] in self?.saveSoon() }
     viewer.onTitleChange = { [weak self, weak window] title in
       window?.title = title
       self?.saveSoon()

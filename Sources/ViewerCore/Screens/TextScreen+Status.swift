@@ -1,3 +1,4 @@
+import Dispatch
 import Scrollwork
 import ScrollworkPlatform
 
@@ -29,6 +30,10 @@ extension TextScreen: SortableScreen {
       let count = display.bookmarks.count
       status.items.append(.init(strong: Formats.count(count), text: Words.count("bookmark", count)))
     }
+    if showsCutLines {
+      let limit = Formats.bytes(LineText.byteLimit)
+      status.items.append(.init(text: "Only the first \(limit) of long lines are shown", isFailure: true))
+    }
     if let words = errorWords { status.items.append(.init(text: words)) }
     if let work = work(on: snapshot) {
       status.progress = work.progress
@@ -53,6 +58,17 @@ extension TextScreen: SortableScreen {
     let isAtEnd = isFollowing && snapshot.isCaughtUp && sortKey == nil
     status.trailing.append(!status.isLive ? "Not watched" : isAtEnd ? "Following" : "Live")
     return status
+  }
+
+  /// Returns the text of a line, and takes note of one that is longer than what is read of it.
+  func text(ofLine line: Int, in snapshot: LineIndexSnapshot) -> TerminalText {
+    let text = snapshot.line(at: line)
+    if text.isCut, !showsCutLines {
+      showsCutLines = true
+      // Rows are made in the course of a frame, in which the status line does not change.
+      DispatchQueue.main.async { [weak self] in self?.onChange?() }
+    }
+    return text.shown
   }
 
   /// Returns the state of reading a stream or a compressed file; `nil` if a file was read.

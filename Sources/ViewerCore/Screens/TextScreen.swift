@@ -94,6 +94,8 @@ final class TextScreen: FilterableScreen {
   /// The number of the text's language; `nil` if it is unknown. The parts of its lines.
   var language: Int?
   var syntax: SyntaxColors?
+  /// Whether a line was shown that is longer than what is read of it.
+  var showsCutLines = false
   private(set) lazy var sidewaysBar = SidewaysBar(display.sideways)
   /// The current order; `nil` for the order of the file.
   private(set) var sortKey: SortKey?
@@ -348,7 +350,7 @@ final class TextScreen: FilterableScreen {
     (shown, shownGeneration, shownStyle) = (lines, snapshot.generation, style)
     let display = display
     let section = lines.section(id: "lines \(snapshot.generation)") { [weak self] line in
-      var text = snapshot.line(at: line).shown
+      var text = self?.text(ofLine: line, in: snapshot) ?? TerminalText(string: "")
       let log = style.kind == .log ? LogLineParser.parse(text.string) : nil
       if let self, style.language != nil { text = colored(text, ofLine: line, in: snapshot) }
       if let log { self?.columns.formUnion(LogColumns(log)) }

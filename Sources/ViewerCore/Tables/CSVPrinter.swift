@@ -213,8 +213,16 @@ package struct CSVPrinter {
         encoder.append(row.bytes)
         endRow()
       } else if snapshot.dialect.form != .fields, encoder.format == .ndjson || encoder.format == .text {
-        row.withJSON { text, json in writeValue(UnsafeRawBufferPointer(rebasing: text[json.range]), tag) }
+        row.withJSON { text, json in
+          if json.fault == nil { return writeValue(UnsafeRawBufferPointer(rebasing: text[json.range]), tag) }
+          encoder.append(text)
+          encoder.endRow()
+        }
       } else if snapshot.dialect.form != .fields, writeFault(row) {
+        if let tag, tag > 0 {
+          for _ in snapshot.columns { encoder.separator() }
+          encoder.value(String(tag))
+        }
         encoder.endRow()
       } else if encoder.format == .ndjson {
         writeJSON(row, tag)

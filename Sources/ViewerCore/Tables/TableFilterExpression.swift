@@ -36,13 +36,15 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
     /// The keys of the times that the text means; see `TableDate.range`.
     let dates: Range<Int>?
     let style: TableValueStyle
+    /// Whether the column has truth values, whose case does not matter: `True` equals `true`.
+    let isBoolean: Bool
     /// The key for natural order.
     let folded: [UInt8]
 
     /// - Parameter column: The column with the values.
     init(_ text: Substring, for column: TableColumnInfo = TableColumnInfo(name: "", type: .text)) {
       self.text = Array(text.utf8)
-      style = column.style
+      (style, isBoolean) = (column.style, column.type == .boolean)
       // In a column of dates, a number is a year.
       dates = self.text.withUnsafeBytes { bytes in
         guard column.type == .date || TableDate.key(bytes, column.style) != nil else { return nil }
@@ -174,7 +176,7 @@ struct TableMatcher: Sendable {
         filter.isNegated ? [] : filter.requiredTexts.flatMap { Self.parts(of: $0, in: dialect) }
       // Numbers may be equal that are written in another way.
       case .column(_, .equals, let bound) where bound.number == nil && bound.dates == nil:
-        [LiteralMatcher(String(decoding: bound.text, as: UTF8.self), ignoringCase: false)].compactMap {
+        [LiteralMatcher(String(decoding: bound.text, as: UTF8.self), ignoringCase: bound.isBoolean)].compactMap {
           $0
         }.flatMap { Self.parts(of: $0, in: dialect) }
       case .column, .tag: []
@@ -290,6 +292,7 @@ struct TableMatcher: Sendable {
 
   private static func equals(_ value: UnsafeRawBufferPointer, _ bound: TableFilterExpression.Bound) -> Bool {
     if value.elementsEqual(bound.text) { return true }
+    if bound.isBoolean { return value.elementsEqual(bound.text) { $0 | 0x20 == $1 | 0x20 } }
     if let dates = bound.dates { return TableDate.key(value, bound.style).map(dates.contains) ?? false }
     guard let number = bound.number else { return false }
     return TableNumber.parse(value, bound.style) == number

@@ -121,4 +121,9 @@ func `printed CSV and JSON lines have the fields that Python finds in the file`(
   #expect(
     try tagged("a,b\n1,x\n2,y\n", .ndjson) == "{\"a\":1,\"b\":\"x\",\"tag\":null}\n{\"a\":2,\"b\":\"y\",\"tag\":7}\n")
   #expect(try tagged("{\"a\":1}\n{\"a\":2}\n", .ndjson, name: "a.jsonl") == "{\"a\":1}\n{\"a\":2,\"tag\":7}\n")
+  // A line that is no JSON stays as it is.
+  let faulty = "{\"a\":1,\"b\":2}\nno  JSON at all\n{\"a\":3}  x\n"
+  #expect(try tagged(faulty, .ndjson, name: "a.jsonl") == faulty)
+  #expect(
+    try tagged(faulty, .csv, name: "a.jsonl") == "a,b,tag\n1,2,\nno  JSON at all,,7\n\"{\"\"a\"\":3}  x\"\n")
 }

@@ -31,6 +31,12 @@ private func rows(_ snapshot: CSVSnapshot, _ filters: String..., order: String? 
   #expect(groups.columns[0].type == .number && !groups.columns[0].style.hasDecimalComma)
 }
 
+@Test func `truth values are compared in any case`() async throws {
+  let table = try await snapshot("ok,x\nTrue,a\nFalse,b\ntrue,c\n")
+  #expect(try await rows(table, "ok=true") == [0, 2])
+  #expect(try await rows(table, "!ok=TRUE") == [1])
+}
+
 @Test func `amounts of money and percentages are numbers`() async throws {
   let table = try await snapshot("n\n€ 3.50\n\"$1,200\"\n-$5\n3 EUR\n£2\n2.50 €\n")
   #expect(table.columns[0].type == .number)

@@ -22,7 +22,7 @@ extension TableScreen {
       return CopiedText(values(of: row, columns, snapshot), count: 1, noun: "cell")
     }
     let lines = rows.map { [self] row in Self.text(.tabSeparated, [], [values(of: row, columns, snapshot)]) }
-    return CopiedText(lines, count: selectedRowCount, noun: columns.count == 1 ? "cell" : "row of cells")
+    return CopiedText(lines, count: selectedRowCount, noun: columns.count == 1 ? "cell" : "row")
   }
 
   /// What is copied in the formats that other programs take, the most exact one first.
