@@ -26,7 +26,7 @@ import Testing
         source = try display.newWindow(of: first.child, beside: [first])
         target = first
         try source.activate()
-        try display.use("xdotool", "key", "ctrl+o")
+        try display.use("xdotool", "key", "ctrl+shift+l")
         try display.use("xdotool", "key", "ctrl+a")
         try display.use("xdotool", "type", folder.file("from"))
         try display.use("xdotool", "key", "Return")
