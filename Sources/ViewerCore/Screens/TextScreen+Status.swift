@@ -30,10 +30,7 @@ extension TextScreen: SortableScreen {
       let count = display.bookmarks.count
       status.items.append(.init(strong: Formats.count(count), text: Words.count("bookmark", count)))
     }
-    if showsCutLines {
-      let limit = Formats.bytes(LineText.byteLimit)
-      status.items.append(.init(text: "Only the first \(limit) of long lines are shown", isFailure: true))
-    }
+    if showsCutLines { status.items.append(Self.cutLines) }
     if let words = errorWords { status.items.append(.init(text: words)) }
     if let work = work(on: snapshot) {
       status.progress = work.progress
@@ -70,6 +67,10 @@ extension TextScreen: SortableScreen {
     }
     return text.shown
   }
+
+  /// The item of the status line about lines that are longer than what is read of them.
+  private static let cutLines = Status.Item(
+    text: "Only the first \(Formats.bytes(LineText.byteLimit)) of long lines are shown", isFailure: true)
 
   /// Returns the state of reading a stream or a compressed file; `nil` if a file was read.
   private func readingProgress(_ snapshot: LineIndexSnapshot) -> String? {
