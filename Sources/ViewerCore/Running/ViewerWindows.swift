@@ -153,7 +153,7 @@ package final class ViewerWindows {
     guard (leaving + members.map(\.viewer)).contains(where: \.isWorkingOnFiles) else { return true }
     if isQuittingAnnounced { return true }
     isQuittingAnnounced = true
-    viewer.tellOfFiles("Files are still being written. The same key again stops that and ends the program")
+    viewer.tellOfFiles("Files are being written; press again to quit")
     return false
   }
 
