@@ -128,7 +128,7 @@ private func text(_ count: Int) -> String {
   let folder = try TemporaryFolder()
   let shown = try await ShownText(try folder.write("short\n" + String(repeating: "7 ", count: 9_000), to: "a.txt"))
   let isTold = await waitUntil(shown.harness) {
-    shown.harness.semantics.contains { $0.text.contains("Only the first 16 KB of long lines are shown") }
+    shown.harness.semantics.contains { $0.text.contains("Lines cut at 16 KB") }
   }
   #expect(isTold)
 }

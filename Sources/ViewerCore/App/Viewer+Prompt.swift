@@ -56,7 +56,9 @@ extension Viewer {
       }
       answer(source.go(to: try RowTarget(text, noun: source.rowNoun)))
     } catch {
-      view.prompt.say(error.description + (source is TextScreen ? ", or 14:02" : ""), isFailure: true)
+      // The reason names an example of a number, and for a time one of a time.
+      let isIncomplete = source is TextScreen && !error.description.contains("14:02")
+      view.prompt.say(error.description + (isIncomplete ? ", or 14:02" : ""), isFailure: true)
     }
   }
 

@@ -70,7 +70,7 @@ extension TextScreen: SortableScreen {
 
   /// The item of the status line about lines that are longer than what is read of them.
   private static let cutLines = Status.Item(
-    text: "Only the first \(Formats.bytes(LineText.byteLimit)) of long lines are shown", isFailure: true)
+    text: "Lines cut at \(Formats.bytes(LineText.byteLimit))", isFailure: true)
 
   /// Returns the state of reading a stream or a compressed file; `nil` if a file was read.
   private func readingProgress(_ snapshot: LineIndexSnapshot) -> String? {
