@@ -17,11 +17,6 @@ private struct Shown: ViewerStage {
     try await begin()
   }
 
-  var titles: [String] {
-    harness.show()
-    return harness.semantics.filter { $0.role == .header }.sorted { $0.bounds.minX < $1.bounds.minX }.map(\.text)
-  }
-
   /// The title of the button in the status line.
   var form: String? {
     harness.show()

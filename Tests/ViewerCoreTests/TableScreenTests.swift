@@ -25,11 +25,6 @@ private struct Shown: ViewerStage {
     harness = ViewHarness(showing: viewer, size: Size(width: 1000, height: 400))
   }
 
-  var titles: [String] {
-    harness.show()
-    return harness.semantics.filter { $0.role == .header }.sorted { $0.bounds.minX < $1.bounds.minX }.map(\.text)
-  }
-
   func copied(_ type: String = ClipboardItem.plainText) -> String? {
     harness.clipboard.items.first { $0.type == type }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }

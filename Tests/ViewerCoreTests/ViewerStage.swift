@@ -46,6 +46,12 @@ extension ViewerStage {
     harness.settle()
   }
 
+  /// The texts of the headers from the left.
+  var titles: [String] {
+    harness.show()
+    return harness.semantics.filter { $0.role == .header }.sorted { $0.bounds.minX < $1.bounds.minX }.map(\.text)
+  }
+
   /// The texts of the visible rows from the top.
   var rows: [String] {
     harness.show()

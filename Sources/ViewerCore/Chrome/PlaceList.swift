@@ -14,8 +14,8 @@ final class PlaceList {
     var id: String { path }
   }
 
-  /// The most recent places that are listed.
-  private static let most = 8
+  /// The largest number of recent places that are listed.
+  private static let maximumRecent = 8
   let list = PlaceListView()
   /// Called with the path of a place to open.
   var onOpen: ((String) -> Void)?
@@ -43,7 +43,7 @@ final class PlaceList {
 
   private func refresh() {
     let known = Set(fixed.map(\.path))
-    let visited = recent.places.filter { !known.contains($0.path) }.prefix(Self.most).map {
+    let visited = recent.places.filter { !known.contains($0.path) }.prefix(Self.maximumRecent).map {
       Place(title: $0.title, detail: $0.detail, symbol: $0.kind.symbol, path: $0.path)
     }
     let groups = [("Places", fixed), ("Recent", Array(visited))].filter { !$1.isEmpty }

@@ -7,8 +7,8 @@ final class PictureParts {
   static let shared = PictureParts()
   /// The box for a part, in pixels: that of the largest tiles.
   private nonisolated static let box = PixelSize(width: 512, height: 512)
-  /// The most parts that are kept.
-  private static let most = 64
+  /// The largest number of parts that are kept.
+  private static let maximumCount = 64
 
   /// The parts of files; `nil` for those that have none.
   private var known: [ImageRequest.Source: Bitmap?] = [:]
@@ -33,7 +33,7 @@ final class PictureParts {
   private func finish(_ source: ImageRequest.Source, _ part: Bitmap?) {
     known[source] = .some(part)
     order.append(source)
-    if order.count > Self.most { known[order.removeFirst()] = nil }
+    if order.count > Self.maximumCount { known[order.removeFirst()] = nil }
     for completion in waiting.removeValue(forKey: source) ?? [] { completion(part) }
   }
 }

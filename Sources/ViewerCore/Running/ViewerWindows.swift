@@ -20,8 +20,10 @@ package final class ViewerWindows {
   private let program: ViewerProgram
   private let shared = SharedState()
   private let saver = StateSaver()
-  /// Whether the user was told that files are still being written, and asked whether to end all the same.
-  private var isQuittingAnnounced = false
+  /// The time at which the user was told that files are still being written, and asked whether to end all the same.
+  private var quitQuestion: Instant?
+  /// The time for an answer, in seconds. Later, the user is asked again.
+  private static let answerSeconds = 10.0
   /// Viewers of closed windows that still change files.
   private var leaving: [Viewer] = []
   /// Whether a part of the input of a closed window is lost.
@@ -151,8 +153,9 @@ package final class ViewerWindows {
   /// for it again.
   private func mayQuit(asking viewer: Viewer) -> Bool {
     guard (leaving + members.map(\.viewer)).contains(where: \.isWorkingOnFiles) else { return true }
-    if isQuittingAnnounced { return true }
-    isQuittingAnnounced = true
+    let now = viewer.root.host?.now ?? .zero
+    if let asked = quitQuestion, now.seconds(since: asked) < Self.answerSeconds { return true }
+    quitQuestion = now
     viewer.tellOfFiles("Files are being written; press again to quit")
     return false
   }
