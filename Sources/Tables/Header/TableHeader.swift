@@ -30,7 +30,8 @@ final class TableHeader: View {
   private static let shadowExtent = 8.0
   private static let arrowSide = 12.0
   private static let arrowGap = 4.0
-  /// The width of the place of a column among several sort keys, beside its arrow.
+  /// The width of the place of a column among several sort keys, beside its arrow. It lies in the padding, so that no
+  /// title has to be shortened for it.
   private static let digitWidth = 9.0
   private static let separatorInset = 8.0
 
@@ -132,7 +133,7 @@ final class TableHeader: View {
     drawGround(of: slot, in: place, canvas, environment)
     let spec = columns.set.specs[slot.column]
     let sort = sortIndex(of: slot.column)
-    let room = slot.width - 2 * TableRowView.padding - (sort == nil ? 0 : markWidth)
+    let room = slot.width - 2 * TableRowView.padding - (sort == nil ? 0 : Self.arrowSide + Self.arrowGap)
     let style = style(of: slot.column)
     if room > 4, let line = styled(&lines[index], style, room, environment) {
       let color = sort == nil && hovered != slot.column ? colors.text2 : colors.text1
