@@ -46,6 +46,10 @@ public final class TableView: View {
   /// Returns the marks in the text of a cell: called with the text, the identity of the column, and the item.
   package var textMarks: (@MainActor (_ text: String, _ column: String, _ item: Any) -> TextMarks?)?
 
+  /// Returns the text of an item that has no cells, such as a line that cannot be divided. It is drawn across all
+  /// columns that do not stay at the start; `nil` for an item with cells.
+  package var wholeRowText: (@MainActor (_ item: Any) -> String?)?
+
   /// Returns actions for a cell, which come first in the menu of its row: called with the identity of the column and
   /// the row.
   package var cellMenu: (@MainActor (_ column: String, _ row: ElementPath) -> [MenuElement])?

@@ -231,3 +231,32 @@ func `a match brings its column into view, and without a match the window goes b
   try await shown.rest()
   #expect(!isInPlace())
 }
+
+@MainActor
+@Test func `after Escape n finds the next match, and the list keeps the keyboard focus`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(log(folder))
+  try await shown.find("needle")
+  try await shown.press(.escape)
+  try await shown.press("N")
+  #expect(shown.row == 107 && shown.words == "2 of 20")
+  try await shown.press("N")
+  #expect(shown.row == 207 && shown.words == "3 of 20")
+  try await shown.press(.escape)
+  try await shown.press("N", .shift)
+  #expect(shown.row == 107)
+}
+
+@MainActor
+@Test func `each text that is typed is looked for from the sideways place where the user began`() async throws {
+  let folder = try TemporaryFolder()
+  let row = { (city: String, note: String) in "1,\(city)," + (0..<40).map { "cell \($0)," }.joined() + note + "\n" }
+  let rows = row("rome", "because") + row("berlin", "no") + row("rome", "no")
+  let shown = try await Shown(folder.write(rows, to: "a.csv"))
+  #expect(shown.text.contains("berlin"))
+  try await shown.find("be")
+  #expect(!shown.text.contains("berlin"), "the match in the last column is shown")
+  shown.harness.type("rl")
+  try await shown.rest()
+  #expect(shown.words == "1 of 1" && shown.text.contains("berlin"))
+}

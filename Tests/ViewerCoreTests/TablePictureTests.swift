@@ -306,3 +306,28 @@ func `a row's picture opens with its neighbours in the order on screen, and back
   let end = try picture()
   #expect(end.minX == 8 && end.width > 150)
 }
+
+@MainActor @Test func `tiles of a table show the tags of their rows`() async throws {
+  let shown = try await Shown()
+  try await shown.press("G")
+  shown.harness.key(.down)
+  try await shown.press("7")
+  #expect(try shown.cell(shown.list.focusedItem?.item ?? -1).text.contains("tag 7"))
+  try await shown.press("0")
+  #expect(!shown.cells.contains { $0.text.contains("tag") })
+}
+
+@MainActor @Test func `rows in groups have the sizes of pictures too, and a grid says that it has no groups`()
+  async throws
+{
+  let shown = try await Shown()
+  shown.harness.key(.down)
+  shown.harness.key(.right)
+  try await shown.press("G", .shift)
+  try await shown.press("+", .control)
+  #expect(shown.cells.contains { $0.target.height == 64 })
+  try await shown.press("G", .shift)
+  try await shown.press("G")
+  try await shown.press("G", .shift)
+  #expect(try shown.node(.group, "200 rows").text.contains("pictures in a grid have no groups"))
+}

@@ -179,3 +179,39 @@ private func manyRows(_ count: Int) -> String {
     #expect(harness.semantics.count { $0.role == .header } == count, "\(form)")
   }
 }
+
+@MainActor @Test func `a filter that names no column says so where nothing matches`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write(manyRows(20), to: "a.csv"))
+  func words(_ filter: String) async throws -> String {
+    try shown.viewer.setFilter([filter])
+    #expect(await waitUntil(shown.harness) { shown.text.contains("No match") })
+    return shown.harness.semantics.map(\.text).joined(separator: " ")
+  }
+  #expect(try await words("nope>5").contains("No column has the name “nope”"))
+  #expect(try await !words("id>500").contains("No column"))
+}
+
+@MainActor @Test func `after Escape no key refers to the cell that had the focus`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write(manyRows(20), to: "a.csv"))
+  for key in [Key.down, .right, .right] { shown.harness.key(key) }
+  try await shown.press("=")
+  #expect(shown.rows.count == 1)
+  try await shown.press(.escape)
+  try await shown.press("-")
+  #expect(shown.rows.count == 1, "the filter stays as it is")
+}
+
+@MainActor @Test func `a line that is no JSON is shown across all columns, and its text can be found`() async throws {
+  let folder = try TemporaryFolder()
+  let broken = "this is not JSON, and longer than the narrow first column"
+  let lines = ["{\"id\":1,\"name\":\"one\"}", broken, "{\"id\":2,\"name\":\"two\"}"]
+  let shown = try await Shown(folder.write(lines.map { $0 + "\n" }.joined(), to: "a.jsonl"))
+  #expect(shown.rows.count == 3 && shown.rows[0] == "1 1 one" && shown.rows[1].hasSuffix(broken))
+  let texts = shown.harness.frame.groups.flatMap(\.canvas.commands).compactMap { command in
+    if case .text(let line, _, _) = command { line } else { nil }
+  }
+  let line = try #require(texts.first { $0.glyphs.count == broken.count })
+  #expect(!line.isTruncated && line.width > 200)
+}

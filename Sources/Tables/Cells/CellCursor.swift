@@ -26,8 +26,8 @@ struct CellCursor: Equatable {
   /// Records a press on a cell, which selects the whole row.
   mutating func press(_ column: Int?) { (focusedColumn, anchor, pressed) = (nil, nil, column) }
 
-  /// Ends the range, so that whole rows are selected.
-  mutating func clear() { (focusedColumn, anchor) = (nil, nil) }
+  /// Ends the range, so that whole rows are selected, and no cell is referred to.
+  mutating func clear() { (focusedColumn, anchor, pressed) = (nil, nil, nil) }
 
   /// The column at which keys begin.
   var start: Int? { focusedColumn ?? pressed }

@@ -140,6 +140,7 @@ final class ColumnLayout {
     if moves { motion.advance(by: seconds) }
     if scroller.isMoving { scroller.advance(to: now) }
     update(force: moves)
+    revealAgain(at: now)
     return !motion.isAtRest || scroller.isMoving
   }
 
@@ -179,6 +180,11 @@ final class ColumnLayout {
     if slot.x < viewport, slot.end > 0, slot.width > 0 { slots.append(slot) }
   }
 
+  /// The column that the program or a key scrolled to last, and the number of scrolls then.
+  private var revealed: (column: Int, scrolls: Int)?
+  /// Whether fitted columns got their widths since the last frame.
+  private var hasFitted = false
+
   /// Finds the widths of fitted columns that come into view for the first time. Columns before them stay in place.
   private func fitVisible() {
     guard let measure else { return }
@@ -190,6 +196,7 @@ final class ColumnLayout {
       for column in found {
         let (old, end) = (geometry.width(of: column), geometry.start(of: column) + geometry.width(of: column))
         geometry.setFit(measure(column), of: column)
+        hasFitted = true
         // Scrolling back, the content that is visible already keeps its place.
         let isCutAtStart = !geometry.isPinned(column) && offset > 0 && end - old < offset + pinnedWidth
         scroller.adapt(maximum: maximum, shift: isCutAtStart ? geometry.width(of: column) - old : 0)
@@ -215,8 +222,20 @@ final class ColumnLayout {
     var wanted = current
     if start + width - current > viewport { wanted = start + width + geometry.margin - viewport }
     if start - wanted < edge { wanted = max(0, start - edge - geometry.margin) }
-    guard wanted != current else { return }
-    scroll(to: wanted, animated: animated, at: now)
+    if wanted != current { scroll(to: wanted, animated: animated, at: now) }
+    revealed = (column, scrollCount)
+  }
+
+  /// Corrects the target of the last scroll to a column, because columns on the way got other widths.
+  private func revealAgain(at now: Instant) {
+    guard hasFitted else { return }
+    hasFitted = false
+    guard let revealed, revealed.scrolls == scrollCount else { return }
+    reveal(revealed.column, animated: scroller.isMoving, at: now)
+    // For the user this is the same scroll.
+    scrollCount = revealed.scrolls
+    self.revealed = revealed
+    update(force: true)
   }
 
   /// Scrolls sideways by a distance of the wheel or the touchpad.

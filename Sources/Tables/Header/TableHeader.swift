@@ -30,6 +30,9 @@ final class TableHeader: View {
   private static let shadowExtent = 8.0
   private static let arrowSide = 12.0
   private static let arrowGap = 4.0
+  /// The width of the place of a column among several sort keys, beside its arrow. It lies in the padding, so that no
+  /// title has to be shortened for it.
+  private static let digitWidth = 9.0
   private static let separatorInset = 8.0
 
   override var isComposited: Bool { true }
@@ -135,7 +138,7 @@ final class TableHeader: View {
     if room > 4, let line = styled(&lines[index], style, room, environment) {
       let color = sort == nil && hovered != slot.column ? colors.text2 : colors.text1
       var x = RowPainter.left(of: line.width, slot, spec.alignment, bounds.width, environment)
-      if sort != nil, spec.alignment == .center { x -= (Self.arrowSide + Self.arrowGap) / 2 }
+      if sort != nil, spec.alignment == .center { x -= markWidth / 2 }
       canvas.text(
         line, at: Point(x: x, y: style.baseline(inHeight: bounds.height, scale: environment.scale)), color)
       if let sort { drawArrow(sort, beside: x, line.width, spec.alignment, in: canvas, environment) }
@@ -182,10 +185,20 @@ final class TableHeader: View {
     let key = table.sortKeys[sort]
     let isBefore = (alignment == .end) != isMirrored
     let side = Self.arrowSide
-    let left = isBefore ? x - Self.arrowGap - side : x + width + Self.arrowGap
+    let left = isBefore ? x - markWidth : x + width + Self.arrowGap
     let box = Rect(x: left, y: 0, width: side, height: bounds.height)
     canvas.symbol(
       key.isDescending ? .arrowDown : .arrowUp, side: side, centeredIn: box, environment.theme.colors.accent)
+    guard table.sortKeys.count > 1 else { return }
+    let style = TextStyle.smallStrong
+    let digit = environment.text.line("\(sort + 1)", font: style.font, scale: environment.scale)
+    let baseline = style.baseline(inHeight: bounds.height, scale: environment.scale)
+    canvas.text(digit, at: Point(x: environment.rounded(left + side), y: baseline), environment.theme.colors.accent)
+  }
+
+  /// The width of the arrow of a sorted column with its gap, and with its place among several sort keys.
+  private var markWidth: Double {
+    Self.arrowSide + Self.arrowGap + ((table?.sortKeys.count ?? 0) > 1 ? Self.digitWidth : 0)
   }
 
   /// Returns the rectangle of the header that begins at a distance from the side on which the table starts.

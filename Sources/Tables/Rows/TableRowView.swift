@@ -4,12 +4,14 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 
 /// The content view of a ``TableRow``. It draws the texts of its visible cells itself, and has views for other cells.
-final class TableRowView: View, StateObserving {
+final class TableRowView: View, StateObserving, ToolTipGiving {
   private(set) var row: TableRowContent?
   /// The item that the lines and cells show.
   private var boundRow: TableRowContent?
   /// The lines of the visible columns, in the order of the table's slots.
   private var lines: [CellLine] = []
+  /// The text across all columns that do not stay at the start; `nil` in a row with cells.
+  private var whole = CellLine(column: -1)
   /// The views of the cells that show components.
   let cells = CellViews()
   /// The columns that the lines and cells belong to, by their numbers.
@@ -53,15 +55,15 @@ final class TableRowView: View, StateObserving {
   private func bindAll(_ new: TableRowContent, _ columns: ColumnLayout) -> Bool {
     guard boundRow !== new else { return false }
     boundRow = new
-    var isChanged = false
+    var isChanged = whole.show(table?.wholeRowText?(new.anyItem))
     for index in lines.indices where bind(&lines[index], columns) { isChanged = true }
     return cells.render(new, columns) || isChanged
   }
 
   /// Reads the texts of the item again.
   func readTexts() {
-    guard let columns, membership == columns.membership else { return }
-    var isChanged = false
+    guard let row, let columns, membership == columns.membership else { return }
+    var isChanged = whole.show(table?.wholeRowText?(row.anyItem))
     for index in lines.indices where bind(&lines[index], columns) { isChanged = true }
     if isChanged { setNeedsDisplay() }
   }
@@ -140,7 +142,9 @@ final class TableRowView: View, StateObserving {
     let pinned = columns.pinnedWidth
     let painter = RowPainter(size: bounds.size, environment: environment, opacity: way?.textOpacity ?? 1)
     painter.drawRange(table.cells.drawing(in: columns), state, columns, in: canvas)
-    if pinned > 0, columns.offset > 0 {
+    if whole.text != nil {
+      drawWhole(columns, painter, in: canvas)
+    } else if pinned > 0, columns.offset > 0 {
       canvas.clipped(to: painter.rect(from: pinned, width: bounds.width - pinned)) {
         drawTexts(pinned: false, columns, painter, in: canvas)
       }
@@ -150,6 +154,18 @@ final class TableRowView: View, StateObserving {
       drawTexts(pinned: nil, columns, painter, in: canvas)
     }
     canvas.hairline(atBottomOf: bounds, environment.color(.separator).opacity(painter.opacity))
+  }
+
+  /// Draws the columns that stay at the start, and the text across all others.
+  private func drawWhole(_ columns: ColumnLayout, _ painter: RowPainter, in canvas: Canvas) {
+    var start = columns.geometry.margin
+    for (index, slot) in columns.slots.enumerated() where columns.geometry.isPinned(slot.column) {
+      painter.draw(&lines[index], slot, columns.set.specs[slot.column].alignment, nil, in: canvas)
+      start = max(start, slot.end)
+    }
+    let slot = ColumnSlot(column: -1, x: start, width: max(0, bounds.width - start), isPinned: true)
+    let marks = whole.text.flatMap { text in row.flatMap { table?.textMarks?(text, "", $0.anyItem) } }
+    painter.draw(&whole, slot, .start, marks, in: canvas)
   }
 
   private func drawTexts(pinned: Bool?, _ columns: ColumnLayout, _ painter: RowPainter, in canvas: Canvas) {
@@ -177,12 +193,32 @@ final class TableRowView: View, StateObserving {
       environment.color(.focus))
   }
 
+  // MARK: Tool tips
+
+  /// Returns the whole text of the cell under the pointer if the column shows only part of it.
+  func toolTip(at point: Point, environment: Environment) -> ToolTip? {
+    guard let columns, lines.count == columns.slots.count, way == nil, whole.text == nil else { return nil }
+    let x = environment.direction == .rightToLeft ? bounds.width - point.x : point.x
+    guard let slot = columns.slot(at: x), let index = lines.firstIndex(where: { $0.column == slot.column }),
+      columns.set.specs[slot.column].isText, let text = lines[index].text
+    else { return nil }
+    let room = slot.width - 2 * Self.padding
+    guard let line = lines[index].line(TextStyle.body, width: room, environment), line.isTruncated else { return nil }
+    let start = text.prefix(Self.tipLength)
+    let place = RowPainter(size: bounds.size, environment: environment).rect(from: slot.x, width: slot.width)
+    return ToolTip(text: start.endIndex < text.endIndex ? start + "…" : text, place: place)
+  }
+
+  /// The number of characters of a tool tip.
+  private static let tipLength = 1_000
+
   // MARK: State
 
   func cellStateDidChange(_ new: CellState) { state = new }
 
   override var semanticsText: String {
     guard let columns else { return "" }
+    if let text = whole.text { return text }
     return lines.indices.compactMap { index in
       let column = lines[index].column
       if columns.set.specs[column].isText { return lines[index].text ?? "—" }

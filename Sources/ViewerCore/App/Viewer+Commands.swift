@@ -42,6 +42,13 @@ extension Viewer {
   /// The column by which a table is grouped; `nil` without one.
   var grouping: String? { (screen as? TableScreen)?.groups.column }
 
+  /// The reason why a table cannot be grouped, nor a grouping be ended; `nil` if it can.
+  var objectionToGrouping: String? {
+    if grouping != nil { return nil }
+    if (screen as? TableScreen)?.layout == .grid { return "pictures in a grid have no groups" }
+    return list.focusedItem == nil ? "no cell has the focus" : nil
+  }
+
   /// Groups a table by the column of its focused cell, or ends the grouping.
   func toggleGrouping() {
     if grouping != nil {
@@ -119,11 +126,11 @@ extension Viewer {
 
   /// Goes to the next or the previous match; asks for a text if there is none.
   func findNext(_ forward: Bool) {
-    if let finder, finder.isOpen, !finder.text.isEmpty {
-      finder.goOn(forward: forward)
-    } else {
+    guard let finder, finder.canGoOn else {
       _ = openFind()
+      return
     }
+    if finder.isOpen { finder.goOn(forward: forward) } else { resumeFind(forward: forward) }
   }
 
   // MARK: Menu, palette and keys

@@ -36,6 +36,14 @@ extension Viewer {
     return true
   }
 
+  /// Opens the bar again with the next or the previous match of its last text. The list keeps the keyboard focus.
+  func resumeFind(forward: Bool) {
+    guard let finder else { return }
+    view.showsFindBar = true
+    finder.resume(forward: forward)
+    view.findBar.show(finder)
+  }
+
   /// Closes the bar. Returns `false` if it is not open.
   func closeFind() -> Bool {
     guard let finder, finder.isOpen else { return false }

@@ -29,7 +29,7 @@ extension Command {
       // The list has this key while a cell is focused, and groups by its column.
       Command(
         "group", "Group by the column of the focused cell", .view, keys: ["Shift+G"], on: [.table],
-        unless: { $0.grouping == nil && $0.list.focusedItem == nil ? "no cell has the focus" : nil },
+        unless: { $0.objectionToGrouping },
         perform: { $0.toggleGrouping() }
       )
       .whileOn { $0.grouping != nil }.outsideMenu(),

@@ -33,6 +33,8 @@ final class Finder {
   private var start = 0
   /// Distinguishes the results of the running searches from those of earlier ones.
   private var job = 0
+  /// Whether the text changed after the last step. Each text is looked for from the place where the user began.
+  private var isNewText = false
   /// The sideways offset before matches were brought into view, and the number of scrolls up to the last one; `nil` if
   /// none was.
   private var sideways: (before: Double, scrolls: Int)?
@@ -88,7 +90,7 @@ final class Finder {
   func find(_ text: String) {
     guard !text.utf8.elementsEqual(self.text.utf8) else { return }
     self.text = text
-    (currentRow, hasWrapped) = (nil, false)
+    (currentRow, hasWrapped, isNewText) = (nil, false, true)
     do throws(ExpressionError) {
       pattern = try FindPattern(text)
       objection = nil
@@ -116,6 +118,16 @@ final class Finder {
       restart()
     }
     goOn(from: position, forward: forward)
+  }
+
+  /// Whether there is a text that can be found.
+  var canGoOn: Bool { pattern != nil }
+
+  /// Begins to find the last text again, with the next or the previous match. A match in the focused row was seen.
+  func resume(forward: Bool) {
+    let position = currentPosition
+    let isFocused = source?.list.focusedItem?.item == position
+    step(from: forward && isFocused ? position + 1 : position, forward: forward)
   }
 
   private var currentPosition: Int { source?.currentPosition ?? 0 }
@@ -217,6 +229,8 @@ final class Finder {
     }
     (currentRow, hasWrapped, start) = (number, wraps, position)
     source.reveal(position)
+    if isNewText { scrollBack() }
+    isNewText = false
     let (before, scrolls) = (source.sidewaysTarget, source.sidewaysScrollCount)
     source.revealMatch(pattern, inRow: number)
     guard source.sidewaysScrollCount > scrolls else { return }

@@ -37,7 +37,7 @@ final class InspectorPanel: SidePanel {
   private var hasTree: Bool { inspection?.nested != nil }
   /// The largest share of the body's height that the picture takes, so that details stay visible.
   private static let pictureShare = 0.6
-  /// The largest share of the height that the details take above nested values.
+  /// The share of the height that the details take above nested values at least, if they need it.
   private static let detailShare = 0.45
   /// The height of the heading of nested values.
   private static let nestedHeadingHeight = 36.0
@@ -153,7 +153,10 @@ final class InspectorPanel: SidePanel {
   /// Places the nested values below the details.
   private func placeTree() {
     let room = body.frame
-    body.frame.size.height = min(body.contentHeight, (room.height * Self.detailShare).rounded())
+    // Few nested values leave their room to the details.
+    let nested = Self.nestedHeadingHeight + tree.list.contentSize.height
+    let most = max((room.height * Self.detailShare).rounded(), room.height - nested)
+    body.frame.size.height = min(body.contentHeight, most)
     let top = body.frame.maxY
     nestedHeading.frame = Rect(
       x: Self.edge, y: top, width: max(40, bounds.width - 2 * Self.edge), height: Self.nestedHeadingHeight)

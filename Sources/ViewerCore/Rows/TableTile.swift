@@ -9,6 +9,8 @@ struct TableTile: Component, Equatable {
   var name: String
   /// The second line; empty for none.
   var meta: String
+  /// The tag of the row; 0 for none.
+  var tag: UInt8
   /// The place of the picture in a row; `nil` if it is not in sight there.
   var rowPlace: RowPicturePlace?
   /// The counter that the tile reports its picture to.
@@ -26,6 +28,7 @@ struct TableTile: Component, Equatable {
       case .none: (.picture, nil)
       }
     content.show(picture.source, symbol: symbol, refusal: refusal, rowPlace: rowPlace, in: loads)
+    content.badge.show(tag: tag)
     content.showCaption(name, meta: meta, id: row, marks, marksMeta: true)
   }
 }

@@ -55,6 +55,9 @@ final class TagBadge: View, FileTagShowing {
     fileTagsDidChange()
   }
 
+  /// Shows the tag of a row of a table.
+  func show(tag: UInt8) { self.tag = tag }
+
   func fileTagsDidChange() {
     tag = if let entry, let tagging { tagging.tags[entry] } else { 0 }
   }

@@ -19,6 +19,14 @@ extension TableScreen: FindSource {
     captionMarks.update()
   }
 
+  /// Shows a line that is no JSON across all columns.
+  func prepareWholeRows() {
+    table.wholeRowText = { [cells] item in
+      guard let row = item as? Int, cells.hasFault(row: row) else { return nil }
+      return cells.text(row: row, column: 0)
+    }
+  }
+
   /// Marks the cells and captions in which the user finds text.
   func prepareFinding() {
     finder.source = self

@@ -24,7 +24,7 @@ extension TableScreen: LayoutChoosing, MenuShowing {
     }
   }
 
-  var shownZoom: Int? { hasLayouts ? zoom : nil }
+  var shownZoom: Int? { pictures.column == nil ? nil : zoom }
 
   /// The index of the size: among the heights of rows, or among those of tiles.
   private var zoom: Int {
@@ -36,7 +36,7 @@ extension TableScreen: LayoutChoosing, MenuShowing {
   func setZoom(_ value: Int) {
     let count = layout == .list ? TablePictures.heights.count : FolderLayout.tileSizes.count
     let next = min(max(0, value), count - 1)
-    guard hasLayouts, next != zoom else { return }
+    guard shownZoom != nil, next != zoom else { return }
     if layout == .list { setHeight(next) } else { pictures.tileSize = next }
     refresh()
   }
@@ -63,6 +63,7 @@ extension TableScreen: LayoutChoosing, MenuShowing {
   /// The tiles of the rows; `nil` for rows with columns.
   var pictureTiles: TableTiles<Int>? {
     guard layout == .grid, let column = pictures.column else { return nil }
+    let tags = tags.tags
     let (cells, pictures, loads, captions) = (cells, pictures, loads, pictures.captionColumns)
     let marks = captionMarks
     let edge = holder.isNarrow ? 4.0 : 12
@@ -81,7 +82,8 @@ extension TableScreen: LayoutChoosing, MenuShowing {
       let others = captions.dropFirst().map { text($0) ?? "—" }
       return TableTile(
         row: row, picture: pictures.picture(of: row), name: captions.first.map { text($0) ?? "—" } ?? value,
-        meta: hasMeta ? others.joined(separator: " · ") : "", rowPlace: rowPlace, loads: loads, marks: marks)
+        meta: hasMeta ? others.joined(separator: " · ") : "", tag: tags[row], rowPlace: rowPlace, loads: loads,
+        marks: marks)
     }
   }
 }

@@ -105,7 +105,8 @@ extension TableScreen: LossReporting {
   /// Returns the text in place of an empty table; `nil` if there are rows.
   func notice(_ snapshot: CSVSnapshot) -> Notice? {
     if !filters.isEmpty, let result, result.isComplete, result.rows?.isEmpty == true {
-      return noMatch(in: snapshot.rowCount, "row")
+      return noMatch(
+        in: snapshot.rowCount, "row", hint: UnknownColumn.words(in: filters, columns: snapshot.columns))
     }
     guard snapshot.rowCount == 0, snapshot.isRowCountExact else { return nil }
     if let error = snapshot.state.error {

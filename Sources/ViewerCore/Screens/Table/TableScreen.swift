@@ -96,6 +96,7 @@ final class TableScreen: FilterableScreen {
     holder.listTop = table.headerHeight
     (table.copiesCells, table.offersCopying) = ({ false }, false)
     prepareFinding()
+    prepareWholeRows()
     prepareCellFilters()
     prepareGroups()
     list.anchorPolicy = .item

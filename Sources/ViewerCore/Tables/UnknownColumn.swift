@@ -1,0 +1,20 @@
+/// A column that a filter seems to name and that the table does not have.
+enum UnknownColumn {
+  /// Returns the name before a relation, as in `nope=1`, if no column has it; `nil` for other texts.
+  static func name(in filter: String, columns: [TableColumnInfo]) -> String? {
+    let text = filter.hasPrefix("!") ? filter.dropFirst() : filter[...]
+    let name = text.prefix { $0.isLetter || $0.isNumber || "_- .".contains($0) }
+    guard let first = name.first, first.isLetter || first == "_",
+      TableFilterExpression.Relation.allCases.contains(where: { text.dropFirst(name.count).hasPrefix($0.rawValue) }),
+      let meant = try? TableFilterExpression(filter, columns: columns), case .row = meant.condition
+    else { return nil }
+    return String(name.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// Returns the sentence about the first filter that names no column; `nil` if there is none.
+  static func words(in filters: [String], columns: [TableColumnInfo]) -> String? {
+    filters.lazy.compactMap { Self.name(in: $0, columns: columns) }.first.map {
+      "No column has the name “\($0)”, so the text was looked for in whole rows."
+    }
+  }
+}
