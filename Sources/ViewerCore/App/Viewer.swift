@@ -313,15 +313,8 @@ package final class Viewer {
     }
   }
 
-  /// Updates the status line and the rest of the chrome; call it after a change that no screen reports, such as a full
-  /// disk.
-  package func updateStatus() {
-    refreshChrome()
-    heir?.updateStatus()
-  }
-
   /// Copies the state of the current screen to the bars, the panel and the focus.
-  private func refreshChrome() {
+  func refreshChrome() {
     view.statusBar.status = status(of: screen)
     let layouts = (screen as? any LayoutChoosing).flatMap { $0.hasLayouts ? $0 : nil }
     if let layouts { view.toolbar.offeredLayouts = layouts.layouts }
