@@ -46,6 +46,7 @@ func `a program that fails is reported in the status line`(code: Int, words: Str
   let folder = try textFiles(["a.txt"])
   let shown = try await FileStage(folder.file("a.txt"))
   shown.viewer.files.opener.program = "/nowhere/xdg-open"
+  shown.viewer.files.programs = DesktopPrograms(dataFolders: [], configFolders: [])
   try await shown.key("Shift+Return")
   let isTold = await waitUntil(shown.harness) { shown.status.contains("part of the package xdg-utils") }
   #expect(isTold, "\(shown.status)")

@@ -159,7 +159,7 @@ package final class ViewerWindows {
     let now = viewer.root.host?.now ?? .zero
     if let asked = quitQuestion, now.seconds(since: asked) < Self.answerSeconds { return true }
     quitQuestion = now
-    viewer.tellOfFiles("Files are being written; press again to quit")
+    viewer.tellOfFiles("Files are being written; quit again to stop that")
     return false
   }
 
