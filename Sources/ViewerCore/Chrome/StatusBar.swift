@@ -197,11 +197,6 @@ final class StatusBar: View {
   /// The room before the progress bar in the middle.
   private var roomBesideProgress: Double { (bounds.width - Self.progressWidth) / 2 - edge - Self.gap }
 
-  /// Whether the progress bar must make room for a message.
-  private func newsNeedsProgress(_ environment: Environment) -> Bool {
-    status.message.map { width($0, .small, environment) - Self.gap > roomBesideProgress } ?? false
-  }
-
   /// The number of characters that stay of a name in a message, whatever the room.
   private static let leastName = 9
 
@@ -230,7 +225,7 @@ final class StatusBar: View {
     var items = status.items
     let (news, room) = (
       Status.Item(text: fitted(message, environment), isFailure: status.isFailure),
-      progress.isHidden ? roomBesideState(environment) : roomBesideProgress
+      min(roomBesideState(environment), status.progress == nil ? .infinity : roomBesideProgress)
     )
     while !items.isEmpty, width(of: items + [news], environment) > room { items.removeLast() }
     return items + [news]
@@ -289,7 +284,7 @@ final class StatusBar: View {
   }
 
   override func layout(environment: Environment) {
-    progress.isHidden = status.progress == nil || newsNeedsProgress(environment)
+    progress.isHidden = status.progress == nil
     progress.value = status.progress ?? 0
     let x = (bounds.width - Self.progressWidth) / 2
     slider.isHidden = zoom == nil || bounds.width < Self.sliderMinimumWindowWidth
