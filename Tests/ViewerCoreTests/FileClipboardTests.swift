@@ -144,7 +144,7 @@ private func stage(
   try await shown.wait(forCount: 2)
   #expect(folder.names == ["a.txt", "b.txt"] && TemporaryFolder.text(folder.file("b.txt")) == "new")
   #expect(shown.status.contains("Moved back “a.txt”"), "\(shown.status)")
-  #expect(shown.status.contains("“b.txt” stays: this name is already taken"))
+  #expect(shown.status.contains("“b.txt” was not moved: this name is already taken"))
   try folder.remove("b.txt")
   try await shown.key("Ctrl+Z")
   try await shown.wait(forCount: 1)
@@ -212,7 +212,7 @@ func `files of other programs are pasted`(type: String, text: String, isCut: Boo
   try await shown.key("Ctrl+V")
   try await shown.wait(forCount: 1)
   #expect(other.names == ["b.txt"])
-  #expect(shown.status.contains("“a.txt” not copied: no such file or folder"), "\(shown.status)")
+  #expect(shown.status.contains("“a.txt” was not copied: no such file or folder"), "\(shown.status)")
 }
 
 @MainActor @Test func `files of a folder that cannot be copied are named, and the rest is copied`() async throws {
@@ -224,7 +224,8 @@ func `files of other programs are pasted`(type: String, text: String, isCut: Boo
   try await shown.key("Ctrl+V")
   try await shown.wait(forCount: 1)
   #expect(TemporaryFolder.text(other.file("tree/x.txt")) == "x")
-  #expect(shown.status.contains("Without “socket”: it is a socket, which has no content to copy"), "\(shown.status)")
+  let words = "“socket” was left out: it is a socket, which has no content to copy"
+  #expect(shown.status.contains(words), "\(shown.status)")
 }
 
 private func makeSocket(_ path: String) throws {
@@ -279,7 +280,7 @@ func `a folder that cannot be copied whole does not move to another disk`() asyn
   try makeSocket(folder.file("tree/socket"))
   let shown = try await stage(folder, "Ctrl+X", then: disk.path)
   try await shown.key("Ctrl+V")
-  #expect(shown.status.contains("“tree” stays: “socket” in it: it is a socket"), "\(shown.status)")
+  #expect(shown.status.contains("“tree” was not moved: “socket” in it: it is a socket"), "\(shown.status)")
   #expect(try DirectoryReader(path: disk.path).next(limit: 10).isEmpty, "no half folder is left")
   #expect(TemporaryFolder.text(folder.file("tree/x.txt")) == "x")
 }
@@ -305,6 +306,24 @@ func `a folder that cannot be copied whole does not move to another disk`() asyn
   try await shown.wait(forCount: 3)
   #expect(folder.names == ["a (copy).txt", "a.txt", "huge.bin"])
   #expect(shown.status.contains("Copied “a (copy).txt”, Ctrl+Z undoes it. Stopped"), "\(shown.status)")
+}
+
+@MainActor @Test func `a message is shown whole while files are copied, and the progress in words makes room for it`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  try #require(truncate(folder.write("", to: "huge.bin"), 100 << 30) == 0)
+  let shown = try await FileStage(folder.path, size: Size(width: 1_280, height: 400))
+  for key in ["Ctrl+A", "Ctrl+C"] { try await shown.key(key) }
+  shown.harness.key("V", modifiers: .control)
+  let isCopied = await waitUntil(shown.harness) { shown.status.contains("Copying 1 of 1") }
+  #expect(isCopied)
+  shown.harness.key("V", modifiers: .control)
+  shown.harness.show()
+  let message = "\"Ctrl+V does nothing here: files are still being copied or moved\""
+  #expect(shown.harness.frame.textSnapshot.contains(message), "\(shown.harness.frame.textSnapshot)")
+  shown.harness.key(".", modifiers: .control)
+  try await shown.rest()
 }
 
 // MARK: Drop

@@ -77,6 +77,24 @@ func `where a mounted folder can have no trash, its files are copied to the one 
 }
 
 @MainActor @Test(.enabled(if: MountedFolder.isPossible))
+func `a large file that is copied to the trash shows its progress and can be stopped`() async throws {
+  let folder = try mountable()
+  #expect(truncate(folder.file("source/a.txt"), 999_000_000) == 0)
+  let mounted = try #require(MountedFolder(folder.file("source"), at: folder.file("mounted")))
+  try folder.write("taken", to: "source/.Trash-\(getuid())")
+  let shown = try await FileStage(mounted.target)
+  shown.select(0...0)
+  shown.harness.key(.delete)
+  let isShown = await waitUntil(shown.harness) { shown.status.contains("Moving to the trash 1 of 1") }
+  #expect(isShown && shown.status.contains("of 999.0 MB"), "\(shown.status)")
+  shown.harness.key(".", modifiers: .control)
+  try await shown.rest()
+  #expect(shown.status.contains("Stopped; the rest is where it was"), "\(shown.status)")
+  #expect(shown.trashed.isEmpty && shown.notes.isEmpty)
+  #expect(try FileInfo(path: folder.file("source/a.txt")).size == 999_000_000)
+}
+
+@MainActor @Test(.enabled(if: MountedFolder.isPossible))
 func `a folder shows what is in its place after it was unmounted and mounted`() async throws {
   let folder = try mountable()
   try folder.write("below", to: "mounted/below.txt")

@@ -43,11 +43,11 @@ private let deepNames = ["one/a.txt", "one/inner/b.log", "top.txt", "two/a.txt"]
   #expect(shown.names == ["one", "two", "top.txt"])
   try await shown.key("Ctrl+Shift+S")
   try await shown.wait(for: deepNames)
-  #expect(shown.status.contains("4 files") && shown.status.contains("With all folders below"), "\(shown.status)")
+  #expect(shown.status.contains("In all folders, 4 files"), "\(shown.status)")
   #expect(shown.status.contains("Live"), "\(shown.status)")
   try await shown.key("Ctrl+Shift+S")
   try await shown.wait(for: ["one", "two", "top.txt"])
-  #expect(!shown.status.contains("below"), "\(shown.status)")
+  #expect(!shown.status.contains("In all folders"), "\(shown.status)")
 }
 
 @MainActor @Test func `a list of all files below is filtered, sorted and shown in each layout`() async throws {
@@ -110,7 +110,42 @@ private let deepNames = ["one/a.txt", "one/inner/b.log", "top.txt", "two/a.txt"]
   defer { chmod(folder.file(".secret"), 0o700) }
   try await shown.key("F5")
   try await shown.rest()
-  #expect(shown.status.contains("1 folder cannot be read"), "\(shown.status)")
+  #expect(shown.status.contains("1 folder cannot be read") && shown.status.contains("Live"), "\(shown.status)")
+  #expect(rename(folder.file("two/a.txt"), folder.file("two/z.txt")) == 0)
+  try await shown.wait(for: Array(deepNames.prefix(3)) + ["two/.d.txt", "two/z.txt"])
+}
+
+@MainActor @Test func `the smallest window tells that the files of all folders are listed`() async throws {
+  let folder = try deepFolder()
+  let shown = try await FileStage(folder.path, size: Size(width: 360, height: 240))
+  #expect(!shown.harness.frame.textSnapshot.contains("In all folders"))
+  try await shown.key("Ctrl+Shift+S")
+  try await shown.rest()
+  shown.harness.show()
+  #expect(shown.harness.frame.textSnapshot.contains("\"In all folders\""), "\(shown.harness.frame.textSnapshot)")
+}
+
+@MainActor @Test func `in a list of very many files below, a file that is renamed or deleted changes at once`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  for number in 100..<300 {
+    try folder.makeFolder("\(number)")
+    for file in 100..<200 { try folder.write("", to: "\(number)/\(file).txt") }
+  }
+  let shown = try await FileStage(folder.path)
+  try await shown.key("Ctrl+Shift+S")
+  try await shown.wait(forCount: 20_000)
+  let clock = ContinuousClock()
+  shown.select(1...1)
+  let start = clock.now
+  try await shown.key("Delete")
+  try await shown.wait(forCount: 19_999)
+  #expect(clock.now - start < .seconds(1))
+  #expect(rename(folder.file("100/100.txt"), folder.file("100/0.txt")) == 0)
+  let renamed = clock.now
+  let isShown = await waitUntil(shown.harness) { shown.rows.first?.hasPrefix("100/0.txt") == true }
+  #expect(isShown && clock.now - renamed < .seconds(1), "\(clock.now - renamed)")
 }
 
 @MainActor @Test func `a file with two names is two files, and a missing folder comes back`() async throws {

@@ -110,6 +110,11 @@ func `Ctrl+Z takes a saved rotation back without loss`() async throws {
   #expect(stage.status.contains("“a b.jpg” is as it was before"), "\(stage.status)")
   #expect(try JPEGOrientation.read(stage.bytes) == .turnedRight)
   #expect(try BitmapDecoder().decode(stage.bytes, target: nil, mode: .fit).pixels == before.pixels)
+  try await stage.keys("Ctrl+Y")
+  #expect(stage.status.contains("“a b.jpg” is turned again"), "\(stage.status)")
+  #expect(try JPEGOrientation.read(stage.bytes) == .upright)
+  try await stage.keys("Ctrl+Z")
+  #expect(try BitmapDecoder().decode(stage.bytes, target: nil, mode: .fit).pixels == before.pixels)
   try await stage.keys("Ctrl+Z")
   #expect(stage.status.contains("no file was changed"))
 }

@@ -111,6 +111,19 @@ extension FileStage {
   #expect(isCalled && desktop.calls == "edit|%x|Notes|file://\(folder.path)/a.note|\n", "\(desktop.calls)")
 }
 
+@MainActor @Test(arguments: ["a.pdf", "without ending"])
+func `without xdg-open, Return on a document opens it with the program of its type`(name: String) async throws {
+  let (desktop, folder) = (try Desktop(), try TemporaryFolder())
+  try desktop.enter("pages.desktop", "Pages", "\(desktop.folder.path)/see %f", "application/pdf;")
+  let path = try folder.write("%PDF-1.7\ntext", to: name)
+  let shown = try await FileStage(path)
+  shown.viewer.files.programs = desktop.programs
+  shown.viewer.files.opener.program = "/nowhere/xdg-open"
+  try await shown.key("Return")
+  let isCalled = await waitUntil(shown.harness) { desktop.calls.hasSuffix("\n") }
+  #expect(isCalled && desktop.calls == "see|\(path)|\n", "\(desktop.calls) \(shown.status)")
+}
+
 @MainActor @Test func `a missing program is reported`() async throws {
   let (desktop, folder) = (try Desktop(), try textFiles(["a.txt"]))
   try desktop.enter("broken.desktop", "Broken", "/nowhere/broken %f", "text/plain;")

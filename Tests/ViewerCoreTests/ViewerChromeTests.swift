@@ -88,10 +88,10 @@ func `in a narrow window news takes the place of counts, and is read to its end`
   for name in ["a", "b"] { try folder.write("", to: "\(name).txt") }
   let (_, harness) = try await open(folder.path, Size(width: 700, height: 300))
   #expect(harness.frame.textSnapshot.contains("\"Filter files\""))
-  #expect(!harness.frame.textSnapshot.contains("\"Ctrl L\""))
+  #expect(!harness.frame.textSnapshot.contains("\"Ctrl+L\""))
   harness.resize(to: Size(width: 1000, height: 300))
   #expect(harness.frame.textSnapshot.contains("\"Filter files\""))
-  #expect(harness.frame.textSnapshot.contains("\"Ctrl L\""))
+  #expect(harness.frame.textSnapshot.contains("\"Ctrl+L\""))
 }
 
 @MainActor @Test func `Tab visits the buttons of the bar in their visible order`() async throws {

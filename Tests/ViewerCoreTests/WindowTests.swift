@@ -1,3 +1,4 @@
+import Glibc
 import Scrollwork
 import ScrollworkPlatform
 import ScrollworkTestSupport
@@ -26,19 +27,31 @@ private struct Program {
   var viewers: [Viewer] { windows.members.map(\.viewer) }
 
   /// Presses keys in one window, one after the other, and waits after each until it rests.
-  func press(_ keys: String..., in index: Int) async throws {
+  func press(_ keys: String..., in index: Int, waits: Bool = true) async throws {
     for text in keys {
       let key = try #require(KeyShortcut(text: text))
       guard index < windows.members.count else { return }
       let host = windows.members[index].window.host
       host.handle(.keyDown(key.key, key.modifiers, isRepeat: false), at: host.now)
-      try await rest()
+      if waits { try await rest() }
     }
   }
 
   func type(_ text: String, in index: Int) {
     let host = windows.members[index].window.host
     host.handle(.text(text), at: host.now)
+  }
+
+  /// Waits until the last window shows something.
+  func wait(until isShown: (String) -> Bool) async throws {
+    var text = ""
+    for _ in 0..<5_000 {
+      let window = windows.members[windows.members.count - 1].window
+      text = window.host.frame(at: window.host.now + .milliseconds(17), describing: true).semanticsSnapshot
+      if isShown(text) { return }
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    Issue.record("\(text)")
   }
 
   /// Runs jobs and makes frames until nothing changes or moves in any window.
@@ -149,4 +162,49 @@ private func nameOfFolder(_ folder: TemporaryFolder) -> String { String(folder.p
   let program = try await Program(folder.path, picks: true)
   try await program.press("Ctrl+N", in: 0)
   #expect(program.windows.members.count == 1)
+}
+
+// MARK: Windows that are closed while files are copied
+
+/// Begins to copy a file in the last window that takes as long as the test.
+@MainActor private func beginLongCopy(in program: Program, _ folder: TemporaryFolder) async throws {
+  let path = try folder.write("", to: "huge.bin")
+  try #require(truncate(path, 100 << 30) == 0)
+  let viewer = try #require(program.viewers.last)
+  try viewer.open(folder.file("target"))
+  try await program.rest()
+  viewer.receiveDrop(of: [path], isMove: false)
+  try await program.wait { $0.contains("Copying 1 of 1") }
+}
+
+@MainActor @Test func `the close button of the last window asks while files are copied, as Ctrl+Q does`() async throws {
+  let folder = try textFiles(["a.txt"])
+  try folder.makeFolder("target")
+  let program = try await Program(folder.path)
+  #expect(program.windows.members[0].window.shouldClose?() == true)
+  try await beginLongCopy(in: program, folder)
+  #expect(program.windows.members[0].window.shouldClose?() == false)
+  try await program.wait { $0.contains("Files are being written") }
+  #expect(program.windows.members[0].window.shouldClose?() == true)
+  program.viewers[0].endFileWork()
+  #expect(try DirectoryReader(path: folder.file("target")).next(limit: 10).isEmpty)
+}
+
+@MainActor @Test func `files of a closed window are copied on, and another window shows that and can stop it`()
+  async throws
+{
+  let folder = try textFiles(["a.txt"])
+  try folder.makeFolder("target")
+  let program = try await Program(folder.path)
+  try await program.press("Ctrl+N", in: 0)
+  try await beginLongCopy(in: program, folder)
+  let window = program.windows.members[1].window
+  #expect(window.shouldClose?() == true)
+  Application.close(window)
+  #expect(program.windows.members.count == 1)
+  try await program.wait { $0.contains("Copying 1 of 1") }
+  try await program.press("Ctrl+.", in: 0, waits: false)
+  try await program.wait { $0.contains("Stopped; the rest was not copied") }
+  try await program.rest()
+  #expect(try DirectoryReader(path: folder.file("target")).next(limit: 10).isEmpty)
 }

@@ -1,14 +1,35 @@
 import Synchronization
 
-/// Watches very many folders together, and only reports that something changed in one of them.
+/// Watches very many folders together, and reports the files that changed in them.
 package final class TreeWatcher: Sendable {
+  /// The changes of a moment.
+  package struct Change: Sendable {
+    /// The paths of files that were created, changed, renamed or deleted.
+    package var paths: Set<String> = []
+    /// The files and folders that got another path, with the former one.
+    package var moves: [(old: String, new: String)] = []
+    /// Whether folders changed or events were lost, so that all folders must be listed again.
+    package var needsListing = false
+    /// The paths of files or folders that got another path, until the second half of the event arrives.
+    fileprivate var halves: [UInt32: String] = [:]
+  }
+
   private let inotify: Inotify
+  /// The paths of the folders by the numbers of their watches.
+  private let folders: Folders
+
+  private final class Folders: Sendable { let paths = Mutex<[Int32: String]>([:]) }
 
   /// Creates a watcher without folders.
-  /// - Parameter handler: Called on a queue of the watcher after changes of some milliseconds.
-  package init(handler: @escaping @Sendable () -> Void) {
+  /// - Parameter handler: Called on a queue of the watcher with the changes of some milliseconds.
+  package init(handler: @escaping @Sendable (Change) -> Void) {
+    let folders = Folders()
+    self.folders = folders
     inotify = Inotify { events in
-      if events.contains(where: { $0.mask & InotifyMask.ignored == 0 }) { handler() }
+      var change = Change()
+      let paths = folders.paths.withLock { $0 }
+      for event in events where event.mask & InotifyMask.ignored == 0 { change.add(event, in: paths[event.watch]) }
+      if change.needsListing || !change.paths.isEmpty { handler(change) }
     }
   }
 
@@ -17,7 +38,9 @@ package final class TreeWatcher: Sendable {
     let mask =
       InotifyMask.create | InotifyMask.delete | InotifyMask.movedFrom | InotifyMask.movedTo | InotifyMask.changed
       | (InotifyMask.selfGone & 0xFFF) | InotifyMask.onlyFolder
-    return (try? inotify.add(folder, mask: mask)) != nil
+    guard let watch = try? inotify.add(folder, mask: mask) else { return false }
+    folders.paths.withLock { $0[watch] = folder }
+    return true
   }
 
   /// Whether a change waits for the handler, in the kernel or here, or is being handled.
@@ -25,4 +48,21 @@ package final class TreeWatcher: Sendable {
 
   /// Stops the events.
   package func cancel() { inotify.cancel() }
+}
+
+extension TreeWatcher.Change {
+  /// Adds an event of a folder; `nil` for an unknown one.
+  fileprivate mutating func add(_ event: InotifyEvent, in folder: String?) {
+    guard let folder, !event.name.isEmpty else {
+      // A folder that was just added gets no events that matter before it is listed.
+      needsListing = needsListing || folder != nil || event.mask & InotifyMask.overflow != 0
+      return
+    }
+    let path = folder.hasSuffix("/") ? folder + event.name : folder + "/" + event.name
+    if event.mask & InotifyMask.folder != 0 { needsListing = true } else { paths.insert(path) }
+    if event.mask & InotifyMask.movedFrom != 0 { halves[event.cookie] = path }
+    if event.mask & InotifyMask.movedTo != 0, let old = halves.removeValue(forKey: event.cookie) {
+      moves.append((old, path))
+    }
+  }
 }

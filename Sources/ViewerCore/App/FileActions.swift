@@ -21,6 +21,10 @@ package final class FileActions {
   var work: (any FindWork)?
   /// The running copy or move of files; `nil` without one.
   var transfer: TransferTask?
+  /// The running move to the trash or back; `nil` without one.
+  var trashing: TransferTask?
+  /// The changes of windows that were closed before these ended.
+  var inherited: [FileActions] = []
   /// The paths that were dropped and are not copied yet.
   var dropped: [String] = []
   /// The changes that can be undone, which all windows share.
@@ -34,39 +38,24 @@ package final class FileActions {
   }
 
   /// Whether files are being changed.
-  var isBusy: Bool { work?.isBusy == true || transfer != nil || !dropped.isEmpty }
-
-  /// Records a change.
-  func record(_ step: FileUndo.Step) { undo.record(step) }
-}
-
-/// The changes of files that can be undone, of all windows.
-@MainActor
-final class FileUndo {
-  /// A change that can be undone.
-  enum Step: Sendable {
-    case trashed([Trash.Item])
-    case renamed(from: String, to: String)
-    case madeFolder(String)
-    case copied([String])
-    case moved([FileTransfer.Item])
-    case turned(JPEGTurner.Saved)
-    /// Files with the tags that they had before.
-    case tagged([FileTag])
+  var isBusy: Bool {
+    work?.isBusy == true || transfer != nil || trashing != nil || !dropped.isEmpty
+      || inherited.contains(where: \.isBusy)
   }
 
-  /// The largest number of changes that can be undone.
-  private static let most = 100
+  /// The work whose progress is shown and that can be stopped; `nil` without one.
+  var shownTransfer: TransferTask? {
+    let own = transfer ?? trashing.flatMap { $0.isLong ? $0 : nil }
+    return own ?? inherited.lazy.compactMap(\.shownTransfer).first
+  }
 
-  /// The changes, the last one at the end.
-  private var steps: [Step] = []
-
-  /// Whether no change can be undone.
-  var isEmpty: Bool { steps.isEmpty }
+  /// Stops the work before the program ends, so that no half file is left.
+  func endWork() {
+    transfer?.cancelAndWait()
+    trashing?.cancelAndWait()
+    for files in inherited { files.endWork() }
+  }
 
   /// Records a change.
-  func record(_ step: Step) { steps = (steps + [step]).suffix(Self.most) }
-
-  /// Takes the last change to undo it; `nil` if there is none.
-  func takeStep() -> Step? { steps.popLast() }
+  func record(_ step: FileUndo.Step, by origin: FileUndo.Origin = .user) { undo.record(step, by: origin) }
 }

@@ -2,39 +2,42 @@ import Dispatch
 import Scrollwork
 import Synchronization
 
-/// A copy or move of files in the background, with its progress.
+/// Long work on files in the background, with its progress.
 @MainActor
 final class TransferTask {
-  let transfer: FileTransfer
   /// The state of the work.
   private(set) var progress = FileTransfer.Progress()
   /// Whether the user was told to wait for the end.
   private(set) var isStopping = false
+  /// The work in one word, such as "Copying".
+  private let verb: String
   private let stop = StopFlag()
   private let work: DispatchGroup
   private var task: (any FindWork)?
 
   /// Starts the work.
   /// - Parameters:
+  ///   - verb: The work in one word.
+  ///   - run: Does the work on a background thread.
   ///   - onProgress: Called when `progress` changed.
   ///   - onEnd: Called once with the result.
-  init(
-    _ transfer: FileTransfer, onProgress: @escaping @MainActor @Sendable () -> Void,
-    onEnd: @escaping @MainActor @Sendable (FileTransfer.Result) -> Void
+  init<Result: Sendable>(
+    _ verb: String, _ run: @escaping @Sendable (TransferWatch) -> Result,
+    onProgress: @escaping @MainActor @Sendable () -> Void, onEnd: @escaping @MainActor @Sendable (Result) -> Void
   ) {
-    self.transfer = transfer
+    self.verb = verb
     let (stop, work) = (stop, DispatchGroup())
     self.work = work
     work.enter()
-    let run: @Sendable (() -> Bool, (Report) -> Void) -> Void = { _, tell in
+    let search: @Sendable (() -> Bool, (Report<Result>) -> Void) -> Void = { _, tell in
       // Nothing is called after the work has ended.
       withoutActuallyEscaping(tell) { tell in
-        let result = TransferRun.run(transfer, isCancelled: { stop.isSet }, tell: { tell(.progress($0)) })
+        let result = run(TransferWatch(isCancelled: { stop.isSet }, tell: { tell(.progress($0)) }))
         work.leave()
         tell(.end(result))
       }
     }
-    task = FindTask(following: run) { [weak self] report in
+    task = FindTask(following: search) { [weak self] report in
       switch report {
       case .progress(let progress):
         self?.progress = progress
@@ -44,10 +47,13 @@ final class TransferTask {
     }
   }
 
-  private enum Report: Sendable {
+  private enum Report<Result: Sendable>: Sendable {
     case progress(FileTransfer.Progress)
-    case end(FileTransfer.Result)
+    case end(Result)
   }
+
+  /// Whether the work takes so long that its progress is known.
+  var isLong: Bool { progress.total > 0 }
 
   /// Stops the work. What is not whole is removed, and the result is reported.
   func cancel() {
@@ -63,7 +69,6 @@ final class TransferTask {
 
   /// The state in words for the status line.
   var words: String {
-    let verb = transfer.isMove ? "Moving" : "Copying"
     if isStopping { return "Stopping" }
     let total = Formats.count(progress.total)
     if progress.isCounting { return "\(verb): \(total) \(Words.count("file", progress.total)) found" }

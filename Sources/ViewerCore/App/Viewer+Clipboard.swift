@@ -43,8 +43,7 @@ extension Viewer {
   }
 
   private var pasteHint: String {
-    let key = commands["paste"].flatMap { commands.namedKeys(of: $0).first?.words }
-    return key.map { ". \($0) puts a copy into a folder" } ?? ""
+    commands.key(of: "paste").map { ". \($0) puts a copy into a folder" } ?? ""
   }
 
   // MARK: Cut
@@ -63,7 +62,7 @@ extension Viewer {
   func cutFiles() {
     guard let clipboard, let clip = chosenClip(isCut: true) else { return }
     clipboard.offer(clip.items)
-    let key = commands["paste"].flatMap { commands.namedKeys(of: $0).first?.words } ?? "Pasting"
+    let key = commands.key(of: "paste") ?? "Pasting"
     tell("Cut \(words(clip.paths)). \(key) moves \(clip.paths.count == 1 ? "it" : "them") to another folder")
   }
 

@@ -1,13 +1,14 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// Trash and new folder, and the undo of changes of files.
+/// Trash and new folder.
 extension Viewer {
   /// Seconds for which the status line says what happened to files.
   private static let messageSeconds = 10.0
 
   /// Says what happened to files, even while the list changes.
   func tellOfFiles(_ message: String) {
+    if let heir { return heir.tellOfFiles(message) }
     let now = root.host?.now ?? .zero
     files.message = (message, now + .seconds(Self.messageSeconds), ObjectIdentifier(screen))
     updateStatus()
@@ -26,7 +27,7 @@ extension Viewer {
   }
 
   /// Whether files are being moved.
-  package var isChangingFiles: Bool { files.work?.isBusy == true }
+  package var isChangingFiles: Bool { files.work?.isBusy == true || files.trashing != nil }
 
   // MARK: Trash
 
@@ -42,53 +43,56 @@ extension Viewer {
   }
 
   /// Moves the chosen files to the trash, and goes on to the next one.
-  func moveToTrash() { moveToTrash(chosenFiles) }
+  func moveToTrash() { moveToTrash(chosenFiles, by: .user) }
 
   /// Moves files to the trash.
-  /// - Parameter isUndo: Whether the files are copies that the user takes back.
-  private func moveToTrash(_ paths: [String], isUndo: Bool = false) {
+  func moveToTrash(_ paths: [String], by origin: FileUndo.Origin) {
     let (trash, shown) = (files.trash, screen)
-    let next = isUndo ? nil : (screen as? FolderScreen)?.pathAfterSelection
-    let work: @Sendable (() -> Bool) -> Trashing = { _ in Trashing(paths, trash) }
-    files.work = FindTask(work) { [weak self, weak shown] result in
-      guard let self else { return }
-      files.work = nil
+    let goesOn = origin == .user || (screen as? PictureScreen).map { paths.contains($0.path) } == true
+    let next = origin == .user ? (screen as? FolderScreen)?.pathAfterSelection : nil
+    let end: @MainActor @Sendable (Trashing) -> Void = { [self, weak shown] result in
+      files.trashing = nil
       if !result.items.isEmpty {
-        // Otherwise the next undo would bring back the copies.
-        if !isUndo { files.record(.trashed(result.items)) }
-        tagsFollow(result.items.map { FileTransfer.Item(source: $0.original, target: $0.file) })
-        if let shown, shown === screen, !isUndo { moveOn(to: next) }
+        files.record(.trashed(result.items), by: origin)
+        filesDidMove(result.items.map { FileTransfer.Item(source: $0.original, target: $0.file) })
+        if goesOn, let shown, shown === screen { moveOn(to: next) }
       }
-      tellOfFiles(sentence(result, isUndo: isUndo))
+      tellOfFiles(sentence(result, by: origin))
     }
+    files.trashing = TransferTask(
+      "Moving to the trash", { Trashing(paths, trash, $0) }, onProgress: { [weak self] in self?.updateStatus() },
+      onEnd: end)
   }
 
   /// The files that were moved to the trash and those that were not.
   private struct Trashing: Sendable {
     var items: [Trash.Item] = []
-    var failures: [FileError] = []
-    var failed: [String] = []
+    var failures: [(path: String, reason: String)] = []
+    var isStopped = false
 
-    init(_ paths: [String], _ trash: Trash) {
+    init(_ paths: [String], _ trash: Trash, _ watch: TransferWatch) {
       for path in paths {
+        isStopped = isStopped || watch.isCancelled()
+        guard !isStopped else { return }
         do throws(FileError) {
-          items.append(try trash.put(path))
+          items.append(try trash.put(path, watch: watch))
         } catch {
-          failures.append(error)
-          failed.append(path)
+          isStopped = watch.isCancelled()
+          if !isStopped { failures.append((path, error.reason.words)) }
         }
       }
     }
   }
 
-  private func sentence(_ result: Trashing, isUndo: Bool) -> String {
-    let moved = "Moved \(words(result.items.map(\.original))) to the trash"
-    guard let failure = result.failures.first else {
-      let key = isUndo ? nil : commands["undoFiles"].flatMap { commands.namedKeys(of: $0).first?.words }
-      return moved + (key.map { ". \($0) brings \(result.items.count == 1 ? "it" : "them") back" } ?? "")
+  private func sentence(_ result: Trashing, by origin: FileUndo.Origin) -> String {
+    var sentences: [String] = []
+    if !result.items.isEmpty { sentences.append("Moved \(words(result.items.map(\.original))) to the trash") }
+    if result.isStopped { sentences.append("Stopped; the rest is where it was") }
+    sentences += failureWords(result.failures, "not moved to the trash")
+    if sentences.count == 1, !result.items.isEmpty, origin != .undo, let key = commands.key(of: "undoFiles") {
+      sentences.append("\(key) brings \(result.items.count == 1 ? "it" : "them") back")
     }
-    let kept = "\(words(result.failed)) stayed: \(failure.reason.words)"
-    return result.items.isEmpty ? Words.sentence(kept) : "\(moved). \(kept)"
+    return sentences.map(Words.sentence).joined(separator: ". ")
   }
 
   /// Selects what follows the files that are gone, or shows the next picture.
@@ -124,81 +128,9 @@ extension Viewer {
       return view.prompt.say(Words.sentence(error.reason.words), isFailure: true)
     }
     files.record(.madeFolder(path))
+    (screen as? FolderScreen)?.filesDidChange([path])
     _ = closePrompt()
     (screen as? FolderScreen)?.awaitedPaths = [path]
     tellOfFiles("Made the folder \(words([path]))")
-  }
-
-  // MARK: Undo
-
-  var objectionToUndo: String? {
-    if isChangingFiles { return "files are still being moved" }
-    if files.transfer != nil { return "files are still being copied or moved" }
-    return files.undo.isEmpty ? "no file was changed" : nil
-  }
-
-  /// Takes back the last change of files.
-  func undoFileChange() {
-    guard let step = files.undo.takeStep() else { return }
-    switch step {
-    case .trashed(let items): restore(items)
-    case .copied(let paths): moveToTrash(paths, isUndo: true)
-    case .moved(let items): moveBack(items)
-    case .turned(let saved): undoTurn(saved)
-    case .tagged(let former): undoTags(former)
-    case .renamed(let old, let new):
-      do throws(FileError) {
-        try FileMove.move(new, to: old)
-        tagsFollow([FileTransfer.Item(source: new, target: old)])
-        (screen as? FolderScreen)?.awaitedPaths = [old]
-        tellOfFiles("\(words([new])) is \(words([old])) again")
-      } catch {
-        tellOfFiles("\(words([new])) keeps its name: \(error.reason.words)")
-      }
-    case .madeFolder(let path):
-      do throws(FileError) {
-        try FileMove.removeEmptyFolder(path)
-        tellOfFiles("Removed the folder \(words([path]))")
-      } catch {
-        tellOfFiles("The folder \(words([path])) stays: \(error.reason.words)")
-      }
-    }
-  }
-
-  private func restore(_ items: [Trash.Item]) {
-    let trash = files.trash
-    let work: @Sendable (() -> Bool) -> [(Trash.Item, FileError?)] = { _ in
-      items.map { item in
-        do throws(FileError) {
-          try trash.restore(item)
-          return (item, nil)
-        } catch {
-          return (item, error)
-        }
-      }
-    }
-    files.work = FindTask(work) { [weak self] results in
-      guard let self else { return }
-      files.work = nil
-      let back = results.filter { $0.1 == nil }.map(\.0.original)
-      tagsFollow(results.filter { $0.1 == nil }.map { FileTransfer.Item(source: $0.0.file, target: $0.0.original) })
-      // Those that another file kept out can be brought back when their name is free.
-      let kept = results.filter { $0.1 != nil && FileMove.exists($0.0.file) }.map(\.0)
-      if !kept.isEmpty { files.record(.trashed(kept)) }
-      if !back.isEmpty { (screen as? FolderScreen)?.awaitedPaths = back }
-      if let first = back.first { (screen as? PictureScreen)?.showAgain(first) }
-      var sentences = back.isEmpty ? [] : ["Brought back \(words(back))"]
-      let gone = results.filter { $0.1 != nil && !FileMove.exists($0.0.file) }.map(\.0.original)
-      if !gone.isEmpty {
-        let (verb, them) = gone.count == 1 ? ("is", "it") : ("are", "them")
-        sentences.append("\(words(gone)) \(verb) no longer in the trash, so nothing can bring \(them) back")
-      }
-      if let reason = results.first(where: { $0.1 != nil && FileMove.exists($0.0.file) })?.1?.reason {
-        let (verb, them) = kept.count == 1 ? ("stays", "it") : ("stay", "them")
-        let words = reason == .notFound ? "the folder that had \(them) is gone" : reason.words
-        sentences.append("\(self.words(kept.map(\.original))) \(verb) in the trash: \(words)")
-      }
-      tellOfFiles(Words.sentence(sentences.joined(separator: ". ")))
-    }
   }
 }

@@ -23,7 +23,7 @@ extension Viewer {
   /// Shows or hides the side panel. Does nothing on a screen without details while the panel is hidden.
   func toggleInspector() {
     guard screen.inspection != nil || view.showsInspector else { return }
-    view.showsInspector.toggle()
+    wantsInspector = !view.showsInspector
     refreshInspector()
     if view.showsInspector {
       // A panel that covers the content takes the keys; otherwise the list keeps them.
@@ -39,9 +39,10 @@ extension Viewer {
     return true
   }
 
-  /// Updates the panel from the current screen.
+  /// Updates the panel from the current screen. One that never has details hides it for as long as it is shown.
   func refreshInspector() {
     view.toolbar.showsPanelButton = screen.hasInspection
+    view.showsInspector = wantsInspector && screen.hasInspection
     // An inspection may read a file, so a hidden panel asks for none.
     if view.showsInspector { view.inspector.inspection = screen.inspection }
   }

@@ -34,11 +34,11 @@ extension Viewer {
       let folders = screen is FolderScreen ? ", Ctrl+Return also a folder" : ""
       status.items.append(.init(text: "Return picks\(folders), Escape cancels"))
     }
-    if let transfer = files.transfer {
+    if let transfer = files.shownTransfer {
       // It comes first, so that it is seen in a narrow window too.
       status.items.insert(.init(text: transfer.words), at: 0)
       (status.progress, status.canStop) = (transfer.progress.fraction, !transfer.isStopping)
-      status.stopKey = commands["stopFiles"].flatMap { commands.namedKeys(of: $0).first?.words } ?? ""
+      status.stopKey = commands.key(of: "stopFiles") ?? ""
     }
     if let message = files.message, message.screen == ObjectIdentifier(screen),
       root.host.map({ $0.now < message.end }) ?? true

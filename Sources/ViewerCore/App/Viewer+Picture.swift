@@ -18,7 +18,7 @@ extension Viewer {
     (screen as? PictureScreen)?.picture.isFullScreen = isFull
     guard view.isFullScreen != isFull else { return }
     view.isFullScreen = isFull
-    if isFull { view.showsInspector = false }
+    if isFull { wantsInspector = false }
     onFullScreen?(isFull)
   }
 }

@@ -44,7 +44,7 @@ extension Viewer {
       return Words.sentence(error.reason.words)
     }
     files.record(.renamed(from: path, to: target))
-    tagsFollow([FileTransfer.Item(source: path, target: target)])
+    filesDidMove([FileTransfer.Item(source: path, target: target)])
     if follows { folder.awaitedPaths = [target] }
     tellOfFiles("Renamed \(words([path])) to \(words([target]))")
     return nil

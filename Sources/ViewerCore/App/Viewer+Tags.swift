@@ -42,10 +42,10 @@ extension Viewer {
   }
 
   /// Gives files the tags from before a change.
-  func undoTags(_ former: [FileTag]) {
+  func revertTags(_ former: [FileTag], by origin: FileUndo.Origin) {
     let paths = former.map(\.path)
     do throws(FileError) {
-      try files.tagging.set(former)
+      files.record(.tagged(try files.tagging.set(former)), by: origin)
       let tags = Set(former.map(\.tag))
       let words = words(paths)
       switch tags.first {
@@ -55,13 +55,14 @@ extension Viewer {
       default: tellOfFiles("\(words) have their former tags again")
       }
     } catch {
-      files.record(.tagged(former))
+      files.undo.putBack(.tagged(former), from: origin)
       tellOfFiles("The tags were not written: \(error.reason.words)")
     }
   }
 
-  /// Lets tags follow files that got other paths.
-  func tagsFollow(_ moves: [FileTransfer.Item]) {
+  /// Lets tags follow files that got other paths, and the folder that is shown too.
+  func filesDidMove(_ moves: [FileTransfer.Item]) {
+    (screen as? FolderScreen)?.filesDidChange(moves.flatMap { [$0.source, $0.target] })
     if let failure = files.tagging.follow(moves) {
       tellOfFiles("The tags were not moved along: \(failure.reason.words)")
     }

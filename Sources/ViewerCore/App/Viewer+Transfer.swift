@@ -5,10 +5,10 @@ import ScrollworkPlatform
 extension Viewer {
   /// Starts to copy or move files.
   /// - Parameters:
-  ///   - isUndo: Whether this takes back a former move, so that it is not recorded again.
+  ///   - origin: Whether this takes back a former move, or an undo of one.
   ///   - completion: Called with the result after it was told.
   func start(
-    _ transfer: FileTransfer, isUndo: Bool = false,
+    _ transfer: FileTransfer, by origin: FileUndo.Origin = .user,
     then completion: @escaping @MainActor @Sendable (FileTransfer.Result) -> Void = { _ in }
   ) {
     guard files.transfer == nil else { return }
@@ -16,74 +16,77 @@ extension Viewer {
     // The viewer stays until the end, even if its window is closed, so that the change can be undone.
     let end: @MainActor @Sendable (FileTransfer.Result) -> Void = { [self] result in
       files.transfer = nil
-      if !isUndo { record(result, transfer) }
-      if transfer.isMove { tagsFollow(result.done) } else { files.tagging.forget(result.done.map(\.target)) }
+      record(result, transfer, by: origin)
+      if transfer.isMove { filesDidMove(result.done) } else { files.tagging.forget(result.done.map(\.target)) }
       let made = result.done.map(\.target) + result.unchanged
       if !made.isEmpty { (screen as? FolderScreen)?.awaitedPaths = made }
-      tellOfFiles(sentence(result, transfer, isUndo: isUndo))
+      tellOfFiles(sentence(result, transfer, by: origin))
       completion(result)
     }
-    files.transfer = TransferTask(transfer, onProgress: { [weak self] in self?.updateStatus() }, onEnd: end)
+    let verb = transfer.isMove ? "Moving" : "Copying"
+    files.transfer = TransferTask(
+      verb, { TransferRun.run(transfer, watch: $0) }, onProgress: { [weak self] in self?.updateStatus() }, onEnd: end)
     updateStatus()
   }
 
   /// Records what can be undone.
-  private func record(_ result: FileTransfer.Result, _ transfer: FileTransfer) {
+  private func record(_ result: FileTransfer.Result, _ transfer: FileTransfer, by origin: FileUndo.Origin) {
     guard !result.done.isEmpty else { return }
-    files.record(transfer.isMove ? .moved(result.done) : .copied(result.done.map(\.target)))
+    files.record(transfer.isMove ? .moved(result.done) : .added(result.done.map(\.target)), by: origin)
   }
 
   /// Stops the running copy or move.
   func stopTransfer() {
-    files.transfer?.cancel()
+    files.shownTransfer?.cancel()
     updateStatus()
   }
 
   /// Stops the work on files before the program ends, so that no half file is left.
   package func endFileWork() {
     files.thumbnails?.stop()
-    files.transfer?.cancelAndWait()
+    files.endWork()
   }
 
   /// Moves files back to where they were.
-  func moveBack(_ items: [FileTransfer.Item]) {
+  func moveBack(_ items: [FileTransfer.Item], by origin: FileUndo.Origin) {
     let back = items.map { FileTransfer.Item(source: $0.target, target: $0.source) }
-    start(FileTransfer(items: back, isMove: true, findsFreeNames: false), isUndo: true) { [weak self] result in
+    start(FileTransfer(items: back, isMove: true, findsFreeNames: false), by: origin) { [weak self] result in
       // Those that another file kept out can go back when their name is free.
       let gone = Set(result.done.map(\.source))
       let kept = items.filter { !gone.contains($0.target) && FileMove.exists($0.target) }
-      if !kept.isEmpty { self?.files.record(.moved(kept)) }
+      if !kept.isEmpty { self?.files.undo.putBack(.moved(kept), from: origin) }
     }
   }
 
   // MARK: Sentences
 
   /// Returns the result in words.
-  private func sentence(_ result: FileTransfer.Result, _ transfer: FileTransfer, isUndo: Bool) -> String {
+  private func sentence(
+    _ result: FileTransfer.Result, _ transfer: FileTransfer, by origin: FileUndo.Origin
+  ) -> String {
     var sentences: [String] = []
-    let verb = isUndo ? "Moved back" : transfer.isMove ? "Moved" : "Copied"
-    if !result.done.isEmpty { sentences.append("\(verb) \(words(result.done.map(\.target)))" + undoHint(isUndo)) }
+    let participle = transfer.isMove ? "moved" : "copied"
+    let verb = origin == .undo ? "moved back" : participle
+    let hint = origin == .user ? undoHint : ""
+    if !result.done.isEmpty { sentences.append("\(verb) \(words(result.done.map(\.target)))" + hint) }
     if result.done.isEmpty, !result.unchanged.isEmpty {
       sentences.append("\(words(result.unchanged)) \(result.unchanged.count == 1 ? "is" : "are") here already")
     }
-    if result.isStopped { sentences.append("Stopped; the rest stays as it was") }
-    if let failure = result.failures.first {
-      let verb = transfer.isMove ? (result.failures.count == 1 ? "stays" : "stay") : "not copied"
-      sentences.append("\(words(result.failures.map(\.path))) \(verb): \(failure.reason)")
-    }
-    if let missing = result.missing.first {
-      sentences.append("Without \(words(result.missing.map(\.path))): \(missing.reason)")
-    }
-    if let left = result.left.first {
-      sentences.append("\(words(result.left.map(\.path))) copied, but not completely removed: \(left.reason)")
-    }
+    if result.isStopped { sentences.append("Stopped; the rest was not \(participle)") }
+    sentences += failureWords(result.failures.map { ($0.path, $0.reason) }, "not \(participle)")
+    sentences += failureWords(result.missing.map { ($0.path, $0.reason) }, "left out")
+    sentences += failureWords(result.left.map { ($0.path, $0.reason) }, "copied, but not wholly removed")
     return sentences.map(Words.sentence).joined(separator: ". ")
   }
 
-  private func undoHint(_ isUndo: Bool) -> String {
-    guard !isUndo, let key = commands["undoFiles"].flatMap({ commands.namedKeys(of: $0).first?.words }) else {
-      return ""
-    }
-    return ", \(key) undoes it"
+  /// Returns in a sentence what was not done with some files, and why; none without files. If the reasons differ, that
+  /// of the first file stands for all.
+  func failureWords(_ failures: [(path: String, reason: String)], _ outcome: String) -> [String] {
+    guard let first = failures.first else { return [] }
+    let all = "\(words(failures.map(\.path))) \(failures.count == 1 ? "was" : "were") \(outcome)"
+    guard failures.contains(where: { $0.reason != first.reason }) else { return ["\(all): \(first.reason)"] }
+    return ["\(all), the first of them, \(words([first.path])), because of this: \(first.reason)"]
   }
+
+  private var undoHint: String { commands.key(of: "undoFiles").map { ", \($0) undoes it" } ?? "" }
 }

@@ -26,7 +26,7 @@ extension Viewer {
         // The user may have turned it further meanwhile.
         PictureTurns.shared[path] = turn.inverse.followed(by: PictureTurns.shared[path])
         reloadPicture(path)
-        let key = commands["undoFiles"].flatMap { commands.namedKeys(of: $0).first?.words }
+        let key = commands.key(of: "undoFiles")
         tellOfFiles("Saved \(words([path])) as it is shown" + (key.map { ". \($0) takes that back" } ?? ""))
       case .failure(let error): tellOfFiles("\(words([path])) was not saved: \(error.reason.words)")
       }
@@ -35,28 +35,25 @@ extension Viewer {
   }
 
   /// Takes back a saved turn.
-  func undoTurn(_ saved: JPEGTurner.Saved) {
+  func revertTurn(_ saved: JPEGTurner.Saved, by origin: FileUndo.Origin) {
     let turner = files.turner
-    let work: @Sendable (() -> Bool) -> FileError? = { _ in
-      do throws(FileError) {
-        try turner.undo(saved)
-        return nil
-      } catch {
-        return error
-      }
+    let work: @Sendable (() -> Bool) -> Result<JPEGTurner.Saved, FileError> = { _ in
+      do throws(FileError) { return .success(try turner.revert(saved)) } catch { return .failure(error) }
     }
-    files.work = FindTask(work) { [weak self] error in
+    files.work = FindTask(work) { [weak self] result in
       guard let self else { return }
       files.work = nil
-      if let error {
+      switch result {
+      case .failure(let error):
         switch error.reason {
         case .notFound, .content: break  // It would fail again.
-        default: files.record(.turned(saved))
+        default: files.undo.putBack(.turned(saved), from: origin)
         }
         tellOfFiles("\(words([saved.path])) stays as it is: \(error.reason.words)")
-      } else {
+      case .success(let saved):
+        files.record(.turned(saved), by: origin)
         reloadPicture(saved.path)
-        tellOfFiles("\(words([saved.path])) is as it was before")
+        tellOfFiles("\(words([saved.path])) is \(origin == .redo ? "turned again" : "as it was before")")
       }
     }
   }

@@ -30,6 +30,21 @@ extension Viewer {
   /// Whether files are being changed or written, so that the viewer must outlive its window.
   var isWorkingOnFiles: Bool { files.isBusy || saving?.isBusy == true }
 
+  /// Updates the status line and the rest of the chrome; call it after a change that no screen reports, such as a full
+  /// disk.
+  package func updateStatus() {
+    refreshChrome()
+    heir?.updateStatus()
+  }
+
+  /// Shows the work on files of a viewer whose window was closed, and tells how it ends.
+  func inherit(_ viewer: Viewer) {
+    files.inherited.removeAll { !$0.isBusy }
+    files.inherited.append(viewer.files)
+    viewer.heir = self
+    updateStatus()
+  }
+
   /// Shows the place of another window, as it was scrolled there. Standard input cannot be read twice, so the start
   /// screen stands for it.
   func open(at other: Viewer) {

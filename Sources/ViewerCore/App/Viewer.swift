@@ -60,6 +60,10 @@ package final class Viewer {
   package var commands = CommandTable()
   /// The changes of files, their undo and the programs that open them.
   package let files: FileActions
+  /// Whether the user opened the side panel, which some screens have no use for.
+  var wantsInspector = false
+  /// The viewer of another window that tells what happens to files after this one's window was closed.
+  weak var heir: Viewer?
   /// Whether the list is given a key that no command may handle.
   var isSendingToList = false
 
@@ -264,6 +268,8 @@ package final class Viewer {
     savePosition()
     if !(screen is PictureScreen) { setFullScreen(false) }
     self.screen = screen
+    // What happened to files is old news when the user comes back.
+    if files.message?.screen != ObjectIdentifier(screen) { files.message = nil }
     screen.onChange = { [weak self, weak screen] in
       if let self, screen === self.screen { refreshChrome() }
     }
@@ -307,12 +313,8 @@ package final class Viewer {
     }
   }
 
-  /// Updates the status line and the rest of the chrome; call it after a change that no screen reports, such as a full
-  /// disk.
-  package func updateStatus() { refreshChrome() }
-
   /// Copies the state of the current screen to the bars, the panel and the focus.
-  private func refreshChrome() {
+  func refreshChrome() {
     view.statusBar.status = status(of: screen)
     let layouts = (screen as? any LayoutChoosing).flatMap { $0.hasLayouts ? $0 : nil }
     if let layouts { view.toolbar.offeredLayouts = layouts.layouts }
@@ -324,6 +326,7 @@ package final class Viewer {
     view.toolbar.back.isEnabled = history.canGoBack
     view.toolbar.forward.isEnabled = history.canGoForward
     if let prompt = screen.filterPrompt { view.toolbar.field.placeholder = prompt }
+    view.toolbar.field.keyCap = commands.key(of: "filter") ?? ""
     // A hidden list loses the focus, so it is given back when nothing else has it.
     if let host = root.host, host.focusedView == nil { focusList() }
   }

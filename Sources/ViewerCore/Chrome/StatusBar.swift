@@ -194,6 +194,9 @@ final class StatusBar: View {
     return bounds.width - 2 * edge - width(of: last, environment) - (status.isLive ? 16 : 0)
   }
 
+  /// The room before the progress bar in the middle.
+  private var roomBesideProgress: Double { (bounds.width - Self.progressWidth) / 2 - edge - Self.gap }
+
   /// The number of characters that stay of a name in a message, whatever the room.
   private static let leastName = 9
 
@@ -221,7 +224,8 @@ final class StatusBar: View {
     guard let message = status.message else { return status.items }
     var items = status.items
     let (news, room) = (
-      Status.Item(text: fitted(message, environment), isFailure: status.isFailure), roomBesideState(environment)
+      Status.Item(text: fitted(message, environment), isFailure: status.isFailure),
+      min(roomBesideState(environment), status.progress == nil ? .infinity : roomBesideProgress)
     )
     while !items.isEmpty, width(of: items + [news], environment) > room { items.removeLast() }
     return items + [news]

@@ -65,7 +65,6 @@ final class Toolbar: View {
     back.accessibleName = "Back"
     forward.accessibleName = "Forward"
     field.accessibleName = "Filter"
-    field.keyCap = "Ctrl L"
     sort.accessibleName = "Sort"
     panel.accessibleName = "Details"
     openField.accessibleName = "Filter"

@@ -29,6 +29,9 @@ extension Command {
     ).oncePerPress(),
   ]
 
+  /// The screens on which changes of files are undone and redone. Tables have changes of their own.
+  private static let changing: Set<ScreenKind> = [.start, .folder, .text, .document, .picture, .message]
+
   /// The commands that change files.
   static let files: [Command] = [
     Command(
@@ -42,11 +45,13 @@ extension Command {
       unless: { $0.objectionToTrash }, perform: { $0.moveToTrash() }),
     Command(
       "undoFiles", "Undo the last change of files", .selection, keys: ["Ctrl+Z"],
-      on: [.start, .folder, .text, .document, .picture, .message], unless: { $0.objectionToUndo },
-      perform: { $0.undoFileChange() }),
+      on: changing, unless: { $0.objection(to: .undo) }, perform: { $0.revertFileChange(.undo) }),
+    Command(
+      "redoFiles", "Redo the undone change of files", .selection, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], on: changing,
+      unless: { $0.objection(to: .redo) }, perform: { $0.revertFileChange(.redo) }),
     Command(
       "stopFiles", "Stop copying or moving files", .selection, keys: ["Ctrl+."],
-      unless: { $0.files.transfer == nil ? "no files are being copied or moved" : nil },
+      unless: { $0.files.shownTransfer == nil ? "no files are being copied or moved" : nil },
       perform: { $0.stopTransfer() }),
   ].map { $0.oncePerPress() }
 }

@@ -35,6 +35,9 @@ package struct CommandTable {
   /// Returns the keys of a command that are named to the user.
   package func namedKeys(of command: Command) -> [KeyShortcut] { keys(of: command).filter { !$0.isUnnamed } }
 
+  /// Returns the first key of the command with a name, in words; `nil` if it has none.
+  package func key(of id: String) -> String? { self[id].flatMap { namedKeys(of: $0).first?.words } }
+
   /// The names of all commands.
   package var names: Set<String> { Set(commands.map(\.id)) }
 

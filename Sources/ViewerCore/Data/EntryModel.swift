@@ -9,8 +9,14 @@ package protocol EntryModel: AnyObject, Sendable {
   func reload()
   /// Changes the order. `nil` is the original order, which is by name for a folder. Returns at once.
   func sort(by order: FolderOrder?)
+  /// Shows what the program itself did to files, even if the system does not tell of it. Returns at once.
+  func filesDidChange(_ paths: [String])
   /// Stops the work for good.
   func stop()
+}
+
+extension EntryModel {
+  package func filesDidChange(_ paths: [String]) {}
 }
 
 extension FolderModel: EntryModel {}

@@ -22,34 +22,23 @@ package final class FolderModel: Sendable {
   /// The watch of mounted folders, of which another may take the place of this one.
   private let mounts: Mutex<MountWatch?> = Mutex(nil)
   private let onChange: @Sendable (FolderSnapshot) -> Void
-  /// The events collected during a pause.
-  private let incoming = Mutex(Incoming())
-
-  /// Events that wait to be applied.
-  private struct Incoming {
-    var events: [DirectoryEvent] = []
-    var isScheduled = false
-    /// The time at which events were last applied, and how long that took in nanoseconds.
-    var end = DispatchTime(uptimeNanoseconds: 0)
-    var cost = 0
-  }
-
-  /// The pause after applying events, as a multiple of the time that applying took, and the longest pause in
-  /// nanoseconds. Applying takes time proportional to the folder's size, so a burst of events is collected during the
-  /// pause.
-  private static let pauseFactor = 10
-  private static let maximumPause = 250_000_000
+  private let onMove: @Sendable ([(old: String, new: String)]) -> Void
+  /// The events that wait to be applied.
+  private let incoming = Mutex(EventBatch<DirectoryEvent>())
 
   /// Starts to list and watch a folder.
-  /// - Parameter includesHidden: Whether names that begin with a dot are entries.
+  /// - Parameters:
+  ///   - includesHidden: Whether names that begin with a dot are entries.
+  ///   - onMove: Called with the former and the new paths of entries that were renamed, by this program or another one.
   package init(
     path: String, order: FolderOrder = .byName, includesHidden: Bool = false,
+    onMove: @escaping @Sendable ([(old: String, new: String)]) -> Void = { _ in },
     onChange: @escaping @Sendable (FolderSnapshot) -> Void
   ) {
     let worker = FolderWorker(path: path, order: order, includesHidden: includesHidden)
     latest = Mutex(worker.snapshot)
     self.worker = Mutex(worker)
-    self.onChange = onChange
+    (self.onChange, self.onMove) = (onChange, onMove)
     let placeWatcher = try? PathWatcher(paths: [FilePath.absolute(path)], includesContent: false) { [weak self] _ in
       self?.enqueue { $0.checkFolder() }
     }
@@ -74,6 +63,11 @@ package final class FolderModel: Sendable {
   /// Lists the folder again. Entries that still exist keep their identity. Returns at once.
   package func reload() {
     enqueue { $0.relist() }
+  }
+
+  /// Lists the folder again if its changes are not noticed.
+  package func filesDidChange(_ paths: [String]) {
+    if !snapshot.isWatched { reload() }
   }
 
   /// Changes the order; `nil` is the order by name. Returns at once.
@@ -112,31 +106,22 @@ package final class FolderModel: Sendable {
   }
 
   /// Collects events of the watcher, which are applied together after the pause.
-  private func receive(_ events: [DirectoryEvent]) {
-    let delay = incoming.withLock { incoming -> Int? in
-      incoming.events += events
-      guard !incoming.isScheduled else { return nil }
-      incoming.isScheduled = true
-      let pause = min(Self.maximumPause, incoming.cost * Self.pauseFactor)
-      let passed = DispatchTime.now().uptimeNanoseconds - incoming.end.uptimeNanoseconds
-      return max(0, pause - Int(clamping: passed))
+  private func receive(_ events: [DirectoryEvent], in folder: String) {
+    let moves = events.compactMap { event -> (old: String, new: String)? in
+      guard case .moved(let old, let new) = event else { return nil }
+      return (FolderEntry.join(folder, old), FolderEntry.join(folder, new))
     }
-    if let delay { enqueue(after: .nanoseconds(delay)) { $0.applyIncoming() } }
+    if !moves.isEmpty { onMove(moves) }
+    if let pause = incoming.withLock({ $0.add(events) }) { enqueue(after: .nanoseconds(pause)) { $0.applyIncoming() } }
   }
 
   /// Applies the collected events.
   private func applyIncoming() {
-    let events = incoming.withLock { incoming in
-      defer { (incoming.events, incoming.isScheduled) = ([], false) }
-      return incoming.events
-    }
+    let events = incoming.withLock { $0.take() }
     guard !events.isEmpty else { return }
-    let start = DispatchTime.now().uptimeNanoseconds
+    let start = DispatchTime.now()
     change { $0.apply(events) }
-    incoming.withLock {
-      $0.end = .now()
-      $0.cost = Int(clamping: $0.end.uptimeNanoseconds - start)
-    }
+    incoming.withLock { $0.didApply(since: start) }
   }
 
   /// Lists the folder with a new watcher.
@@ -146,7 +131,7 @@ package final class FolderModel: Sendable {
     // The watcher starts before the listing, so changes during the listing arrive as events.
     let path = worker.withLock { $0.path }
     let fresh = try? DirectoryWatcher(path: path) { [weak self] events in
-      self?.receive(events)
+      self?.receive(events, in: path)
       // Another folder may have taken the name already.
       if events.contains(.vanished) { self?.enqueue { $0.checkFolder() } }
     }

@@ -29,6 +29,8 @@ package struct FolderSnapshot: Sendable {
   /// Whether changes are noticed. False if the system's limit of watches is reached, or if the file system has no
   /// notifications.
   package let isWatched: Bool
+  /// The number of folders in it whose changes are not noticed although those of others are.
+  var unwatchedFolders = 0
   /// The number of the snapshot, which ascends.
   package let revision: Int
   /// What is missing in the list, in words; `nil` for nothing.

@@ -118,6 +118,7 @@ struct FolderWorker: Sendable {
     while !isEnd, names.count < limit || ProcessStatistics.monotonicNanoseconds < time {
       let items = try reader.next(limit: Self.firstBatch)
       isEnd = items.isEmpty
+      UnfinishedCopy.removeAbandoned(items.map(\.name), in: path)
       for item in items where state.isShown(item.name) {
         do throws(FileError) {
           infos.append(try reader.info(of: item.name))

@@ -2,7 +2,8 @@ import Dispatch
 import ScrollworkPlatform
 import Synchronization
 
-/// The files in a folder and in all folders below it, as one list: read in the background, and again after changes.
+/// The files in a folder and in all folders below it, as one list: read in the background, and again after changes of
+/// folders. Changes of files are followed at once.
 ///
 /// Links to folders are not followed, a folder that is met twice is read once, and file systems that have no files of
 /// their own, such as `/proc`, are left out.
@@ -18,22 +19,29 @@ final class TreeModel: EntryModel {
   /// The time that the last listing took, in nanoseconds.
   private let cost = Atomic(0)
   private let onChange: @Sendable (FolderSnapshot) -> Void
+  private let onMove: @Sendable ([(old: String, new: String)]) -> Void
+  /// The paths of changed files that wait to be applied.
+  private let incoming = Mutex(EventBatch<String>())
 
-  /// The pause after reading all folders, as a multiple of the time that it took, and the least in nanoseconds. Changes
+  /// The pause after all folders were read, as a multiple of the time that it took, and the least in nanoseconds. Changes
   /// during the pause are followed together.
   private static let (pauseFactor, leastPause) = (10, 150_000_000)
 
   /// Starts to list the files below a folder.
   /// - Parameters:
   ///   - includesHidden: Whether files and folders whose names begin with a dot are listed.
+  ///   - onMove: Called with the former and the new paths of files and folders that got another one, by this program or
+  ///     another one.
   ///   - onChange: Called with each new snapshot on a background thread.
   init(
-    path: String, order: FolderOrder, includesHidden: Bool, onChange: @escaping @Sendable (FolderSnapshot) -> Void
+    path: String, order: FolderOrder, includesHidden: Bool,
+    onMove: @escaping @Sendable ([(old: String, new: String)]) -> Void = { _ in },
+    onChange: @escaping @Sendable (FolderSnapshot) -> Void
   ) {
     let walker = TreeWalker(path: path, order: order, includesHidden: includesHidden)
     latest = Mutex(walker.snapshot)
     self.walker = Mutex(walker)
-    self.onChange = onChange
+    (self.onChange, self.onMove) = (onChange, onMove)
     let mounts = MountWatcher.shared.watch { [weak self] in self?.listLater() }
     self.mounts.withLock { $0 = mounts }
     reload()
@@ -69,17 +77,41 @@ final class TreeModel: EntryModel {
   /// Lists all files with a new watcher, which starts before, so that no change is missed.
   private func list() {
     isScheduled.store(false, ordering: .relaxed)
-    let fresh = TreeWatcher { [weak self] in self?.listLater() }
-    watcher.withLock { watcher in
-      watcher?.cancel()
-      watcher = fresh
+    let fresh = TreeWatcher { [weak self] in self?.receive($0) }
+    let old = watcher.withLock { watcher in
+      defer { watcher = fresh }
+      return watcher
     }
+    // The former one tells of changes until all folders are watched again.
+    defer { old?.cancel() }
     walker.withLock { walker in
       walker.list(
         isStopped: { isStopped.load(ordering: .relaxed) }, watch: { fresh.add($0) }, publish: { publish($0) })
       cost.store(walker.cost, ordering: .relaxed)
     }
     if isStopped.load(ordering: .relaxed) { fresh.cancel() }
+  }
+
+  /// Follows changes: those of files soon, those of folders after a pause.
+  private func receive(_ change: TreeWatcher.Change) {
+    if !change.moves.isEmpty { onMove(change.moves) }
+    if change.needsListing { listLater() }
+    filesDidChange(Array(change.paths))
+  }
+
+  func filesDidChange(_ paths: [String]) {
+    if let pause = incoming.withLock({ $0.add(paths) }) { enqueue(after: .nanoseconds(pause)) { $0.applyIncoming() } }
+  }
+
+  /// Applies the collected changes of files.
+  private func applyIncoming() {
+    let (paths, start) = (incoming.withLock { $0.take() }, DispatchTime.now())
+    walker.withLock { walker in
+      let before = walker.snapshot.revision
+      if !walker.update(Set(paths)) { listLater() }
+      if walker.snapshot.revision != before { publish(walker.snapshot) }
+    }
+    incoming.withLock { $0.didApply(since: start) }
   }
 
   /// Lists all files again after a pause.

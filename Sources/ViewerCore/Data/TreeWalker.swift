@@ -3,10 +3,14 @@ import ScrollworkPlatform
 /// The part of a tree model that reads and sorts. It is used by one thread at a time.
 struct TreeWalker: Sendable {
   let path: String
-  private let includesHidden: Bool
+  let includesHidden: Bool
   private var order: FolderOrder
   private var sorted: [FolderEntry] = []
   private(set) var snapshot: FolderSnapshot
+  /// Whether any folder is watched, and the number of those that could be read but not watched.
+  private var watching = (any: false, missing: 0)
+  /// What is missing in the last listing, in words.
+  private var note: String?
   /// The time that the last listing took, in nanoseconds.
   private(set) var cost = 0
   /// Whether the folder was listed once.
@@ -37,26 +41,26 @@ struct TreeWalker: Sendable {
     var files: [FolderEntry] = []
     var unreadable = 0
     var watched = 0
-    var isWatched = true
+    var unwatched = 0
   }
 
   mutating func sort(by order: FolderOrder) {
     self.order = order
     sorted = order.sorted(sorted)
-    update(snapshot.state, isWatched: snapshot.isWatched, note: snapshot.note)
+    update(snapshot.state)
   }
 
   /// Lists all files. A first listing is published in batches, a later one as a whole.
   /// - Parameter watch: Watches a folder; returns `false` if that fails.
   mutating func list(isStopped: () -> Bool, watch: (String) -> Bool, publish: (FolderSnapshot) -> Void) {
     let start = ProcessStatistics.monotonicNanoseconds
-    if wasListed { update(.loading, isWatched: snapshot.isWatched, note: nil) }
+    if wasListed { update(.loading) }
     let root: FileInfo
     do throws(FileError) {
       root = try FileInfo(path: path)
       _ = try DirectoryReader(path: path)
     } catch {
-      update(error.reason == .notFound && wasListed ? .vanished : .failed(error), isWatched: false, note: nil)
+      update(error.reason == .notFound && wasListed ? .vanished : .failed(error))
       return publish(snapshot)
     }
     let own = Self.identity(of: path) ?? root.identity
@@ -72,7 +76,7 @@ struct TreeWalker: Sendable {
         continue
       }
       sorted = order.merge(sorted, removing: [], adding: Array(walk.files[shown...]))
-      update(.loading, isWatched: false, note: nil)
+      update(.loading)
       publish(snapshot)
       (shown, time) = (walk.files.count, ProcessStatistics.monotonicNanoseconds)
       cost = Int(time - now)
@@ -80,9 +84,17 @@ struct TreeWalker: Sendable {
     guard !isStopped() else { return }
     sorted = order.sorted(walk.files)
     wasListed = true
-    update(.complete, isWatched: walk.isWatched, note: Self.note(walk))
+    watching = (walk.watched > 0, walk.unwatched)
+    note = Self.note(walk)
+    update(.complete)
     cost = Int(ProcessStatistics.monotonicNanoseconds - start)
     publish(snapshot)
+  }
+
+  /// Replaces the entries by some of them and new ones.
+  mutating func replaceEntries(by kept: [FolderEntry], adding new: [FolderEntry]) {
+    sorted = order.merge(kept, removing: [], adding: new)
+    update(.complete)
   }
 
   private static func note(_ walk: Walk) -> String? {
@@ -96,12 +108,12 @@ struct TreeWalker: Sendable {
     let folder = walk.pending[walk.next]
     walk.next += 1
     // Before the names are read, so that later changes are noticed.
-    walk.watched += 1
-    walk.isWatched = walk.isWatched && walk.watched <= Self.maximumWatched && watch(folder.path)
+    let isWatched = walk.watched < Self.maximumWatched && watch(folder.path)
     guard let reader = try? DirectoryReader(path: folder.path) else {
       walk.unreadable += 1
       return
     }
+    if isWatched { walk.watched += 1 } else { walk.unwatched += 1 }
     var (names, infos) = (EntryNameMaker(), [FileInfo]())
     while let items = try? reader.next(limit: 1_024), !items.isEmpty {
       for item in items where includesHidden || !item.name.utf8.starts(with: ".".utf8) {
@@ -137,8 +149,12 @@ struct TreeWalker: Sendable {
     FilePath.resolved(path).flatMap { try? FileInfo(path: $0).identity }
   }
 
-  private mutating func update(_ state: FolderSnapshot.State, isWatched: Bool, note: String?) {
+  /// Makes the next snapshot.
+  private mutating func update(_ state: FolderSnapshot.State) {
+    let isComplete = state == .complete
     snapshot = FolderSnapshot(
-      path: path, state: state, entries: sorted, isWatched: isWatched, revision: snapshot.revision + 1, note: note)
+      path: path, state: state, entries: sorted, isWatched: isComplete && watching.any,
+      unwatchedFolders: isComplete ? watching.missing : 0, revision: snapshot.revision + 1,
+      note: isComplete ? note : nil)
   }
 }

@@ -52,6 +52,9 @@ package struct FileTagStorage: Sendable {
     return names
   }
 
+  /// Whether a folder, or one below it, may have tagged files.
+  func hasTags(below folder: String) -> Bool { (try? place(of: folder)).map { FileMove.exists($0) } ?? false }
+
   /// Reads the tags of all folders below one, which is among them. Folders whose tags cannot be read are left out.
   /// - Complexity: O(*n*) in the number of folders with tags.
   func tags(below folder: String, isCancelled: () -> Bool) -> [(folder: String, names: FileTags.Names)] {

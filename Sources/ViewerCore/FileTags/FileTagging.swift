@@ -135,7 +135,17 @@ package final class FileTagging: Equatable {
   /// Lets the tags follow files and folders that were moved, or renamed, or moved to the trash.
   /// - Returns: The reason why some do not; `nil` if all do.
   @discardableResult
-  func follow(_ moves: [FileTransfer.Item]) -> FileError? {
+  func follow(_ moves: [FileTransfer.Item]) -> FileError? { follow(moves, onlyTagged: false) }
+
+  /// Lets the tags follow files and folders that may have been moved by another program. Those without tags, which a
+  /// program may have moved over a former version, leave the tags of their targets as they are; and so do those whose
+  /// former name is taken again, because the tag belongs to what is edited and not to its former version.
+  func followTagged(_ moves: [FileTransfer.Item]) {
+    follow(moves.filter { !FileMove.exists($0.source) && FileMove.exists($0.target) }, onlyTagged: true)
+  }
+
+  @discardableResult
+  private func follow(_ moves: [FileTransfer.Item], onlyTagged: Bool) -> FileError? {
     var failure: FileError?
     var (wanted, known, real) = ([FileTag](), [ExactText: FileTags.Names](), [ExactText: String]())
     func path(_ path: String) -> (folder: String, name: String) {
@@ -148,10 +158,14 @@ package final class FileTagging: Equatable {
       let (old, new) = (path(move.source), path(move.target))
       let (source, target) = (FolderEntry.join(old.folder, old.name), FolderEntry.join(new.folder, new.name))
       do throws(FileError) {
-        if Self.isFolder(move.target) { try followFolder(source, to: target) }
+        if Self.isFolder(move.target), !onlyTagged || storage.hasTags(below: source) {
+          try followFolder(source, to: target)
+        }
         let folder = ExactText(old.folder)
         if known[folder] == nil { known[folder] = try storage.tags(in: old.folder) }
-        wanted.append(FileTag(path: target, tag: known[folder]?[ExactText(old.name)] ?? 0))
+        let tag = known[folder]?[ExactText(old.name)] ?? 0
+        if onlyTagged, tag == 0 { continue }
+        wanted.append(FileTag(path: target, tag: tag))
       } catch {
         failure = error
       }

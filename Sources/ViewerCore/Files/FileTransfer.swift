@@ -65,3 +65,11 @@ struct FileTransfer: Sendable {
     var isStopped = false
   }
 }
+
+/// The link from long work to those who follow it.
+struct TransferWatch {
+  /// Returns whether the user stopped the work.
+  var isCancelled: () -> Bool = { false }
+  /// Called with the state from time to time.
+  var tell: (FileTransfer.Progress) -> Void = { _ in }
+}

@@ -79,6 +79,7 @@ struct FileTypes: Sendable {
     guard info.kind == .regular, let start = try? RandomAccessFile(path: path).bytes(at: 0, count: 1_024) else {
       return "application/octet-stream"
     }
+    if start.starts(with: "%PDF-".utf8) { return "application/pdf" }
     return start.contains(0) ? "application/octet-stream" : "text/plain"
   }
 }

@@ -37,13 +37,16 @@ package struct JPEGTurner: Sendable {
   }
 
   /// Takes a saved change back. Blocks; never call it on the main thread.
+  /// - Returns: The change back, which can be taken back too.
   /// - Throws: If the file was changed since, or it fails; the file is then as it was.
-  func undo(_ saved: Saved) throws(FileError) {
+  func revert(_ saved: Saved) throws(FileError) -> Saved {
     let (bytes, info) = try Self.read(saved.path)
     guard info == saved.info else {
       throw FileError(path: saved.path, reason: .content("it was changed afterwards"), action: .write)
     }
-    _ = try write(saved.turn.inverse, saved.orientation, to: saved.path, bytes, info)
+    let former = try Self.orientation(of: bytes, saved.path)
+    let written = try write(saved.turn.inverse, saved.orientation, to: saved.path, bytes, info)
+    return Saved(path: saved.path, turn: saved.turn.inverse, orientation: former, info: written)
   }
 
   private static func read(_ path: String) throws(FileError) -> ([UInt8], FileInfo) {

@@ -12,14 +12,9 @@ struct TransferRun {
   private var result = FileTransfer.Result()
 
   /// Copies or moves files.
-  /// - Parameters:
-  ///   - isCancelled: Returns whether the user stopped the work; called for each file and piece of a file.
-  ///   - tell: Called with the state from time to time.
-  static func run(
-    _ transfer: FileTransfer, isCancelled: @escaping () -> Bool,
-    tell: @escaping (FileTransfer.Progress) -> Void = { _ in }
-  ) -> FileTransfer.Result {
-    var run = TransferRun(transfer, isCancelled, TransferMeter(tell))
+  /// - Parameter watch: Asked for each file and piece of a file whether the user stopped the work.
+  static func run(_ transfer: FileTransfer, watch: TransferWatch = TransferWatch()) -> FileTransfer.Result {
+    var run = TransferRun(transfer, watch.isCancelled, TransferMeter(watch.tell))
     run.perform()
     return run.result
   }
@@ -121,7 +116,7 @@ struct TransferRun {
   /// Copies an item, and removes its source if it is moved. Returns `false` if no further item can be copied.
   private mutating func copy(_ item: FileTransfer.Item) -> Bool {
     let folder = FilePath.parent(of: item.target)
-    let hidden = FileMove.freeName(".scrollwork-\(getpid()).part", in: folder)
+    let hidden = FileMove.freeName(UnfinishedCopy.name(), in: folder)
     let path = FolderEntry.join(folder, hidden)
     let meter = meter
     let copier = FileCopier(isDurable: transfer.isMove, isCancelled: isCancelled) { meter.add(bytes: $0) }

@@ -36,7 +36,12 @@ package struct Trash: Sendable {
 
   /// Moves a file, a folder or a link to the trash.
   /// - Throws: The reason why it cannot be moved. It then is where it was.
-  package func put(_ path: String) throws(FileError) -> Item {
+  package func put(_ path: String) throws(FileError) -> Item { try put(path, watch: TransferWatch()) }
+
+  /// Moves a file, a folder or a link to the trash.
+  /// - Parameter watch: Told of the progress if it must be copied.
+  /// - Throws: As `put(_:)`; also if it was stopped.
+  func put(_ path: String, watch: TransferWatch) throws(FileError) -> Item {
     let name = FilePath.lastComponent(of: path)
     guard let folder = FilePath.resolved(FilePath.parent(of: path)) else {
       throw FileError(path: path, reason: .notFound, action: .write)
@@ -49,12 +54,14 @@ package struct Trash: Sendable {
     } catch {
       guard error.reason == .other(EXDEV) else { throw error }
     }
-    return try putAcross(original, in: folder)
+    return try putAcross(original, in: folder, watch)
   }
 
   /// Moves a file from a folder that is mounted a second time, so that the system refuses to move it to the trash of
   /// its disk: to a trash of the mounted folder, or else as a copy to the trash in the home folder.
-  private func putAcross(_ original: String, in folder: String) throws(FileError) -> Item {
+  private func putAcross(
+    _ original: String, in folder: String, _ watch: TransferWatch
+  ) throws(FileError) -> Item {
     let top = MountTable.current.point(of: folder)
     if top != "/", let trash = try? trash(atTop: top),
       let item = try? put(original, in: trash, top: top, by: FileMove.move)
@@ -68,20 +75,30 @@ package struct Trash: Sendable {
         + "that are copied to the one at home"
       throw FileError(path: original, reason: .content(words), action: .write)
     }
-    return try put(original, in: home, top: nil, by: Self.copyAcross)
+    return try put(original, in: home, top: nil) { path, target throws(FileError) in
+      try Self.copyAcross(path, to: target, watch)
+    }
   }
 
   /// The largest number of bytes that are copied to another trash.
   private static let copyLimit = 1_000_000_000
 
   /// Copies a file or folder to another disk and removes it where it was.
-  private static func copyAcross(_ path: String, to target: String) throws(FileError) {
+  private static func copyAcross(_ path: String, to target: String, _ watch: TransferWatch) throws(FileError) {
+    let folder = FilePath.parent(of: target)
+    UnfinishedCopy.removeAbandoned((try? TreeCopy.names(in: folder)) ?? [], in: folder)
     let transfer = FileTransfer(items: [.init(source: path, target: target)], isMove: true, findsFreeNames: false)
-    let result = TransferRun.run(transfer, isCancelled: { false })
+    let result = TransferRun.run(transfer, watch: watch)
     if result.done.isEmpty {
+      if result.isStopped { throw stopped(path) }
       let reason = (result.failures + result.left).first?.reason ?? "it was not copied"
       throw FileError(path: path, reason: .content(reason), action: .write)
     }
+  }
+
+  /// The error of a file whose copy the user stopped.
+  private static func stopped(_ path: String) -> FileError {
+    FileError(path: path, reason: .content("it was stopped"), action: .write)
   }
 
   /// Moves a file to a trash.
@@ -102,14 +119,15 @@ package struct Trash: Sendable {
   }
 
   /// Moves something back to its former path.
+  /// - Parameter watch: Told of the progress if it must be copied.
   /// - Throws: If there is something at that path, or the system refuses. It then stays in the trash.
-  package func restore(_ item: Item) throws(FileError) {
+  func restore(_ item: Item, watch: TransferWatch) throws(FileError) {
     do throws(FileError) {
       try FileMove.move(item.file, to: item.original)
     } catch {
       guard error.reason == .other(EXDEV) else { throw error }
       guard !FileMove.exists(item.original) else { throw FileMove.nameIsTaken(item.original) }
-      try Self.copyAcross(item.file, to: item.original)
+      try Self.copyAcross(item.file, to: item.original, watch)
     }
     PathBytes.withCString(item.note) { _ = unlink($0) }
   }

@@ -103,9 +103,12 @@ package final class ViewerWindows {
     program.applyTextSize(viewer.settings.textSize, instead: 100, to: window)
     window.recorder.isEnabled = program.options.stats != nil
     window.onClose = { [weak self, weak viewer] in self?.didClose(viewer) }
-    viewer.onClose = { [weak self, weak viewer, weak window] in
-      guard let self, let viewer, let window, members.count > 1 || mayQuit(asking: viewer) else { return }
-      Application.close(window)
+    window.shouldClose = { [weak self, weak viewer] in
+      guard let self, let viewer else { return true }
+      return members.count > 1 || mayQuit(asking: viewer)
+    }
+    viewer.onClose = { [weak window] in
+      if let window, window.shouldClose?() ?? true { Application.close(window) }
     }
     viewer.onQuit = { [weak self, weak viewer] in
       if let self, let viewer, mayQuit(asking: viewer) { Application.stop() }
@@ -156,7 +159,7 @@ package final class ViewerWindows {
     let now = viewer.root.host?.now ?? .zero
     if let asked = quitQuestion, now.seconds(since: asked) < Self.answerSeconds { return true }
     quitQuestion = now
-    viewer.tellOfFiles("Files are being written; press again to quit")
+    viewer.tellOfFiles("Files are being written; quit again to stop that")
     return false
   }
 
@@ -167,7 +170,9 @@ package final class ViewerWindows {
     viewer.savePosition()
     lostInput = lostInput || viewer.inputLoss != nil
     viewer.stop()
-    if viewer.isWorkingOnFiles { leaving.append(viewer) }
+    guard viewer.isWorkingOnFiles else { return }
+    leaving.append(viewer)
+    last.viewer.inherit(viewer)
   }
 
   /// Ends the work of all windows, and saves what the next run finds again.

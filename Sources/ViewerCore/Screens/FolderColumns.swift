@@ -43,6 +43,10 @@ final class FolderColumns {
       TableColumn(
         SortKey.Field.name.rawValue, title: SortKey.Field.name.title, width: .flexible(minimum: 200), isPinned: true,
         text: { $0.name }, cell: { EntryCell(entry: $0, loads: loads, thumbnails: thumbnails, marks: marks) }),
+      // Beside the name, so that it is seen in a narrow window too.
+      TableColumn(SortKey.Field.tag.rawValue, title: SortKey.Field.tag.title, width: .fixed(64), alignment: .end) {
+        entry in tag(entry) == 0 ? "" : String(tag(entry))
+      },
       TableColumn(SortKey.Field.kind.rawValue, title: SortKey.Field.kind.title, width: .fixed(140)) { $0.kindTitle },
       TableColumn(
         SortKey.Field.size.rawValue, title: SortKey.Field.size.title, width: .fixed(96), alignment: .end,
@@ -56,9 +60,6 @@ final class FolderColumns {
         isHidden: areAddresses
       ) { $0.isAddress ? nil : dates.formats.date($0.modified) },
       number(.width) { $0.width }, number(.height) { $0.height },
-      TableColumn(SortKey.Field.tag.rawValue, title: SortKey.Field.tag.title, width: .fixed(64), alignment: .end) {
-        entry in tag(entry) == 0 ? "" : String(tag(entry))
-      },
     ]
   }
 

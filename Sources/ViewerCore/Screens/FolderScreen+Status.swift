@@ -15,6 +15,8 @@ extension FolderScreen {
       let words = [status.items[last].text, "of \(Formats.count(snapshot.entries.count))"].filter { !$0.isEmpty }
       status.items[last].text = words.joined(separator: " ")
     }
+    // It comes first, so that it is seen in a narrow window too.
+    if isDeep { status.items.insert(Status.Item(text: "In all folders"), at: 0) }
     if list.selectedCount > 0 { status.items.append(selectedItem) }
     if let loading = loads.progress {
       status.progress = Double(loading.done) / Double(loading.total)
@@ -30,10 +32,8 @@ extension FolderScreen {
     if let cacheProblem { status.items.append(Status.Item(text: cacheProblem)) }
     switch snapshot?.state {
     case .complete?:
-      (status.trailing, status.isLive) = (
-        [snapshot?.isWatched == true ? "Live" : "Not watched"], snapshot?.isWatched == true
-      )
-      if isDeep { status.trailing.insert("With all folders below", at: 0) }
+      status.isLive = snapshot?.isWatched == true && snapshot?.unwatchedFolders == 0
+      status.trailing = [stateWords]
       if let words = sortWords { status.trailing.insert(words, at: 0) }
     case .vanished?: (status.items, status.trailing) = ([], ["No longer there"])
     case .failed?: status.items = []
@@ -41,6 +41,13 @@ extension FolderScreen {
     case nil: break
     }
     return status
+  }
+
+  /// Whether changes are noticed, in words.
+  private var stateWords: String {
+    guard let snapshot, snapshot.isWatched else { return "Not watched" }
+    let missing = snapshot.unwatchedFolders
+    return missing == 0 ? "Live" : "\(Formats.count(missing)) \(Words.count("folder", missing)) not watched"
   }
 
   /// The reason why pictures from the network are not cached on disk; `nil` if they are.

@@ -1,3 +1,4 @@
+import Dispatch
 import Scrollwork
 import ScrollworkPlatform
 
@@ -23,6 +24,17 @@ extension FolderScreen: FileTagShowing {
     guard let tagging, path == nil, addresses == nil, let snapshot else { return }
     for entry in snapshot.entries where taggedFolders.count < Self.maximumFolders {
       if taggedFolders.insert(ExactText(entry.label.folder)).inserted { tagging.read(FilePath.parent(of: entry.path)) }
+    }
+  }
+
+  /// Lets the tags follow entries that are renamed in the folder, by whatever program. May be called from any thread.
+  var moveFollower: @Sendable ([(old: String, new: String)]) -> Void {
+    { [weak self] moves in
+      DispatchQueue.main.async {
+        MainActor.assumeIsolated {
+          self?.tagging?.followTagged(moves.map { FileTransfer.Item(source: $0.old, target: $0.new) })
+        }
+      }
     }
   }
 

@@ -135,10 +135,13 @@ final class FolderScreen: FilterableScreen {
     let picker = prepare()
     adopt(place)
     let order = FolderOrder(sortKeys)
+    let onMove = moveFollower
     if isDeep {
-      model = TreeModel(path: path, order: order, includesHidden: includesHidden) { picker.update($0) }
+      model = TreeModel(path: path, order: order, includesHidden: includesHidden, onMove: onMove) { picker.update($0) }
     } else {
-      model = FolderModel(path: path, order: order, includesHidden: includesHidden) { picker.update($0) }
+      model = FolderModel(path: path, order: order, includesHidden: includesHidden, onMove: onMove) {
+        picker.update($0)
+      }
     }
   }
 
@@ -288,6 +291,9 @@ final class FolderScreen: FilterableScreen {
     retryPictures()
     readTags()
   }
+
+  /// Shows what the program itself did to files.
+  func filesDidChange(_ paths: [String]) { model?.filesDidChange(paths) }
 
   func stop() {
     model?.stop()

@@ -1,0 +1,81 @@
+import Dispatch
+import Glibc
+import ScrollworkPlatform
+
+/// The hidden names of files and folders that are not copied to their end, and the removal of those whose program was
+/// killed.
+///
+/// A name has the number of the process and the place in which numbers of processes mean anything: a folder may be seen
+/// from other machines, and from containers with processes of their own. What cannot be told apart stays.
+package enum UnfinishedCopy {
+  private static let start = ".scrollwork-"
+  private static let ending = ".part"
+
+  /// The machine and its space of process numbers, in letters for a name.
+  private static let place: String = {
+    var bytes = SmallFile.text(of: "/etc/machine-id").map { Array($0.utf8) } ?? []
+    var host = [CChar](repeating: 0, count: 256)
+    if gethostname(&host, host.count - 1) == 0 { bytes += host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) } }
+    var space = [CChar](repeating: 0, count: 64)
+    let length = readlink("/proc/self/ns/pid", &space, space.count)
+    bytes += space.prefix(max(0, length)).map { UInt8(bitPattern: $0) }
+    return String(EntryName.hash(bytes), radix: 36)
+  }()
+
+  /// Returns the name for a copy by a process.
+  package static func name(process: Int32 = getpid()) -> String { "\(start)\(place)-\(process)\(ending)" }
+
+  /// Whether a name may be one of an unfinished copy.
+  static func mayBeName(_ name: String) -> Bool { name.utf8.starts(with: start.utf8) }
+
+  /// The process that made a copy of this name here; `nil` for any other name.
+  private static func process(of name: String) -> Int32? {
+    let own = "\(start)\(place)-"
+    guard name.hasPrefix(own) else { return nil }
+    let digits = name.dropFirst(own.count).prefix { $0.isNumber }
+    let rest = name[digits.endIndex...]
+    // A second copy at the same time has a number after its name.
+    guard rest == ending || rest.hasPrefix(ending + " ") && Int(rest.dropFirst(ending.count + 1)) != nil else {
+      return nil
+    }
+    return Int32(digits).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// Removes copies from a folder whose programs do not run any more. Returns at once.
+  /// - Parameter names: The names in the folder to look at, of which others are left out.
+  static func removeAbandoned(_ names: [String], in folder: String) {
+    let names = names.filter(mayBeName)
+    guard !names.isEmpty else { return }
+    DispatchQueue.global(qos: .utility).async {
+      for name in names where isAbandoned(name, in: folder) { remove(FolderEntry.join(folder, name)) }
+    }
+  }
+
+  private static func isAbandoned(_ name: String, in folder: String) -> Bool {
+    guard let process = process(of: name), kill(process, 0) != 0, errno == ESRCH else { return false }
+    var found = stat()
+    return PathBytes.withCString(FolderEntry.join(folder, name)) { lstat($0, &found) } == 0
+      && found.st_uid == geteuid()
+  }
+
+  /// Removes a file, or a folder with everything in it. Links are not followed.
+  private static func remove(_ path: String) {
+    var pending = [(path: path, isEmptied: false)]
+    while let next = pending.popLast() {
+      if next.isEmptied {
+        PathBytes.withCString(next.path) { _ = rmdir($0) }
+        continue
+      }
+      var found = stat()
+      guard PathBytes.withCString(next.path, { lstat($0, &found) }) == 0 else { continue }
+      guard found.st_mode & S_IFMT == S_IFDIR else {
+        PathBytes.withCString(next.path) { _ = unlink($0) }
+        continue
+      }
+      // A folder that may not be written was copied with its permissions.
+      _ = PathBytes.withCString(next.path) { chmod($0, 0o700) }
+      pending.append((next.path, true))
+      pending += ((try? TreeCopy.names(in: next.path)) ?? []).map { (FolderEntry.join(next.path, $0), false) }
+    }
+  }
+}
