@@ -169,6 +169,29 @@ extension TableView {
     return true
   }
 
+  /// Makes fitted columns wider for the rows on screen, and for a sample of all rows if many are new.
+  /// - Returns: Whether a column became wider.
+  func widenFittedColumns() -> Bool {
+    let count = newestList.sections.reduce(0) { $0 + $1.count }
+    let isSampled = count > sampledCount + sampledCount / 4
+    if isSampled { sampledCount = count }
+    var wider: [(column: Int, width: Double)] = []
+    for slot in columns.slots where columns.isFitted(slot.column) && !columns.isCutAtStart(slot) {
+      let width = measuredWidth(of: slot.column, rows: isSampled ? Self.fittedRows : 0)
+      if width > slot.width { wider.append((slot.column, width)) }
+    }
+    guard !wider.isEmpty else { return false }
+    columns.change(animated: animates) { geometry in
+      for (column, width) in wider { geometry.setFit(width, of: column) }
+    }
+    return true
+  }
+
+  /// The number of rows at the start that are looked at before any are on screen.
+  private static let firstRows = 32
+  /// The number of rows that are sampled to fit a column.
+  static let fittedRows = 24
+
   /// The number of longest texts that are shaped to find the width of a column.
   private static let shapedTexts = 4
 
@@ -200,7 +223,9 @@ extension TableView {
     let list = newestList
     for (section, content) in list.sections.enumerated() where content.count > 0 && count > 0 {
       let step = max(1, content.count / count)
-      for item in stride(from: 0, to: content.count, by: step).prefix(count) {
+      // The first rows will be on screen, and the last ones have the largest numbers if rows are counted.
+      let ends = [content.count - 1] + (rows.isEmpty ? 0..<min(Self.firstRows, content.count) : 0..<0)
+      for item in ends + stride(from: 0, to: content.count, by: step).prefix(count) {
         guard let row = self.content(at: ElementPath(section: section, item: item), in: list),
           let own = row.column(column, of: columns.set)
         else { continue }

@@ -102,6 +102,11 @@ public final class TableView: View {
   /// The time that the header takes, in seconds.
   private static let headerSlide = 0.2
 
+  /// Whether rows came that may be wider than those to which columns were fitted.
+  private var needsWidening = false
+  /// The number of rows of which a sample was measured last.
+  var sampledCount = 0
+
   /// The height of the header in logical pixels.
   package var headerHeight = 32.0 {
     didSet { if headerHeight != oldValue { setNeedsLayout() } }
@@ -112,7 +117,7 @@ public final class TableView: View {
     super.init()
     clipsToBounds = true
     (body.table, header.table, bar.table) = (self, self, self)
-    columns.measure = { [weak self] in self?.measuredWidth(of: $0, rows: 24) ?? 0 }
+    columns.measure = { [weak self] in self?.measuredWidth(of: $0, rows: Self.fittedRows) ?? 0 }
     for child in [body, header, bar] as [View] { addChild(child) }
   }
 
@@ -136,6 +141,7 @@ public final class TableView: View {
       after: { [weak self] _, paths in self?.copyActions(for: paths) ?? [] })
     // Before the columns change, because new columns are fitted to the rows.
     applied = list
+    needsWidening = true
     use(table.source)
     // The rows refer to the columns, which the view keeps. Only the main actor uses both.
     nonisolated(unsafe) let shown = list
@@ -251,5 +257,9 @@ public final class TableView: View {
       header.fit(to: columns, hidden: body.contentOffset.y)
     }
     super.emit(into: context)
+    if needsWidening, header.gesture == .none, columns.isAtRest {
+      needsWidening = false
+      if widenFittedColumns() { context.wakeForNextFrame() }
+    }
   }
 }

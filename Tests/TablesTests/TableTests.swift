@@ -192,6 +192,30 @@ import Testing
     #expect(width(Array(repeating: text, count: 8) + [wide]) == width([wide]))
   }
 
+  @Test func `a fitted column becomes wider for later values, unless the user gave it a width`() {
+    let columns = ["a", "b"].map { TableColumn<Int>($0, width: .fitted(minimum: 32, maximum: 600)) { "\($0)" } }
+    let stage = TableStage(size: Size(width: 800, height: 300))
+    func show(_ last: Int) {
+      stage.show(
+        Table(columns: columns) { row in
+          Section(id: "rows", data: Array(0..<100) + [last], id: \.self) { row($0) }
+        })
+      stage.harness.settle()
+    }
+    func width(_ id: String) -> Double { stage.table.width(ofColumn: id) ?? 0 }
+    show(100)
+    let narrow = width("a")
+    stage.table.setWidth(narrow, ofColumn: "b")
+    // Rows that come into view below are measured too.
+    stage.table.list.scroll(to: .end, animated: false)
+    show(1_000_000_000_000)
+    #expect(width("a") > narrow + 40)
+    #expect(width("b") == narrow)
+    let wide = width("a")
+    show(5)
+    #expect(width("a") == wide)
+  }
+
   @Test func `dragging a title moves its column while the others make room`() {
     let stage = TableStage()
     stage.show(Table(columns: TableColumn<Person>.standard, rows: [Person(1, "Ada", age: 36)]))

@@ -11,8 +11,8 @@ enum CompressedData {
 
     /// The format of the program's files.
     var format: Compression { [.gzip: .gzip, .zstd: .zstd, .xz: .xz, .bzip2: .bzip2][self]! }
-    /// The number of bytes by which the format is recognised.
-    var signatureLength: Int { [.gzip: 3, .zstd: 4, .xz: 6, .bzip2: 10][self]! }
+    /// The number of bytes by which the format is recognised, if no others follow.
+    var signatureLength: Int { [.gzip: 3, .zstd: 4, .xz: 4, .bzip2: 4][self]! }
 
     var ending: String { [.gzip: ".gz", .zstd: ".zst", .xz: ".xz", .bzip2: ".bz2"][self]! }
     /// Whether the program is installed, and the library that decodes its files.

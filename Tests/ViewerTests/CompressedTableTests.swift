@@ -72,6 +72,18 @@ private func rows(_ dump: Dump) -> [String] {
   #expect(try Program.run([json, "--print", "tsv", "--filter", "amount=100"]).output == "name\tamount\nfig\t100\n")
 }
 
+@Test(arguments: Packer.present) private func `an archive is not printed, nor a file that ends in its header`(
+  packer: Packer
+) throws {
+  let folder = try TemporaryFolder()
+  let archive = try packer.pack("a\0b", to: "a.csv.tar", in: folder)
+  let printed = try Program.run([archive, "--print", "csv"])
+  #expect(printed.code == 3 && printed.output.isEmpty && printed.errors.contains("archive"))
+  let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: try packer.pack(table, to: "b.csv", in: folder))))
+  let cut = try Program.run([try folder.write(bytes.prefix(4), to: "cut.csv\(packer.ending)"), "--print", "csv"])
+  #expect(cut.code == 3 && cut.output.isEmpty && cut.errors.contains("cut off"))
+}
+
 @Test(arguments: Packer.present) private func `the rows before the damage of a compressed table stay`(
   packer: Packer
 ) throws {

@@ -59,6 +59,21 @@ import Testing
   #expect(try session.settled().cells.allSatisfy { $0.frame[3] == 48 })
 }
 
+@Test func `the details at the side cover no tile of a grid`() throws {
+  let folder = try TemporaryFolder()
+  let png = try #require(Data(base64Encoded: onePixel))
+  for index in 0..<40 { try png.write(to: URL(fileURLWithPath: folder.file("p\(index).png"))) }
+  let rows = (0..<40).map { "\($0),p\($0).png\n" }
+  for width in [600.0, 800] {
+    let path = try folder.write("id,file\n" + rows.joined(), to: "a.csv")
+    let session = try Session([path], size: "\(Int(width))x500")
+    _ = try session.settled()
+    try session.run("key g", "key Down", "settle", "key ctrl+i")
+    let tiles = try session.settled().cells
+    #expect(tiles.count > 1 && tiles.allSatisfy { $0.frame[0] + $0.frame[2] <= width * 0.6 })
+  }
+}
+
 /// A PNG of one pixel.
 private let onePixel =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="

@@ -89,3 +89,17 @@ private let all = ["pear 10 two lines", "apple 9.5 —", "fig 100 a \"quoted\" w
     try text.ask("sort up")["error"] as? String
       == "Unknown sort key “up”; known are name, size, date, kind, width, height, tag, line, text")
 }
+
+@Test func `keys sort a table by a column, and reverse the order`() throws {
+  let folder = try TemporaryFolder()
+  let session = try Session([try folder.write("name,amount\npear,10\napple,9\nfig,100\n", to: "a.csv")])
+  func names() throws -> [String] { try session.settled().texts.map { String($0.split(separator: " ")[1]) } }
+  #expect(try names() == ["pear", "apple", "fig"])
+  // The letter goes to the next title that begins with it.
+  try session.run("key alt+S", "key a", "key Return")
+  #expect(try names() == ["apple", "pear", "fig"])
+  try session.run("key alt+S", "key Return")
+  #expect(try names() == ["fig", "pear", "apple"])
+  try session.run("key alt+S", "key Home", "key Return")
+  #expect(try names() == ["pear", "apple", "fig"])
+}

@@ -35,6 +35,18 @@ final class ColumnLayout {
   /// The width of the columns that do not scroll.
   var pinnedWidth: Double { maximum > 0 ? geometry.pinnedWidth : 0 }
 
+  /// Whether the columns are where they belong, and the user neither drags nor scrolls them.
+  var isAtRest: Bool { held == nil && motion.isAtRest && !scroller.isMoving }
+
+  /// Whether the width of a column follows from its cells.
+  func isFitted(_ column: Int) -> Bool {
+    guard case .fitted = set.specs[column].width else { return false }
+    return !geometry.columns[column].isSized && !geometry.needsFit(column)
+  }
+
+  /// Whether the start of a column is scrolled out of view, so that other columns would move if it became wider.
+  func isCutAtStart(_ slot: ColumnSlot) -> Bool { !slot.isPinned && offset > 0 && slot.x < pinnedWidth }
+
   // MARK: Declarations
 
   /// Shows other columns, and keeps the user's changes of those that stay.

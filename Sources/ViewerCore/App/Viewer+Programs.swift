@@ -115,8 +115,7 @@ extension Viewer {
 
   /// Returns the screen of a file that another program shows; `nil` for other files.
   func foreignScreen(for path: String, _ info: FileInfo) throws(FileError) -> MessageScreen? {
-    let start = try RandomAccessFile(path: path).bytes(at: 0, count: ForeignFile.sampleSize)
-    guard let foreign = ForeignFile(path: path, info: info, start: start) else { return nil }
+    guard let foreign = try ForeignFile(try RandomAccessFile(path: path), info: info) else { return nil }
     let size = Formats.bytes(info.size)
     return MessageScreen(
       path: path,

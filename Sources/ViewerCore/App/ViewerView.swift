@@ -36,9 +36,8 @@ final class ViewerView: View {
   /// Called when a question mark was typed that no view used, with whichever keys the layout has it.
   var onQuestionMark: (() -> Void)?
 
-  /// The smallest window width, in logical pixels, at which the panel stands beside the content. In narrower windows
-  /// the panel lies above the content.
-  private static let panelMinimumWindowWidth = 900.0
+  /// The largest share of the window that a panel beside the content takes.
+  private static let panelShare = 0.4
 
   override init() {
     super.init()
@@ -213,8 +212,8 @@ final class ViewerView: View {
     }
     let start = max(12, toolbar.crumbs.frame.minX)
     pathField.frame = Rect(minX: start, minY: 8, maxX: bounds.width - 12, maxY: bounds.height)
-    let isBeside = bounds.width >= Self.panelMinimumWindowWidth
-    let width = WindowWidth.isNarrow(bounds.width) ? bounds.width : SidePanel.width
+    let isBeside = !coversContent
+    let width = isBeside ? min(SidePanel.width, (bounds.width * Self.panelShare).rounded()) : bounds.width
     inspector.isFloating = !isBeside
     inspector.frame = Rect(minX: bounds.width - width, minY: top, maxX: bounds.width, maxY: bottom)
     let place = Rect(

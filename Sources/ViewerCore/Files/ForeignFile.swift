@@ -6,11 +6,12 @@ struct ForeignFile {
   let title: String
 
   /// The number of bytes at the start of a file that are enough to tell.
-  static let sampleSize = 4_096
+  private static let sampleSize = 4_096
 
   /// Recognises a file by its first bytes and its name; `nil` for a file that the viewer shows.
-  init?(path: String, info: FileInfo, start: [UInt8]) {
-    let entry = FolderEntry(path: path, info: info)
+  init?(_ file: RandomAccessFile, info: FileInfo) throws(FileError) {
+    let start = try file.bytes(at: 0, count: Self.sampleSize)
+    let entry = FolderEntry(path: file.path, info: info)
     let isNamed = [.archive, .video, .audio, .document].contains(entry.kind) || Self.sheets.contains(entry.ending)
     if Compression.detect(start) != nil {
       guard Self.isArchive(entry.name) else { return nil }

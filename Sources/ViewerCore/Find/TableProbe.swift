@@ -14,7 +14,7 @@ enum TableProbe {
     guard snapshot.run.count > 0, forward || row > 0 else { return nil }
     var place = max(0, points.partitioningIndex { $0.line <= row + snapshot.headerLines } - 1)
     var reader = CSVReader(
-      snapshot, fieldCount: matcher.fieldCount, containing: matcher.requiredTexts(in: snapshot.dialect))
+      snapshot, fieldCount: matcher.fieldCount(in: snapshot), containing: matcher.requiredTexts(in: snapshot.dialect))
     if forward {
       func isDone() -> Bool { found != nil || isCancelled() }
       _ = reader.matches(of: &matcher, in: snapshot, points: place..<points.count, isCancelled: isDone) {

@@ -23,6 +23,9 @@ extension ViewerProgram {
       }
       guard kind == .regular else { return nil }
       let file = try RandomAccessFile(path: path)
+      if options.form == nil, let foreign = try ForeignFile(file, info: try FileInfo(path: path)) {
+        throw FileError(path: path, reason: .content("it is a file of another kind, \(foreign.title)"))
+      }
       guard try options.form != nil || RowForm.detect(file) != nil else { return nil }
       let snapshot =
         try Compression.detect(file) == nil

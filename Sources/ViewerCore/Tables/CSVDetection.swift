@@ -149,11 +149,12 @@ struct CSVDetection {
     guard let first = rows.first else { return false }
     let names = first.filter { !$0.isEmpty }
     let isTextual = names.allSatisfy { [.text, .boolean].contains(TableValueType.type(of: $0)) }
-    guard !names.isEmpty, isTextual else { return false }
+    guard !names.isEmpty else { return false }
     let others = rows.dropFirst()
     let columns = first.indices.map { column in
       others.compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
     }
+    guard isTextual else { return CSVSeriesHeader.isHeader(first, above: columns) }
     if zip(first, columns).contains(where: { !$1.contains($0) && Self.hasOtherType($1) }) { return true }
     var repeated = 0
     for (name, values) in zip(first, columns) {

@@ -56,6 +56,9 @@ package struct CSVDialect: Hashable, Sendable {
     }
   }
 
+  /// The byte between the values of a row of JSON as it is shown.
+  static let cellSeparator: UInt8 = 0x09
+
   /// Whether a file with this name is read as a table.
   package static func isTable(named name: String) -> Bool {
     ["csv", "tsv", "tab", "psv"].contains(EntryKind.fileExtension(of: FilePath.lastComponent(of: name)))
@@ -68,7 +71,7 @@ package struct CSVDialect: Hashable, Sendable {
 
   /// Whether a text with this byte may stand in a row as it is shown but not in its bytes: at the end of a quoted field.
   func altersRow(_ byte: UInt8) -> Bool {
-    form == .fields ? byte == quote || quote != nil && byte == delimiter : alters(byte)
+    form == .fields ? byte == quote || quote != nil && byte == delimiter : alters(byte) || byte == Self.cellSeparator
   }
 
   /// The number of bytes before the first row.

@@ -102,7 +102,7 @@ package struct CSVQueryWorker: BackgroundWorking {
     while let last = matches.last, last >= first { matches.removeLast() }
     var nextPublication = Self.firstPublication
     var reader = CSVReader(
-      snapshot, fieldCount: matcher.fieldCount, containing: matcher.requiredTexts(in: snapshot.dialect))
+      snapshot, fieldCount: matcher.fieldCount(in: snapshot), containing: matcher.requiredTexts(in: snapshot.dialect))
     let isDone = reader.matches(
       of: &matcher, in: snapshot, points: nextPoint..<points.count, isCancelled: isCancelled,
       willRead: { line in

@@ -60,15 +60,21 @@ struct CSVRow {
     return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Whether a field may have quotes, so that the row is shown with another text.
-  var hasQuotes: Bool {
-    guard let quote = source.dialect.quote, !isJSON else { return false }
+  /// Whether a text that the row lacks is missing too in the row as it is shown, which costs more to find: without
+  /// quotes, or with the values of JSON alone.
+  var isWorthChecking: Bool { isJSON ? isVerbatim : hasQuotes }
+
+  /// Whether a field may have quotes.
+  private var hasQuotes: Bool {
+    guard let quote = source.dialect.quote else { return false }
     guard let start = units.baseAddress else { return false }
     return memchr(start + (range.lowerBound - base), Int32(quote), range.count) != nil
   }
 
-  /// Calls `body` with the row as UTF-8, as it is shown: with delimiters between its fields, which have no quotes.
+  /// Calls `body` with the row as UTF-8, as it is shown: with delimiters between its fields, which have no quotes; with
+  /// tabs between the values of JSON.
   func withShownText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    if isJSON { return withCellTexts(body) }
     guard hasQuotes, let quote = source.dialect.quote else { return withText(body) }
     let size = source.dialect.encoding.unitSize
     scratch.bytes.removeAll(keepingCapacity: true)
@@ -173,6 +179,20 @@ extension CSVRow {
 
   /// Whether fields have texts as they stand in the row, apart from those with altered bytes.
   var isVerbatim: Bool { !isJSON || withSource { !$0.contains(0x5C) } }
+
+  /// Calls `body` with the texts of the cells, with tabs between them.
+  @inline(never)
+  private func withCellTexts<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    var texts: [UInt8] = []
+    for column in 0..<max(1, withJSON { $1.values.count }) {
+      withValue(column) { value in
+        guard let value, !value.isEmpty else { return }
+        if !texts.isEmpty { texts.append(CSVDialect.cellSeparator) }
+        texts.append(contentsOf: value)
+      }
+    }
+    return texts.withUnsafeBytes { body($0) }
+  }
 
   /// Calls `body` with the value of a column as it is shown.
   @inline(never)

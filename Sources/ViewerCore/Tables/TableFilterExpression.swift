@@ -5,7 +5,8 @@ import ScrollworkPlatform
 ///
 /// The operators are `=`, `!=`, `<`, `<=`, `>`, `>=`, and `~` with a text or `/expression/`. Numbers and dates are
 /// compared by value, other texts in natural order; `column=` finds empty values. A text that begins with no name of a
-/// column is searched in the whole row. Tags are a column with the name `tag`.
+/// column is searched in the whole row. Tags are a column; see
+/// `RowTags.columnName` for its name.
 package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertible {
   /// The relation between a value and the bound.
   enum Relation: String, Sendable, CaseIterable {
@@ -71,7 +72,7 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
   package init(_ source: String, columns: [TableColumnInfo], hasTags: Bool = true) throws(ExpressionError) {
     self.source = source
     let isNegated = source.hasPrefix("!")
-    let tags = hasTags ? [TableColumnInfo(name: RowTags.columnName, type: .number)] : []
+    let tags = hasTags ? [TableColumnInfo(name: RowTags.columnName(beside: columns), type: .number)] : []
     guard let (column, relation, value) = Self.parse(isNegated ? source.dropFirst() : source[...], columns + tags)
     else {
       condition = .row(try FilterExpression(source))
@@ -143,8 +144,8 @@ struct TableMatcher: Sendable {
   private let fieldExpressions: [Int]
   /// A filter for each expression with a text or regular expression for fields.
   private var filters: [Filter]
-  /// The number of fields that must be known of each row.
-  let fieldCount: Int
+  /// The number of fields that must be known of each row, apart from those of a filter of whole rows.
+  private let namedFieldCount: Int
 
   init(_ expressions: [TableFilterExpression], tags: RowTags = RowTags()) {
     self.expressions = expressions
@@ -160,7 +161,13 @@ struct TableMatcher: Sendable {
     }
     fieldExpressions = rowExpressions.indices.filter { rowExpressions[$0] == nil }
     rowFilter = Filter(rowExpressions.compactMap(\.self))
-    fieldCount = expressions.compactMap { $0.column.map { $0 + 1 } }.max() ?? 0
+    namedFieldCount = expressions.compactMap { $0.column.map { $0 + 1 } }.max() ?? 0
+  }
+
+  /// Returns the number of fields that must be known of each row. Rows of JSON are searched as their cells show them.
+  func fieldCount(in snapshot: CSVSnapshot) -> Int {
+    guard snapshot.dialect.form != .fields, !rowFilter.isEmpty else { return namedFieldCount }
+    return max(1, namedFieldCount, snapshot.json.keys.count)
   }
 
   var isEmpty: Bool { expressions.isEmpty }
@@ -200,8 +207,8 @@ struct TableMatcher: Sendable {
 
   /// Returns the parts of a text in a row as it is shown that stand in its bytes too.
   private static func rowParts(of text: LiteralMatcher, in dialect: CSVDialect) -> [LiteralMatcher] {
-    // Rows of JSON are searched as they stand in the file.
-    dialect.form == .fields ? text.parts(without: dialect.altersRow) : [text]
+    if dialect.form == .fields { return text.parts(without: dialect.altersRow) }
+    return text.contains(where: dialect.altersRow) ? [] : [text]
   }
 
   /// Whether a row passes.
@@ -210,8 +217,8 @@ struct TableMatcher: Sendable {
   ///   - isCancelled: Called from time to time; after it returned `true` the result has no meaning.
   mutating func matches(_ row: CSVRow, number: Int, isCancelled: () -> Bool) -> Bool {
     if !rowFilter.isEmpty {
-      // Most rows lack a text, which costs less to see than to remove their quotes.
-      if row.hasQuotes, !texts(in: row.dialect).allSatisfy({ row.withText($0.matches) }) { return false }
+      // Most rows lack a text, which costs less to see than to remove their quotes or to find their values.
+      if row.isWorthChecking, !texts(in: row.dialect).allSatisfy({ row.withText($0.matches) }) { return false }
       guard row.withShownText({ rowFilter.matches(line: $0, isCancelled: isCancelled) }) else { return false }
     }
     return fieldExpressions.allSatisfy { place in

@@ -42,8 +42,8 @@ enum TableNumber {
     }
   }
 
-  /// Returns the value of a decimal number: with sign, fraction, exponent, commas between groups of three digits, and a
-  /// currency or percent sign, which does not count.
+  /// Returns the value of a decimal number: with sign, fraction, exponent, commas, spaces or apostrophes between groups
+  /// of three digits, and a currency or percent sign, which does not count.
   ///
   /// Numbers beyond the range of `Double` are infinite. `NaN` and `inf` are texts.
   @inline(__always)
@@ -120,6 +120,11 @@ enum TableNumber {
     return .integer(Int32(product))
   }
 
+  /// The separators of groups of digits: comma, apostrophes, and spaces, also those that never break.
+  private static let separators: [[UInt8]] = [",", "'", " ", "\u{A0}", "\u{202F}", "\u{2009}", "\u{2019}"].map {
+    Array($0.utf8)
+  }
+
   /// Parses a number with groups of digits, an exponent, or many digits.
   @inline(never)
   private static func parseSlowly(_ text: UnsafeRawBufferPointer, from start: Int, _ isNegative: Bool) -> Double? {
@@ -136,13 +141,15 @@ enum TableNumber {
       return place - first
     }
     var digits = skipDigits()
-    var hasGroups = false
-    while place + 3 < text.count, text[place] == UInt8(ascii: ","), hasGroups || (1...3).contains(digits),
-      text[(place + 1)...(place + 3)].allSatisfy({ $0 &- 0x30 < 10 })
-    {
-      place += 4
-      digits += 3
-      hasGroups = true
+    if (1...3).contains(digits), let separator = separators.first(where: { text[place...].starts(with: $0) }) {
+      // A number in groups has no zero in front, unlike that of a telephone.
+      let isPlain = separator.first == UInt8(ascii: ",") || text[start] != UInt8(ascii: "0")
+      while isPlain, text[place...].starts(with: separator), place + separator.count + 2 < text.count,
+        text[(place + separator.count)...].prefix(3).allSatisfy({ $0 &- 0x30 < 10 })
+      {
+        place += separator.count + 3
+        digits += 3
+      }
     }
     if place < text.count, text[place] == UInt8(ascii: ".") {
       place += 1
@@ -161,7 +168,7 @@ enum TableNumber {
 
   /// Returns the absolute value of a number whose form was checked.
   private static func parseByLibrary(_ text: UnsafeRawBufferPointer) -> Double {
-    let digits = text.filter { $0 != UInt8(ascii: ",") } + [0]
+    let digits = text.filter { $0 < 0x80 && ![UInt8(ascii: ","), UInt8(ascii: "'"), 0x20].contains($0) } + [0]
     return abs(
       digits.withUnsafeBytes { bytes in
         bytes.baseAddress.map { strtod($0.assumingMemoryBound(to: CChar.self), nil) } ?? 0

@@ -17,6 +17,10 @@ package struct TableColumnInfo: Sendable, Hashable {
   package var name: String
   package var type: TableValueType
   package var style = TableValueStyle()
+
+  package init(name: String, type: TableValueType, style: TableValueStyle = TableValueStyle()) {
+    (self.name, self.type, self.style) = (name, type, style)
+  }
 }
 
 /// The ways of writing values that differ between columns.

@@ -26,6 +26,18 @@ private func words(_ text: String, name: String = "table.csv") async throws -> [
   #expect(try await words("red,blue\ngreen,red\nred,green\nblue,blue\n")[2] == "No header")
 }
 
+@Test func `years, dates and the numbers that pandas writes are names of columns`() async throws {
+  #expect(try await words("country,1990,1991\nChad,5,7\nPeru,1500,9\n")[2] == "Header found")
+  #expect(try await words("country,code,2001,2000,1999\nChad,TCD,,,7\nPeru,PER,x,y,9\n")[2] == "Header found")
+  #expect(try await words(",0,1\n0,5,7\n1,3,4\n")[2] == "Header found")
+  #expect(try await words("Lat,1/22/20,1/23/20\n5.5,0,3\n7.5,1,2\n")[2] == "Header found")
+  // Rows of the same kind as the others.
+  #expect(try await words("Bob,1990,1991\nAda,1985,1999\n")[2] == "No header")
+  #expect(try await words("x,0,1\ny,5,7\n")[2] == "No header")
+  #expect(try await words(",0,1\n,5,7\n")[2] == "No header")
+  #expect(try await words("Ada,36,41\nBob,41,43\n")[2] == "No header")
+}
+
 @Test func `the encoding is found by a mark or by the bytes`() async throws {
   let folder = try TemporaryFolder()
   let marked = try await csvSnapshot([0xEF, 0xBB, 0xBF] + Array("a,b\n1,2\n".utf8), in: folder)

@@ -103,6 +103,32 @@ func `printed CSV and JSON lines have the fields that Python finds in the file`(
   #expect(try printed(lines, .ndjson, name: "a.jsonl").text == lines)
 }
 
+@Test func `tags have a name of their own in a table with a column of that name`() throws {
+  let columns = ["tag", "row tag", "x"].map { TableColumnInfo(name: $0, type: .text) }
+  #expect(RowTags.columnName(beside: [columns[2]]) == "tag")
+  #expect(RowTags.columnName(beside: [columns[0], columns[2]]) == "row tag")
+  #expect(RowTags.columnName(beside: columns) == "row tag 2")
+  let folder = try TemporaryFolder()
+  let path = try folder.write("x,tag\n1,9\n2,8\n3,7\n", to: "a.csv")
+  let snapshot = CSVSnapshot.read(try RandomAccessFile(path: path), name: path)
+  var tags = RowTags()
+  (tags[0], tags[2]) = (2, 1)
+  func lines(_ format: PrintFormat, _ filter: String, _ sort: String) throws -> String {
+    var printer = CSVPrinter(
+      format: format, snapshot: snapshot, expressions: [try TableFilterExpression(filter, columns: snapshot.columns)],
+      order: try RowSortKey.parse(sort, columns: snapshot.columns), tags: tags)
+    printer.includesTags = true
+    let descriptor = open(folder.file("out"), O_CREAT | O_WRONLY | O_TRUNC, 0o600)
+    defer { close(descriptor) }
+    var output = OutputWriter(descriptor: descriptor)
+    _ = try printer.print(to: &output)
+    return TemporaryFolder.text(folder.file("out"))
+  }
+  #expect(try lines(.csv, "row tag>0", "row tag") == "x,tag,row tag\n3,7,1\n1,9,2\n")
+  #expect(try lines(.csv, "tag>7", "tag") == "x,tag,row tag\n2,8,\n1,9,2\n")
+  #expect(try lines(.ndjson, "tag=7", "tag") == "{\"x\":3,\"tag\":7,\"row tag\":1}\n")
+}
+
 @Test func `rows are printed with a column of tags`() throws {
   func tagged(_ text: String, _ format: PrintFormat, name: String = "a.csv") throws -> String {
     let folder = try TemporaryFolder()
@@ -121,9 +147,13 @@ func `printed CSV and JSON lines have the fields that Python finds in the file`(
   #expect(
     try tagged("a,b\n1,x\n2,y\n", .ndjson) == "{\"a\":1,\"b\":\"x\",\"tag\":null}\n{\"a\":2,\"b\":\"y\",\"tag\":7}\n")
   #expect(try tagged("{\"a\":1}\n{\"a\":2}\n", .ndjson, name: "a.jsonl") == "{\"a\":1}\n{\"a\":2,\"tag\":7}\n")
-  // A line that is no JSON stays as it is.
-  let faulty = "{\"a\":1,\"b\":2}\nno  JSON at all\n{\"a\":3}  x\n"
-  #expect(try tagged(faulty, .ndjson, name: "a.jsonl") == faulty)
+  // Values that cannot have a member get one beside them, and so do lines that are no JSON.
+  #expect(try tagged("1\n[2]\n", .ndjson, name: "a.jsonl") == "1\n{\"value\":[2],\"tag\":7}\n")
+  #expect(try tagged("1\n{}\n", .ndjson, name: "a.jsonl") == "1\n{\"tag\":7}\n")
+  let faulty = "{\"a\":1,\"b\":2}\nno  \"JSON\n{\"a\":3}  x\n"
   #expect(
-    try tagged(faulty, .csv, name: "a.jsonl") == "a,b,tag\n1,2,\nno  JSON at all,,7\n\"{\"\"a\"\":3}  x\"\n")
+    try tagged(faulty, .ndjson, name: "a.jsonl")
+      == "{\"a\":1,\"b\":2}\n{\"line\":\"no  \\\"JSON\",\"tag\":7}\n{\"a\":3}  x\n")
+  #expect(
+    try tagged(faulty, .csv, name: "a.jsonl") == "a,b,tag\n1,2,\n\"no  \"\"JSON\",,7\n\"{\"\"a\"\":3}  x\"\n")
 }

@@ -49,6 +49,17 @@ private func rows(_ snapshot: CSVSnapshot, _ filters: String..., order: String? 
   #expect(try await snapshot("n\n$$5\n5%%\nA1\n").columns[0].type == .text)
 }
 
+@Test func `numbers may have spaces or apostrophes between groups of three digits`() async throws {
+  let texts = ["1 234", "1'233", "12\u{A0}345", "1\u{202F}234\u{202F}567,5", "999", "-1\u{2019}000", "1 235 €"]
+  let table = try await snapshot("n\n" + texts.map { "\"\($0)\"\n" }.joined())
+  #expect(table.columns[0].type == .number)
+  #expect(try await rows(table, order: "n") == [5, 4, 1, 0, 6, 2, 3])
+  #expect(try await rows(table, "n>=1234") == [0, 2, 3, 6])
+  // Other groups and mixed separators are texts, as are numbers of telephones.
+  let others = try await snapshot("n\n1 23\n12 34 56\n1 234'567\n030 123 456\n1 2345\n")
+  #expect(others.columns[0].type == .text)
+}
+
 @Test func `dates with names of months and with the day first are dates`() async throws {
   let table = try await snapshot("d\n31 Dec 2024\n1 Feb 2025\n15-Jan-2025\n\"March 3, 2024\"\n\"Dec 1, 2024\"\n")
   #expect(table.columns[0].type == .date)

@@ -23,9 +23,15 @@ package enum Compression: String, Hashable, Sendable {
   /// The number of bytes that are enough to recognise a format.
   static let signatureLength = 10
 
+  /// The number of bytes of a signature that no text begins with. Data that end after them are cut off.
+  private static let certainLength = 4
+
   /// Returns the format of data by their first bytes; `nil` if they are not compressed.
+  /// - Parameter start: At least `signatureLength` bytes, or all of them.
   package static func detect(_ start: some Collection<UInt8>) -> Compression? {
-    signatures.first { start.count >= $0.1.count && zip(start, $0.1).allSatisfy { $1.contains($0) } }?.0
+    signatures.first { _, signature in
+      start.count >= min(signature.count, certainLength) && zip(start, signature).allSatisfy { $1.contains($0) }
+    }?.0
   }
 
   /// Returns the format of a file; `nil` if it is not compressed.

@@ -124,7 +124,7 @@ extension TableScreen {
 
   /// The title of the column by which rows are grouped.
   var groupedTitle: String {
-    let title = groups.column == Self.tagColumn ? RowTags.columnName : groups.column ?? ""
+    let title = groups.column == Self.tagColumn ? tagTitle : groups.column ?? ""
     return title.count > 24 ? title.prefix(23) + "…" : title
   }
 

@@ -25,7 +25,7 @@ extension TableScreen: CellFiltering {
     let (name, value): (String, String)
     if column == RowSortKey.tagColumn {
       let tag = tags.tags[row]
-      (name, value) = (RowTags.columnName, tag == 0 ? "" : String(tag))
+      (name, value) = (tagTitle, tag == 0 ? "" : String(tag))
     } else {
       let field = snapshot.values(of: row, columns: column..<column + 1, limit: Self.largestValue + 1)[0]
       guard field.map({ !$0.isCut && $0.text.utf8.count <= Self.largestValue }) ?? true else {

@@ -85,7 +85,7 @@ extension TableScreen {
   private func title(of column: Int, _ snapshot: CSVSnapshot) -> String {
     switch column {
     case Self.rowNumbers: "#"
-    case RowSortKey.tagColumn: RowTags.columnName
+    case RowSortKey.tagColumn: tagTitle
     default: snapshot.columns[column].name
     }
   }

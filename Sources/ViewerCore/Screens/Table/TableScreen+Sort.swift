@@ -1,21 +1,21 @@
 import Scrollwork
 
-/// The orders of a table as a menu, for a grid, which has no titles to click.
+/// The orders of a table as a menu, for the keyboard and for a grid, which has no titles to click.
 extension TableScreen {
   /// The largest number of columns in the menu.
   private static let maximumColumns = 200
 
-  /// The columns by which the grid can be sorted, and the direction; `nil` for rows, whose titles sort.
+  /// The columns by which the table can be sorted, and the direction; `nil` without columns. The column by which it is
+  /// sorted reverses the order.
   var sortMenu: Menu? {
-    guard layout == .grid, let snapshot else { return nil }
+    guard let snapshot, !snapshot.columns.isEmpty else { return nil }
     let first = table.sortKeys.first
+    let more = snapshot.columns.count - Self.maximumColumns
     return Menu {
       MenuAction("As in the file", isOn: first == nil) { [weak self] in self?.order([]) }
-      for column in snapshot.columns.prefix(Self.maximumColumns) {
-        MenuAction(column.name, isOn: first?.column == column.name) { [weak self] in
-          self?.order([TableSortKey(column.name)])
-        }
-      }
+      if !tags.tags.isEmpty { sortAction(tagTitle, Self.tagColumn) }
+      for column in snapshot.columns.prefix(Self.maximumColumns) { sortAction(column.name, column.name) }
+      if more > 0 { MenuAction("\(Formats.count(more)) more columns: click their titles", isEnabled: false) {} }
       if let first {
         MenuElement.separator
         for isDescending in [false, true] {
@@ -24,6 +24,14 @@ extension TableScreen {
           }
         }
       }
+    }
+  }
+
+  private func sortAction(_ title: String, _ column: String) -> MenuAction {
+    let first = table.sortKeys.first
+    let isOn = first?.column == column
+    return MenuAction(title, isOn: isOn) { [weak self] in
+      self?.order([TableSortKey(column, isDescending: isOn && first?.isDescending == false)])
     }
   }
 

@@ -111,11 +111,14 @@ extension TableScreen {
   /// The identity of the column of tags.
   static let tagColumn = "\ntag"
 
+  /// The title of the column of tags, which filters name too.
+  var tagTitle: String { RowTags.columnName(beside: snapshot?.columns ?? []) }
+
   /// Declares the column of tags, which is shown while there are any.
   func makeTagColumn() -> TableColumn<Int> {
     let tags = tags
     return TableColumn<Int>(
-      Self.tagColumn, title: RowTags.columnName, width: .fixed(64), alignment: .end, isPinned: true
+      Self.tagColumn, title: tagTitle, width: .fixed(tagTitle.count > 3 ? 96 : 64), alignment: .end, isPinned: true
     ) { row in
       let tag = tags.tags[row]
       return tag == 0 ? "" : String(tag)

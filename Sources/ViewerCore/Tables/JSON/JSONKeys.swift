@@ -22,6 +22,9 @@ struct JSONKeys: Sendable {
   /// The number of keys without a column.
   var excessCount: Int { excess.count }
 
+  /// Whether a key has a column.
+  func has(_ key: [UInt8]) -> Bool { key.withUnsafeBytes { found($0) != nil } }
+
   /// The names for the columns, for display.
   var names: [String] {
     keys.map { key in

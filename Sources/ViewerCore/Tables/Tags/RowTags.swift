@@ -16,8 +16,17 @@ package struct RowTags: Hashable, Sendable {
     set { digits[Int32(truncatingIfNeeded: row)] = newValue == 0 ? nil : newValue }
   }
 
-  /// The name by which filters and orders refer to the tag. A column of the file with that name hides it.
-  package static let columnName = "tag"
+  /// Returns the name by which filters and orders refer to the tags: "tag", or "row tag" if the table has a column of
+  /// that name itself.
+  package static func columnName(beside columns: [TableColumnInfo]) -> String {
+    let names = Set(columns.lazy.map(\.name).filter { $0.contains("tag") })
+    var (name, number) = (names.contains("tag") ? "row tag" : "tag", 1)
+    while names.contains(name) {
+      number += 1
+      name = "row tag \(number)"
+    }
+    return name
+  }
 
   /// Returns rows ordered by their tags; rows with equal tags keep their order, and those without a tag come last.
   /// - Complexity: O(*n*) in the number of rows.

@@ -143,6 +143,48 @@ private func rows(
   #expect(await rows(of: snapshot, [], order: [byText]) == [1, 3, 0, 2, 4])
 }
 
+@Test func `a text is looked for in the values of JSON lines, not in keys and syntax`() async throws {
+  let folder = try TemporaryFolder()
+  let snapshot = try await table(
+    #"""
+    {"name": "pear", "tags": ["a", "b"], "note": "x\ty"}
+    {"name": "null", "tags": [], "note": null}
+    name: no JSON
+    {"note": "pear\"s name"}
+    "apple"
+    """#, in: folder)
+  #expect(await rows(of: snapshot, ["name"]) == [2, 3])
+  #expect(await rows(of: snapshot, ["null"]) == [1])
+  #expect(await rows(of: snapshot, ["pear"]) == [0, 3])
+  #expect(await rows(of: snapshot, ["!pear"]) == [1, 2, 4])
+  #expect(await rows(of: snapshot, ["pear\"s"]) == [3])
+  #expect(await rows(of: snapshot, [#"["a","b"]"#]) == [0])
+  #expect(await rows(of: snapshot, ["/^apple$/"]) == [4])
+  #expect(await rows(of: snapshot, ["/^pear\t/"]) == [0])
+  #expect(try printed(snapshot, .text, ["name"]).split(separator: "\n").count == 2)
+}
+
+@Test func `a text in many JSON lines without escapes is found in their values only`() async throws {
+  let folder = try TemporaryFolder()
+  let text = (0..<20_000).map { "{\"key\": \($0), \"text\": \"\($0 % 1_000 == 7 ? "the key" : "other")\"}\n" }.joined()
+  let snapshot = try await table(text, in: folder)
+  #expect(await rows(of: snapshot, ["key"])?.count == 20)
+  #expect(await rows(of: snapshot, ["!key"])?.count == 19_980)
+}
+
+@Test func `the names of printed columns are the keys of JSON as they are`() async throws {
+  let folder = try TemporaryFolder()
+  let long = String(repeating: "k", count: 300)
+  let keys = #"{"": 1, "x\ny": 2, "a\u0007,b": 3, "q\"": 4, "value": 5, "\#(long)": 6}"#
+  let snapshot = try await table(keys + "\n7\n", in: folder)
+  // The rows of Python's csv module.
+  #expect(
+    try printed(snapshot, .csv)
+      == ",\"x\ny\",\"a\u{7},b\",\"q\"\"\",value,\(long),value (2)\n1,2,3,4,5,6,\n,,,,,,7\n")
+  let single = try await table("{\"\": \"x\"}\n{\"\": null}\n", in: try TemporaryFolder())
+  #expect(try printed(single, .csv) == "\"\"\nx\n\"\"\n")
+}
+
 /// Returns printed rows.
 private func printed(_ snapshot: CSVSnapshot, _ format: PrintFormat, _ filters: [String] = []) throws -> String {
   let folder = try TemporaryFolder()

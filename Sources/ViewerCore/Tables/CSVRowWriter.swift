@@ -1,0 +1,226 @@
+/// Encodes rows in a format.
+struct CSVRowWriter {
+  private let snapshot: CSVSnapshot
+  private var encoder: RecordEncoder
+  /// Whether the rows are copied from the file.
+  private let copies: Bool
+  /// The number of rows that are longer than what is read of them.
+  var cutCount = 0
+
+  /// The tags to write, and the name of their column; `nil` for none.
+  private let tags: RowTags?
+  private let tagName: String
+
+  init(_ printer: CSVPrinter) {
+    (snapshot, tags) = (printer.snapshot, printer.includesTags ? printer.tags : nil)
+    tagName = RowTags.columnName(beside: printer.snapshot.columns)
+    encoder = RecordEncoder(printer.format)
+    let dialect = snapshot.dialect
+    let isUTF8 = dialect.encoding.isUTF8
+    copies =
+      switch printer.format {
+      case _ where printer.includesTags: false
+      case .text: dialect.form != .jsonElements
+      case .csv: isUTF8 && dialect.bytes == CSVBytes(delimiter: UInt8(ascii: ","), quote: UInt8(ascii: "\""))
+      case .tsv: isUTF8 && dialect.bytes == CSVBytes(delimiter: 0x09, quote: UInt8(ascii: "\""))
+      case .ndjson: isUTF8 && dialect.form == .jsonLines
+      }
+  }
+
+  var isFull: Bool { encoder.bytes.count >= CSVPrinter.capacity }
+
+  /// Returns the encoded rows and forgets them.
+  mutating func take() -> [UInt8] {
+    defer { encoder.removeAll() }
+    return encoder.bytes
+  }
+
+  mutating func append(_ bytes: ArraySlice<UInt8>) { encoder.append(Array(bytes)) }
+
+  /// Writes the names of the columns: the header as it stands in the file, or the repaired names.
+  mutating func header() {
+    guard encoder.format != .ndjson, encoder.format != .text || snapshot.dialect.hasHeader else { return }
+    if copies {
+      if snapshot.dialect.hasHeader, snapshot.run.count > 0 {
+        let (bytes, isCut) = snapshot.headerBytes
+        if isCut { cutCount += 1 }
+        encoder.append(bytes)
+        endRow()
+      }
+      return
+    }
+    writeFields(snapshot.printedNames.map(Optional.some), tag: tags.map { _ in tagName })
+  }
+
+  mutating func write(_ row: CSVRow, _ number: Int) {
+    let tag = tags.map { $0[number] }
+    if row.isCut { cutCount += 1 }
+    if copies {
+      encoder.append(row.bytes)
+      endRow()
+    } else if snapshot.dialect.form != .fields, encoder.format == .ndjson || encoder.format == .text {
+      row.withJSON { text, json in
+        if json.fault == nil { return writeValue(UnsafeRawBufferPointer(rebasing: text[json.range]), tag) }
+        writeFaulty(text, tag)
+      }
+    } else if snapshot.dialect.form != .fields, writeFault(row) {
+      if let tag, tag > 0 {
+        for _ in snapshot.columns { encoder.separator() }
+        encoder.value(String(tag))
+      }
+      encoder.endRow()
+    } else if encoder.format == .ndjson {
+      writeJSON(row, tag)
+    } else {
+      let fields = snapshot.columns.indices.map { column in
+        row.withField(column) { $0.map { String(decoding: $0, as: UTF8.self) } }
+      }
+      writeFields(fields, tag: tag.map { $0 > 0 ? String($0) : "" })
+    }
+  }
+
+  /// Writes a row of fields. The only field of a row has quotes if it is empty, because readers pass over an empty line.
+  private mutating func writeFields(_ fields: [String?], tag: String?) {
+    for (place, field) in fields.enumerated() {
+      if place > 0 { encoder.separator() }
+      if let field { encoder.value(field) }
+    }
+    if let tag {
+      encoder.separator()
+      encoder.value(tag)
+    } else if fields.count == 1, fields[0]?.isEmpty ?? (snapshot.dialect.form != .fields) {
+      encoder.quote()
+      encoder.quote()
+    }
+    encoder.endRow()
+  }
+
+  /// Writes a line that is no JSON as the only field of its row. Returns `false` for other lines.
+  private mutating func writeFault(_ row: CSVRow) -> Bool {
+    row.withJSON { text, json in
+      guard json.fault != nil else { return false }
+      encoder.value(String(decoding: text, as: UTF8.self))
+      return true
+    }
+  }
+
+  /// Writes a row of JSON: as it stands in the file, or without line ends for NDJSON.
+  private mutating func writeValue(_ value: UnsafeRawBufferPointer, _ tag: UInt8?) {
+    if encoder.format == .text {
+      encoder.append(value)
+    } else {
+      var compact: [UInt8] = []
+      JSONText.appendCompact(value, to: &compact)
+      if let tag, tag > 0 { writeTagged(compact, tag) } else { encoder.append(compact) }
+    }
+    encoder.endRow()
+  }
+
+  /// Writes a compact value with its tag: as a member of an object, or beside another value in an object of its own.
+  private mutating func writeTagged(_ value: [UInt8], _ tag: UInt8) {
+    var value = value
+    if value.first == UInt8(ascii: "{"), value.last == UInt8(ascii: "}") {
+      value.removeLast()
+      encoder.append(value)
+      if value.count > 1 { encoder.append(",") }
+    } else {
+      encoder.append("{")
+      if !value.isEmpty {
+        encoder.json(.string(snapshot.valueName))
+        encoder.append(":")
+        encoder.append(value)
+        encoder.append(",")
+      }
+    }
+    endTagged(tag)
+  }
+
+  /// Writes a line that is no JSON: as it stands, or as a text beside its tag.
+  private mutating func writeFaulty(_ line: UnsafeRawBufferPointer, _ tag: UInt8?) {
+    if encoder.format == .ndjson, let tag, tag > 0 {
+      encoder.append("{\"line\":\"")
+      encoder.escapedJSON(line)
+      encoder.append("\",")
+      endTagged(tag)
+    } else {
+      encoder.append(line)
+    }
+    encoder.endRow()
+  }
+
+  /// Writes the last member of an object.
+  private mutating func endTagged(_ tag: UInt8) {
+    encoder.json(.string(tagName))
+    encoder.append(":\(tag)}")
+  }
+
+  /// Writes the end of a copied row as the file has it.
+  private mutating func endRow() {
+    let units: [UInt8] =
+      switch snapshot.dialect.lineEnd {
+      case .lineFeed: [0x0A]
+      case .both: [0x0D, 0x0A]
+      case .carriageReturn: [0x0D]
+      }
+    let encoding = snapshot.dialect.encoding
+    guard encoding.unitSize > 1 else { return encoder.append(units) }
+    encoder.append(units.flatMap { encoding.isLittleEndian ? [$0, 0] : [0, $0] })
+  }
+
+  /// Writes a row as an object. Numbers stand as in the file if JSON allows that; other values are strings.
+  private mutating func writeJSON(_ row: CSVRow, _ tag: UInt8?) {
+    encoder.append("{")
+    for (place, column) in snapshot.columns.enumerated() {
+      if place > 0 { encoder.append(",") }
+      encoder.json(.string(column.name))
+      encoder.append(":")
+      row.withField(place) { value in
+        guard let value else { return encoder.append("null") }
+        if column.type == .number, Self.isJSONNumber(value) { return encoder.append(value) }
+        encoder.append("\"")
+        encoder.escapedJSON(value)
+        encoder.append("\"")
+      }
+    }
+    if let tag {
+      encoder.append(",")
+      encoder.json(.string(tagName))
+      encoder.append(":" + (tag > 0 ? String(tag) : "null"))
+    }
+    encoder.append("}\n")
+  }
+
+  /// Whether a text is a number of JSON (RFC 8259, section 6): without plus, leading zeros, commas and units.
+  private static func isJSONNumber(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard TableNumber.parse(text) != nil, text.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else {
+      return false
+    }
+    let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
+    guard let first = digits.first, first &- 0x30 < 10 else { return false }
+    let rest = digits.dropFirst()
+    if first == 0x30, let next = rest.first, next &- 0x30 < 10 { return false }
+    guard let point = rest.firstIndex(of: UInt8(ascii: ".")) else { return true }
+    return point + 1 < text.endIndex && text[point + 1] &- 0x30 < 10
+  }
+}
+
+extension CSVSnapshot {
+  /// The bytes of the header as they stand in the file, without the end of the line, and whether they are cut.
+  var headerBytes: (bytes: [UInt8], isCut: Bool) {
+    let range = run.span(holding: 0, generation: source.generation)
+    let block = CSVBlock(range, source, run)
+    guard let row = block.range(of: 0) else { return ([], false) }
+    if row.count > CSVReader.longestRow { return (source.bytes(row.prefix(CSVReader.longestRow)), true) }
+    let text = source.text(row)
+    return (Array(text.bytes(text.withoutEnd(text.range))), false)
+  }
+
+  /// The name that stands for a row of JSON which is no object.
+  var valueName: String { json.keys.has(Array("value".utf8)) ? "value (2)" : "value" }
+
+  /// The names of the columns for other programs: keys of JSON as they are, others as they are shown.
+  var printedNames: [String] {
+    guard dialect.form != .fields else { return columns.map(\.name) }
+    return json.keys.keys.map { key in key.map { String(decoding: $0, as: UTF8.self) } ?? valueName }
+  }
+}
