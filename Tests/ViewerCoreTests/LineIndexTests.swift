@@ -28,9 +28,11 @@ private func expectLines(_ snapshot: LineIndexSnapshot, of bytes: [UInt8]) {
   #expect(lines == expected)
 }
 
-private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, ValueLog<LineIndexSnapshot>) {
+private func index(
+  _ path: String, follows: Bool = true, as encoding: CharacterEncoding? = .utf8
+) throws -> (LineIndex, ValueLog<LineIndexSnapshot>) {
   let inbox = ValueLog<LineIndexSnapshot>()
-  let scanner = LineScanner(encoding: nil)
+  let scanner = LineScanner(encoding: encoding)
   let index = LineIndex(file: try RandomAccessFile(path: path), scanner: scanner, follows: follows) { [weak inbox] in
     inbox?.add($0)
   }
@@ -151,7 +153,7 @@ func `long lines are divided between characters, and their parts make up the lin
       bytes += unit(extra % 2 == 0 ? "\n" : "\r\n")
     }
   }
-  let (_, inbox) = try index(try folder.write(bytes, to: "long"))
+  let (_, inbox) = try index(try folder.write(bytes, to: "long"), as: nil)
   let snapshot = await inbox.first { $0.isComplete }
   #expect(snapshot.wholeLineCount == expected.count)
   #expect(snapshot.count > expected.count)
