@@ -189,3 +189,17 @@ extension ShownText {
   try folder.write(program(8_192), to: "a.bin")
   #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 512 })
 }
+
+@MainActor
+@Test func `bytes are read as a text in the encoding that the user chooses`() async throws {
+  let folder = try TemporaryFolder()
+  let bytes = Array("plain\n".utf8).flatMap { byte -> [UInt8] in [byte, 0, 0, 0] }
+  let shown = try await ShownText(folder.write(bytes, to: "a.bin"))
+  #expect(shown.status.contains("Bytes"))
+  try await shown.press("E", .control)
+  try await shown.press("T")
+  try await shown.press(.home)
+  try await shown.press(.enter)
+  #expect(shown.status.contains("UTF-8"), "\(shown.status)")
+  #expect(shown.viewer.list.itemCount == 2)
+}

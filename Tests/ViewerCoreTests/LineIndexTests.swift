@@ -12,21 +12,28 @@ private func naiveLines(_ bytes: [UInt8]) -> [[UInt8]] {
 }
 
 private func expectLines(_ snapshot: LineIndexSnapshot, of bytes: [UInt8]) {
-  let expected = naiveLines(bytes)
-  #expect(snapshot.count == expected.count)
-  guard snapshot.count == expected.count else { return }
-  let wrong = expected.indices.first { number in
-    let line = snapshot.line(at: number)
-    let shown = expected[number].prefix(line.bytes.count)
-    return line.byteCount != expected[number].count || Array(line.bytes) != Array(shown)
-      || line.bytes.count < min(expected[number].count, LineText.byteLimit - 3)
+  var lines: [[UInt8]] = []
+  for line in 0..<snapshot.count {
+    let text = snapshot.line(at: line)
+    #expect(text.byteCount == text.bytes.count && text.byteCount <= LineText.byteLimit + 7)
+    if snapshot.parts(of: line).lowerBound < line {
+      lines[lines.count - 1] += text.bytes
+    } else {
+      lines.append(Array(text.bytes))
+    }
+    #expect(snapshot.number(of: line) == lines.count - 1)
   }
-  #expect(wrong == nil)
+  let expected = naiveLines(bytes).map(Array.init)
+  #expect(snapshot.wholeLineCount == expected.count)
+  #expect(lines == expected)
 }
 
-private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, ValueLog<LineIndexSnapshot>) {
+private func index(
+  _ path: String, follows: Bool = true, as encoding: CharacterEncoding? = .utf8
+) throws -> (LineIndex, ValueLog<LineIndexSnapshot>) {
   let inbox = ValueLog<LineIndexSnapshot>()
-  let index = LineIndex(file: try RandomAccessFile(path: path), follows: follows) { [weak inbox] in
+  let scanner = LineScanner(encoding: encoding)
+  let index = LineIndex(file: try RandomAccessFile(path: path), scanner: scanner, follows: follows) { [weak inbox] in
     inbox?.add($0)
   }
   inbox.keep(index)
@@ -111,21 +118,66 @@ private func index(_ path: String, follows: Bool = true) throws -> (LineIndex, V
   let huge = [UInt8](repeating: 0x78, count: 3_000_000)
   let (_, inbox) = try index(try folder.write(Array("a\n".utf8) + huge + Array("\nz\n".utf8), to: "huge"))
   let snapshot = await inbox.first { $0.isComplete }
-  #expect(snapshot.count == 3)
-  let line = snapshot.line(at: 1)
-  #expect(line.bytes.count == LineText.byteLimit)
-  #expect(line.byteCount == 3_000_000)
-  #expect(line.isCut)
-  #expect(snapshot.string(at: 2) == "z")
+  #expect(snapshot.wholeLineCount == 3)
+  let parts = snapshot.parts(of: 1)
+  #expect(parts == 1..<1 + (3_000_000 + LineText.byteLimit - 1) / LineText.byteLimit)
+  #expect(parts.allSatisfy { snapshot.line(at: $0).bytes.count <= LineText.byteLimit })
+  #expect(parts.reduce(0) { $0 + snapshot.line(at: $1).bytes.count } == 3_000_000)
+  #expect(parts.map { snapshot.number(of: $0) }.allSatisfy { $0 == 1 })
+  #expect(snapshot.count == parts.upperBound + 1)
+  #expect(snapshot.string(at: parts.upperBound) == "z")
+  #expect(snapshot.number(of: parts.upperBound) == 2)
 }
 
-@Test func `a line is truncated at a character boundary`() async throws {
+/// Returns the lines of a text as the parts of an index tell them.
+private func joined(_ snapshot: LineIndexSnapshot) -> [String] {
+  var lines: [String] = []
+  for line in 0..<snapshot.count {
+    let text = snapshot.string(at: line)
+    if snapshot.parts(of: line).lowerBound < line { lines[lines.count - 1] += text } else { lines.append(text) }
+  }
+  return lines
+}
+
+@Test(arguments: [false, true])
+func `long lines are divided between characters, and their parts make up the line`(isWide: Bool) async throws {
   let folder = try TemporaryFolder()
-  let text = "a" + String(repeating: "é", count: 20_000)
-  let (_, inbox) = try index(try folder.write(text + "\n", to: "wide"))
-  let line = await inbox.first { $0.isComplete }.line(at: 0)
-  #expect(line.isCut)
-  #expect(line.string == String(text.prefix(line.string.count)))
+  func unit(_ text: String) -> [UInt8] { text.utf8.flatMap { isWide ? [$0, 0] : [$0] } }
+  var bytes: [UInt8] = isWide ? [0xFF, 0xFE] : []
+  var expected: [String] = []
+  for length in [1, 1_630, 1_640, 1_650, 20_000, 3, 5_000, 16_380] {
+    for extra in 0..<4 {
+      let text = String(repeating: "é€😀a", count: length) + String(repeating: "x", count: extra)
+      expected.append(text)
+      bytes += isWide ? text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } : Array(text.utf8)
+      bytes += unit(extra % 2 == 0 ? "\n" : "\r\n")
+    }
+  }
+  let (_, inbox) = try index(try folder.write(bytes, to: "long"), as: nil)
+  let snapshot = await inbox.first { $0.isComplete }
+  #expect(snapshot.wholeLineCount == expected.count)
+  #expect(snapshot.count > expected.count)
+  #expect(joined(snapshot) == expected)
+}
+
+@Test func `a growing line gets more parts, and its end closes it`() async throws {
+  let folder = try TemporaryFolder()
+  var text = "first\n"
+  let (_, inbox) = try index(try folder.write(text, to: "log"))
+  _ = await inbox.first { $0.isComplete }
+  for count in [16_383, 3, 2, 40_000, 200_000] {
+    let more = String(repeating: "ab", count: count)
+    text += more
+    try folder.append(more, to: "log")
+    let size = text.utf8.count
+    let snapshot = await inbox.first { $0.indexedBytes == size }
+    #expect(joined(snapshot) == text.split(separator: "\n").map(String.init))
+  }
+  try folder.append("\nlast\n", to: "log")
+  let size = text.utf8.count + 6
+  let snapshot = await inbox.first { $0.indexedBytes == size }
+  #expect(snapshot.wholeLineCount == 3)
+  #expect(joined(snapshot).last == "last")
 }
 
 @Test func `a deleted file keeps its lines and is reported as deleted`() async throws {

@@ -124,16 +124,6 @@ private func text(_ count: Int) -> String {
 }
 
 @MainActor
-@Test func `a line that is not shown to its end is reported`() async throws {
-  let folder = try TemporaryFolder()
-  let shown = try await ShownText(try folder.write("short\n" + String(repeating: "7 ", count: 9_000), to: "a.txt"))
-  let isTold = await waitUntil(shown.harness) {
-    shown.harness.semantics.contains { $0.text.contains("Lines cut at 16 KB") }
-  }
-  #expect(isTold)
-}
-
-@MainActor
 @Test func `long lines are scrolled sideways by keys and by the wheel`() async throws {
   let folder = try TemporaryFolder()
   let line = String(repeating: "a", count: 199) + "Z"

@@ -57,3 +57,11 @@ func `an object in a line has a level and a time`(line: String, level: LogLevel?
   try #require(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 20 * 1_112 + 1 })
   #expect(shown.viewer.list.unseenCount == 1, "a line that is written later is new")
 }
+
+@Test(arguments: [
+  (#"{"level":30}"#, "INFO"), (#"{"level":60}"#, "FATAL"), (#"{"level":"warning"}"#, "WARN"),
+  (#"{"level":"notice"}"#, nil), ("2026-06-14 09:41:10 CRITICAL a: b", "FATAL"), ("2026-06-14 09:41:10 INFO a: b", nil),
+])
+func `the column of levels shows a short word for a number and for a long word`(line: String, title: String?) {
+  #expect(LogLineParser.parse(line).levelTitle(in: line) == title)
+}

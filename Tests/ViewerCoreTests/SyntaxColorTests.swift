@@ -52,6 +52,18 @@ private func kinds(_ colors: SyntaxColors, _ line: Int, _ lines: LineIndexSnapsh
   #expect(kinds(SyntaxColors(language: colors.language), 1_000, lines) == [.syntax(.comment)])
 }
 
+@MainActor
+@Test func `a line of Markdown that is underlined is a heading`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write("A *title*\n===\n\nAnother\n---\n- item\n---\n```\nx\n---\n```\n", to: "a.md")
+  let lines = try await snapshot(of: path)
+  let colors = SyntaxColors(language: try #require(SyntaxLanguage.index(fileName: path, firstLine: "")))
+  #expect(kinds(colors, 0, lines) == [.syntax(.heading)])
+  #expect(kinds(colors, 3, lines) == [.syntax(.heading)])
+  #expect(kinds(colors, 5, lines) == [.syntax(.keyword)], "an item of a list is none")
+  #expect(kinds(colors, 8, lines) == [.syntax(.string)], "and neither is a line of code")
+}
+
 /// The coloured parts of the lines of a window.
 @MainActor
 private struct ColoredText {

@@ -62,6 +62,21 @@ private func parts(_ text: String, in name: String, firstLine: String = "") thro
     ])
 }
 
+@Test func `a text inside of a shell script goes on to the line with its word`() throws {
+  #expect(
+    try parts("cat <<EOF | sort\nif $x\n EOF\nEOF\nif", in: "a.sh") == [
+      ["keyword:<<EOF"], ["string:if $x"], ["string: EOF"], ["keyword:EOF"], ["keyword:if"],
+    ])
+  #expect(
+    try parts("cat <<-'E_1'\n\techo\n\tE_1\nif", in: "a.sh") == [
+      ["keyword:<<-'E_1'"], ["string:\techo"], ["keyword:E_1"], ["keyword:if"],
+    ])
+  #expect(
+    try parts("cat <<<$x\nif\nn=$((1<<n))\nif", in: "a.sh") == [
+      ["name:$x"], ["keyword:if"], ["number:1"], ["keyword:if"],
+    ])
+}
+
 @Test func `keys, sections and targets are told from values`() throws {
   #expect(
     try parts(#"{"a": [1, true, "b: c"]}"#, in: "a.json")[0] == [

@@ -35,6 +35,8 @@ private let western = "Grüße aus Köln, à bientôt\nzweite Zeile\n"
 @MainActor
 @Test(arguments: [
   ("UTF-16LE", "UTF-16 LE without mark", western), ("UTF-16BE", "UTF-16 BE without mark", western),
+  ("UTF-16LE", "UTF-16 LE without mark", russian), ("UTF-16BE", "UTF-16 BE without mark", russian),
+  ("UTF-16LE", "UTF-16 LE without mark", simplified), ("UTF-16BE", "UTF-16 BE without mark", japanese),
   ("UTF-16LE", "UTF-16 LE", "\u{FEFF}" + japanese), ("UTF-16BE", "UTF-16 BE", "\u{FEFF}" + japanese),
   ("ISO-8859-1", "Windows-1252", western), ("CP932", "Shift-JIS", japanese), ("EUC-JP", "EUC-JP", japanese),
   ("CP949", "EUC-KR", korean), ("GB18030", "GB18030", simplified), ("BIG5", "Big5", traditional),

@@ -350,6 +350,12 @@ extension ListEngine {
       list: document.list, focus: focus, firstVisible: focus == nil ? firstFocus(questions) : nil,
       goal: interaction.columnGoal, questions: questions)
     guard navigation.moves(event.key) else { return false }
+    if let offset = navigation.offset(
+      scrollingInFocusedItem: event, from: scroll.scroller.destination, notch: settings.wheelNotch, layout)
+    {
+      go(to: .offset(offset), animated: !event.isRepeat)
+      return true
+    }
     let move = navigation.move(by: event.key, layout, nested)
     interaction.keepColumn(move.goal)
     let animated = !event.isRepeat
@@ -361,20 +367,24 @@ extension ListEngine {
     guard calls.letsFocusMove(from: interaction.focused, to: path) else { return true }
     // The column is read before the item is revealed, which changes the offsets of nested containers.
     let column = navigation.keepsColumn(event.key, layout) ? move.goal?.moved(to: path, layout, nested) : nil
-    moveFocus(to: path, by: event, navigation.target(revealing: path, by: event.key, layout))
+    moveFocus(
+      to: path, by: event, navigation.target(revealing: path, by: event.key, layout),
+      at: navigation.alignment(of: path, by: event.key, layout))
     interaction.keepColumn(column)
     return true
   }
 
   /// Focuses an item and brings it into view.
-  func moveFocus(to path: ElementPath, by event: KeyEvent, _ target: ScrollTarget) {
+  func moveFocus(
+    to path: ElementPath, by event: KeyEvent, _ target: ScrollTarget, at alignment: ScrollAlignment = .nearest
+  ) {
     let animated = !event.isRepeat
     // If a control in a header has the keyboard focus, a key of the list moves it back to the list.
     if let host, let view, let focused = host.focusedView, focused !== view, focused.isInside(view) {
       host.focus(view, visible: true)
     }
     choose(path, Interaction.Choice(moveWith: event.modifiers), movesFocus: true)
-    go(to: target, animated: animated)
+    go(to: target, at: alignment, animated: animated)
     askLayout { nested.reveal(path, animated: animated, in: layout, eventInput) }
   }
 }

@@ -20,8 +20,13 @@ struct CopiedText: Equatable {
   ///   - noun: The singular word for an item in the message, such as "path".
   /// - Complexity: O(*k*), where *k* is the number of bytes copied.
   init(_ items: some Sequence<String>, count: Int, noun: String) {
+    self.init(items.lazy.map { ($0, "\n") }, count: count, noun: noun)
+  }
+
+  /// Copies items, each with the end that separates it from the next one, until a limit is reached.
+  init(_ items: some Sequence<(String, String)>, count: Int, noun: String) {
     let copied: Int
-    (text, copied) = Self.joined(items.lazy.map { ($0, "\n") })
+    (text, copied) = Self.joined(items)
     let number = Formats.count(copied)
     message =
       copied < count

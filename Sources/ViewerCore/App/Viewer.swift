@@ -279,6 +279,7 @@ package final class Viewer {
     view.show(screen.view, flight)
     (screen as? any CellFiltering)?.onAddFilter = { [weak self] text in try? self?.addFilter(text) }
     connectPicking(screen)
+    connectBytes(screen)
     adopt(settings, in: screen)
     (screen as? any MenuShowing)?.menu = { [weak self] in self?.commandMenu ?? Menu(elements: []) }
     adoptFilter()

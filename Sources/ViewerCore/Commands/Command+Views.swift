@@ -58,7 +58,7 @@ extension Command {
       )
       .whileOn { $0.screen is BytesScreen },
       Command(
-        "encoding", "Encoding…", .view, keys: ["Ctrl+E"], on: [.text, .table],
+        "encoding", "Encoding…", .view, keys: ["Ctrl+E"], on: [.text, .table, .bytes],
         unless: { $0.screen.formMenu == nil ? "nothing is read yet" : nil }, perform: { $0.openFormMenu() }),
       Command("asTable", "Show as table", .view, keys: ["T"], on: [.text]) { $0.toggleTable() },
       Command("asText", "Show as text", .view, keys: ["T"], on: [.table]) { $0.toggleTable() },

@@ -7,7 +7,9 @@ package enum BinaryContent {
   /// characters that texts do not have. A single one, such as one of value 0, leaves a text a text.
   package static func isBinary(_ start: [UInt8]) -> Bool {
     // A text may be followed by zeros, as after a crash or in a file that is made in its full length.
-    let start = Array(start[..<(start.lastIndex { $0 != 0 }.map { $0 + 1 } ?? start.count)])
+    let end = start.lastIndex { $0 != 0 }.map { $0 + 1 } ?? start.count
+    // The last unit of UTF-16 may end with a zero.
+    let start = Array(start.prefix((end + 1) & ~1))
     switch CharacterEncoding.detect(start) {
     case .utf16LittleEndian, .utf16BigEndian, .bareUTF16LittleEndian, .bareUTF16BigEndian: return false
     default: break

@@ -28,6 +28,14 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
   /// The number of matches.
   package var matchCount: Int { (matches ?? lines).count }
 
+  /// Whether a line is one of the matches.
+  /// - Complexity: O(log *n*) in the number of matches.
+  func isAmongMatches(_ line: Int) -> Bool {
+    let found = matches ?? lines
+    let place = found.partitioningIndex { $0 < line }
+    return place < found.count && found[place] == line
+  }
+
   /// The matches without the lines around them.
   var withoutContext: FilteredLines {
     guard let matches else { return self }
@@ -36,11 +44,7 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
 
   /// Whether a line that is shown matches the filter.
   /// - Complexity: O(log *n*) in the number of matches.
-  func isMatch(_ line: Int) -> Bool {
-    guard let matches else { return true }
-    let place = matches.partitioningIndex { $0 < line }
-    return place < matches.count && matches[place] == line
-  }
+  func isMatch(_ line: Int) -> Bool { matches == nil || isAmongMatches(line) }
 
   package var startIndex: Int { 0 }
   package var endIndex: Int { lines.count }

@@ -11,101 +11,100 @@ struct LineBlock: Sendable {
     var lines: Range<Int>
     /// The bytes from the start of the first line to after the end of the last.
     var bytes: Range<Int>
-    /// Whether the last line ends with a newline.
-    var isClosed: Bool
   }
 
   let span: Span
-  /// The bytes of the span. If its last line is very long, the rest of that line is missing.
+  /// The bytes of the span, with some before and after it.
   private let bytes: [UInt8]
+  /// The number of bytes before the span.
+  private let lead: Int
   /// The start of each line in `bytes`.
   private let starts: [Int]
   private let encoding: CharacterEncoding
 
-  init(_ span: Span, bytes: [UInt8], _ encoding: CharacterEncoding) {
+  /// - Parameters:
+  ///   - bytes: The bytes of the span, with some before and after it.
+  ///   - lead: The number of bytes before the span.
+  init(_ span: Span, bytes: [UInt8], lead: Int, _ encoding: CharacterEncoding) {
     self.span = span
     self.bytes = bytes
+    self.lead = lead
     self.encoding = encoding
-    starts = Self.starts(in: bytes, count: span.lines.count, encoding)
+    starts = Self.starts(in: bytes, from: lead, count: span.lines.count, encoding)
   }
 
   /// Returns the offset in the file at which a line starts.
   func offset(of line: Int) -> Int {
     let place = line - span.lines.lowerBound
-    return span.bytes.lowerBound + (place < starts.count ? starts[place] : bytes.count)
+    return span.bytes.lowerBound - lead + (place < starts.count ? starts[place] : bytes.count)
   }
 
   /// Returns the text of a line in UTF-8, without its newline and carriage return.
   func text(of line: Int) -> LineText {
-    guard let (shown, end) = place(of: line) else { return .empty }
-    guard encoding.isUTF8 else {
-      let isCut = shown.upperBound < end
-      let part = isCut ? encoding.withoutHalfCharacter(bytes[shown]) : bytes[shown]
-      return LineText(bytes: Array(encoding.decode(part).utf8)[...], byteCount: end - shown.lowerBound, isCut: isCut)
-    }
-    let start = shown.lowerBound
+    guard let place = place(of: line) else { return .empty }
+    let text = bytes[place.text]
     return LineText(
-      bytes: bytes[start..<max(start, Self.cut(bytes, from: start, at: shown.upperBound, before: end))],
-      byteCount: end - start)
+      bytes: encoding.isUTF8 ? text : Array(encoding.decode(text).utf8)[...], byteCount: place.text.count)
   }
 
   /// Returns the bytes of a line as they stand in the file, as far as `text(of:)` shows them.
-  func raw(of line: Int) -> ArraySlice<UInt8> { place(of: line).map { bytes[$0.shown] } ?? [] }
+  func raw(of line: Int) -> ArraySlice<UInt8> { place(of: line).map { bytes[$0.text] } ?? [] }
 
-  /// Returns the place in `bytes` of the shown part of a line, and the end of the whole line; `nil` if the line is
-  /// missing.
-  private func place(of line: Int) -> (shown: Range<Int>, end: Int)? {
+  /// Returns the end of a line as it stands in the file: a newline, perhaps with a carriage return before it; empty if
+  /// another part of the line follows.
+  func lineEnd(of line: Int) -> String {
+    guard let place = place(of: line) else { return "\n" }
+    if place.isPart { return "" }
+    return isUnit("\r", before: place.text.upperBound + encoding.unitSize) ? "\r\n" : "\n"
+  }
+
+  /// Returns the place of a line in `bytes`, and whether another part of the line follows; `nil` if the line is missing.
+  private func place(of line: Int) -> (text: Range<Int>, isPart: Bool)? {
     let place = line - span.lines.lowerBound
     guard place < starts.count else { return nil }
     let unit = encoding.unitSize
-    let mark = line == 0 ? (encoding.isUTF8 ? ByteOrderMark.count(at: bytes) : encoding.marked(bytes)) : 0
-    let start = starts[place] + mark
-    let isLast = line == span.lines.upperBound - 1
-    var end =
-      isLast
-      ? span.bytes.count - (span.isClosed ? unit : 0)
-      : place + 1 < starts.count ? starts[place + 1] - unit : bytes.count
-    if hasReturn(from: start, to: end) { end -= unit }
-    let shown = min(end, bytes.count, start + LineText.byteLimit)
-    return (start..<max(start, shown), end)
+    var start = starts[place]
+    if start > 0, !isUnit("\n", before: start) { start = encoding.characterStart(from: start, in: bytes) }
+    if line == 0 { start += encoding.isUTF8 ? ByteOrderMark.count(at: bytes) : encoding.marked(bytes) }
+    var end = place + 1 < starts.count ? starts[place + 1] : min(bytes.count, lead + span.bytes.count)
+    let isPart = !isUnit("\n", before: end) && end < bytes.count
+    if isPart {
+      end = encoding.characterStart(from: end, in: bytes)
+    } else {
+      if end > start, isUnit("\n", before: end) { end -= unit }
+      if end - unit >= start, isUnit("\r", before: end) { end -= unit }
+    }
+    return (start..<max(start, end), isPart)
   }
 
-  /// Returns the end of a line as it stands in the file: a newline, perhaps with a carriage return before it.
-  func lineEnd(of line: Int) -> String {
-    guard let end = place(of: line)?.end else { return "\n" }
-    let after = end + encoding.unitSize
-    return after <= bytes.count && isReturn(before: after) ? "\r\n" : "\n"
+  /// Whether a character of ASCII ends at an offset in `bytes`.
+  private func isUnit(_ character: Unicode.Scalar, before end: Int) -> Bool {
+    let (unit, byte) = (encoding.unitSize, UInt8(ascii: character))
+    guard end >= unit, end <= bytes.count else { return false }
+    guard unit > 1 else { return bytes[end - 1] == byte }
+    return bytes[end - 2..<end].elementsEqual(encoding.isLittleEndian ? [byte, 0] : [0, byte])
   }
 
-  /// Whether a line with known bytes ends with a carriage return.
-  private func hasReturn(from start: Int, to end: Int) -> Bool {
-    end - encoding.unitSize >= start && end <= bytes.count && isReturn(before: end)
-  }
-
-  /// Whether a carriage return ends at an offset in `bytes`.
-  private func isReturn(before end: Int) -> Bool {
-    guard encoding.unitSize > 1 else { return bytes[end - 1] == UInt8(ascii: "\r") }
-    let unit = encoding.isLittleEndian ? [UInt8(ascii: "\r"), 0] : [0, UInt8(ascii: "\r")]
-    return bytes[end - 2..<end].elementsEqual(unit)
-  }
-
-  /// Returns the offset at which a long line is cut off: `shown`, or up to three bytes before it, at a character
-  /// boundary of UTF-8.
-  private static func cut(_ bytes: [UInt8], from start: Int, at shown: Int, before end: Int) -> Int {
-    guard shown < end, shown < bytes.count else { return shown }
-    var cut = shown
-    while cut > start, shown - cut < 3, bytes[cut] & 0xC0 == 0x80 { cut -= 1 }
-    return bytes[cut] & 0xC0 == 0x80 ? shown : cut
-  }
-
-  /// Finds the line starts.
-  private static func starts(in bytes: [UInt8], count: Int, _ encoding: CharacterEncoding) -> [Int] {
-    guard count > 0 else { return [] }
-    var starts = [0]
+  /// Finds the starts of lines and of the parts of long ones.
+  private static func starts(
+    in bytes: [UInt8], from first: Int, count: Int, _ encoding: CharacterEncoding
+  ) -> [Int] {
+    guard count > 0, first <= bytes.count else { return [] }
+    var starts = [first]
     starts.reserveCapacity(count)
     bytes.withUnsafeBytes { buffer in
-      while starts.count < count, let end = encoding.lineEnd(in: buffer, from: starts[starts.count - 1]) {
-        starts.append(end)
+      var start = first
+      while starts.count < count {
+        let end = encoding.lineEnd(in: buffer, from: start)
+        let length = (end.map { $0 - encoding.unitSize } ?? bytes.count) - start
+        if LongLines.parts(ofLength: length) > 1 {
+          start += LineText.byteLimit
+        } else if let end {
+          start = end
+        } else {
+          break
+        }
+        starts.append(start)
       }
     }
     return starts
@@ -114,7 +113,7 @@ struct LineBlock: Sendable {
 
 /// A cache of recently read blocks, shared by all snapshots of a file.
 final class LineBlockCache: Sendable {
-  /// The largest number of blocks, each of at most 80 KiB.
+  /// The largest number of blocks, each of at most 86 KiB.
   private static let capacity = 8
   /// The blocks, the most recently used first.
   private let blocks = Mutex<[LineBlock]>([])
@@ -128,9 +127,10 @@ final class LineBlockCache: Sendable {
       return block
     }
     if let known { return known }
-    let count = min(span.bytes.count, LineScanner.bytesPerPoint + LineText.byteLimit + 4)
-    let bytes = (try? file?.bytes(at: span.bytes.lowerBound, count: count)) ?? []
-    let block = LineBlock(span, bytes: bytes, encoding)
+    // The bytes around a part tell where its first and last characters begin and end.
+    let lead = min(encoding.lookBack, span.bytes.lowerBound)
+    let bytes = (try? file?.bytes(at: span.bytes.lowerBound - lead, count: lead + span.bytes.count + 4)) ?? []
+    let block = LineBlock(span, bytes: bytes, lead: lead, encoding)
     blocks.withLock { blocks in
       if blocks.count >= Self.capacity { blocks.removeLast() }
       blocks.insert(block, at: 0)

@@ -8,12 +8,15 @@ package typealias LineFilter = BackgroundWork<LineFilterWorker>
 extension LineFilter {
   /// Makes a filter that waits for the first snapshot.
   /// - Parameters:
+  ///   - parts: What is reported of lines with several parts; `nil` for all of them.
   ///   - context: The number of lines before and after each match that are reported with it.
   ///   - onChange: Called on a background thread; no new call begins after `cancel`.
   package convenience init(
-    _ filter: Filter, context: Int = 0, onChange: @escaping @Sendable (FilteredLines) -> Void
+    _ filter: Filter, parts: PartFilter? = nil, context: Int = 0,
+    onChange: @escaping @Sendable (FilteredLines) -> Void
   ) {
-    self.init(LineFilterWorker(filter: filter, reach: context), label: "scrollwork.filter", onChange: onChange)
+    self.init(
+      LineFilterWorker(filter: filter, parts: parts, reach: context), label: "scrollwork.filter", onChange: onChange)
   }
 
   /// The newest matches.
@@ -38,6 +41,7 @@ extension LineFilter {
 /// The part of a line filter that reads and matches. It is used by one thread at a time.
 package struct LineFilterWorker: BackgroundWorking {
   private var filter: Filter
+  private var parts: PartFilter?
   /// The generation of the file that `matches` belongs to.
   private var generation = 0
   /// The numbers of the matching lines.
@@ -56,8 +60,9 @@ package struct LineFilterWorker: BackgroundWorking {
   /// The largest distance between two reports, in bytes.
   private static let largestStep = 1 << 24
 
-  init(filter: Filter, reach: Int = 0, generation: Int = 0) {
+  init(filter: Filter, parts: PartFilter? = nil, reach: Int = 0, generation: Int = 0) {
     self.filter = filter
+    self.parts = parts
     self.generation = generation
     context = ContextLines(reach: reach)
   }
@@ -94,15 +99,14 @@ package struct LineFilterWorker: BackgroundWorking {
     isCaughtUp = false
     if snapshot.generation != generation {
       filter.entry = LogEntry()
-      self = LineFilterWorker(filter: filter, reach: context.reach, generation: snapshot.generation)
+      self = LineFilterWorker(filter: filter, parts: parts, reach: context.reach, generation: snapshot.generation)
     }
     // An incomplete last line may change when more of it arrives, so it is searched again.
     matches.truncate(to: matches.partitioningIndex { $0 < next.line })
     context.forget(from: next.line, matches: matches)
-    let complete = snapshot.endsWithNewline ? snapshot.count : snapshot.count - 1
-    let resume = LinePoint(line: complete, offset: snapshot.offset(of: complete))
+    let resume = snapshot.openLine
     let end = snapshot.isCaughtUp ? snapshot.indexedBytes : resume.offset
-    guard scan(snapshot, to: end, resumingAt: complete, isCancelled: isCancelled, publish: publish) else { return }
+    guard scan(snapshot, to: end, resumingAt: resume.line, isCancelled: isCancelled, publish: publish) else { return }
     next = resume
     isCaughtUp = snapshot.isCaughtUp
     publish(lines)
@@ -134,8 +138,11 @@ package struct LineFilterWorker: BackgroundWorking {
         if line == incomplete { entry = filter.entry }
         let isMatch = filter.matches(shown: text, isPlain: isPlain, isCancelled: isCancelled)
         if isCancelled() { return false }
-        if isMatch { matches.append(line) }
-        if context.reach > 0 { context.visit(line, isMatch: isMatch) }
+        let known = matches.count
+        LineVisit.forEachPart(ofLine: line, isMatch, text, in: snapshot, &parts, isCancelled) { matches.append($0) }
+        if context.reach > 0 {
+          for part in snapshot.parts(of: line) { context.visit(part, isMatch: matches.count > known) }
+        }
         return true
       })
     if let entry { filter.entry = entry }

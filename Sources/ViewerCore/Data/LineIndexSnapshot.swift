@@ -5,7 +5,8 @@ package struct LineIndexSnapshot: Sendable {
   /// The number of times that the file was shortened, rewritten or replaced. Lines of different generations are
   /// unrelated.
   package let generation: Int
-  /// The number of known lines, including a last line without a newline.
+  /// The number of known lines, including a last line without a newline. Parts of long lines count as lines here and in
+  /// all that follows; see `LongLines`.
   package let count: Int
   /// The number of indexed bytes.
   package let indexedBytes: Int
@@ -23,6 +24,8 @@ package struct LineIndexSnapshot: Sendable {
   package let endsWithNewline: Bool
   /// Some of the line starts, from which the others are found; see `LineScanner`.
   let points: ChunkedList<LinePoint>
+  /// The lines with several parts.
+  let longLines: LongLines
   /// The encoding of the text.
   package let encoding: CharacterEncoding
   /// The open file; `nil` if there is none.
@@ -46,7 +49,7 @@ package struct LineIndexSnapshot: Sendable {
   /// A line that became unreadable, because the file was shortened, is empty.
   /// - Parameter line: Counted from 0.
   /// - Precondition: `line` is in `0..<count`.
-  /// - Complexity: O(log *n*) and one read of at most 80 KiB, independent of line lengths.
+  /// - Complexity: O(log *n*) and one read of at most 86 KiB, independent of line lengths.
   package func line(at line: Int) -> LineText {
     precondition(line >= 0 && line < count, "line \(line) of \(count)")
     return block(holding: line).text(of: line)
@@ -55,7 +58,7 @@ package struct LineIndexSnapshot: Sendable {
   /// Returns the text of a line without escape sequences. See `line(at:)`.
   package func string(at line: Int) -> String { self.line(at: line).string }
 
-  /// Returns the end of a line as it stands in the file: `\n` or `\r\n`.
+  /// Returns the end of a line as it stands in the file: `\n` or `\r\n`; empty if another part of the line follows.
   /// - Precondition: `line` is in `0..<count`.
   func lineEnd(of line: Int) -> String {
     precondition(line >= 0 && line < count, "line \(line) of \(count)")
@@ -83,8 +86,45 @@ package struct LineIndexSnapshot: Sendable {
     // The scanner may have set a point at the end of the file, where no line starts yet.
     let next = place + 1 < points.count ? points[place + 1] : LinePoint(line: count, offset: indexedBytes)
     let span = LineBlock.Span(
-      generation: generation, lines: point.line..<min(next.line, count), bytes: point.offset..<next.offset,
-      isClosed: next.line < count || endsWithNewline)
+      generation: generation, lines: point.line..<min(next.line, count), bytes: point.offset..<next.offset)
     return blocks.block(span, file: file, encoding)
+  }
+}
+
+// Lines with several parts.
+extension LineIndexSnapshot {
+  /// The number of lines for the user, who does not count parts.
+  package var wholeLineCount: Int { count - longLines.surplus }
+
+  /// Returns the number for the user of a line, counted from 0.
+  package func number(of line: Int) -> Int { longLines.number(of: line) }
+
+  /// Returns the line at which the one with a number for the user begins.
+  func start(ofNumber number: Int) -> Int { longLines.start(ofNumber: number) }
+
+  /// Returns all parts of the line that has a part.
+  @inline(__always)
+  package func parts(of line: Int) -> Range<Int> {
+    longLines.isEmpty ? line..<line + 1 : longLines.line(holding: line)?.parts ?? line..<line + 1
+  }
+
+  /// Whether a line is a part after the first one of a long line.
+  func isContinuation(_ line: Int) -> Bool { parts(of: line).lowerBound < line }
+
+  /// Returns the start of the line that a point divides, or else the point.
+  func lineStart(of point: LinePoint) -> LinePoint {
+    longLines.line(holding: point.line).map { LinePoint(line: $0.first, offset: $0.offset) } ?? point
+  }
+
+  /// Returns the offset after the line that a point divides, or else that of the point.
+  func lineEnd(of point: LinePoint) -> Int {
+    isContinuation(point.line) ? offset(of: parts(of: point.line).upperBound) : point.offset
+  }
+
+  /// The start of the last line if its newline is missing, else the end.
+  var openLine: LinePoint {
+    guard !endsWithNewline, count > 0 else { return LinePoint(line: count, offset: indexedBytes) }
+    let first = parts(of: count - 1).lowerBound
+    return LinePoint(line: first, offset: offset(of: first))
   }
 }

@@ -11,8 +11,8 @@ struct LinePoint: Hashable, Sendable {
 /// Finds line starts in a sequence of buffers.
 ///
 /// Only some starts are stored: a point every `linesPerPoint` lines or `bytesPerPoint` bytes, whichever comes first.
-/// So each line starts less than `bytesPerPoint` after the point before it, however long the lines are, and one read
-/// of that size finds it.
+/// So each line starts less than `bytesPerPoint` after the point before it, and one read of that size finds it. Parts of
+/// long lines count as lines; see `LongLines`.
 package struct LineScanner: Sendable {
   /// The largest number of lines from a point to the next one.
   static let linesPerPoint = 256
@@ -21,8 +21,12 @@ package struct LineScanner: Sendable {
 
   /// The stored line starts, ascending.
   private(set) var points: ChunkedList<LinePoint>
-  /// The number of newlines scanned so far.
+  /// The number of lines whose newline was scanned.
   private(set) var newlines = 0
+  /// The lines with several parts, as far as their newline was scanned.
+  private var longLines = LongLines()
+  /// The number of parts of the last line that are known.
+  private var openParts = 1
   /// The number of bytes scanned so far.
   package private(set) var scanned = 0
   /// The offset at which the last line starts, whose newline was not scanned yet.
@@ -47,7 +51,7 @@ package struct LineScanner: Sendable {
   }
 
   /// The number of lines. A last line without a newline counts if it has a byte.
-  var count: Int { newlines + (scanned > openLine ? 1 : 0) }
+  var count: Int { newlines + (scanned > openLine ? openParts : 0) }
 
   /// Scans the bytes that follow the ones scanned before.
   /// - Complexity: O(*n*), where *n* is the number of bytes, with one call of `memchr` for each line.
@@ -63,6 +67,11 @@ package struct LineScanner: Sendable {
     var position = 0
     while let found = memchr(start + position, 0x0A, bytes.count - position) {
       position = start.distance(to: UnsafeRawPointer(found)) + 1
+      if scanned + position - openLine > LineText.byteLimit {
+        (self.newlines, self.openLine) = (newlines, openLine)
+        endLongLine(at: scanned + position - 1)
+        (newlines, nextLine, nextOffset) = (self.newlines, limitLine, limitOffset)
+      }
       newlines += 1
       openLine = scanned + position
       if newlines >= nextLine || openLine >= nextOffset {
@@ -74,6 +83,7 @@ package struct LineScanner: Sendable {
     self.newlines = newlines
     self.openLine = openLine
     scanned += bytes.count
+    divideOpenLine(at: scanned)
     return false
   }
 
@@ -84,6 +94,7 @@ package struct LineScanner: Sendable {
     var position = 0
     while let end = encoding.lineEnd(in: bytes, from: position) {
       position = end
+      endLongLine(at: scanned + end - encoding.unitSize)
       newlines += 1
       openLine = scanned + position
       if newlines >= limitLine || openLine >= limitOffset {
@@ -92,7 +103,30 @@ package struct LineScanner: Sendable {
       }
     }
     scanned += count
+    divideOpenLine(at: scanned)
     return false
+  }
+
+  /// Divides the last line into parts, as far as the bytes before `end` tell them, and stores some of their starts.
+  private mutating func divideOpenLine(at end: Int) {
+    let parts = LongLines.parts(ofLength: end - openLine)
+    while openParts < parts {
+      let point = LinePoint(line: newlines + openParts, offset: openLine + openParts * LineText.byteLimit)
+      if point.line >= limitLine || point.offset >= limitOffset {
+        last = point
+        points.append(point)
+      }
+      openParts += 1
+    }
+  }
+
+  /// Takes note of the end of the last line, which may be long.
+  private mutating func endLongLine(at end: Int) {
+    divideOpenLine(at: end)
+    guard openParts > 1 else { return }
+    longLines.append(first: newlines, count: openParts, offset: openLine)
+    newlines += openParts - 1
+    openParts = 1
   }
 
   /// The line number at which the next point is due.
@@ -111,10 +145,12 @@ extension LineScanner: FileScanning {
   }
 
   package func snapshot(_ state: FileState) -> LineIndexSnapshot {
-    LineIndexSnapshot(
+    var longLines = longLines
+    if openParts > 1 { longLines.append(first: newlines, count: openParts, offset: openLine) }
+    return LineIndexSnapshot(
       generation: state.generation, count: count, indexedBytes: scanned, totalBytes: state.totalBytes,
       isCaughtUp: state.isCaughtUp, isEnded: state.isEnded, isGone: state.isGone, error: state.error,
-      endsWithNewline: scanned == openLine, points: points, encoding: encoding, file: state.file,
-      blocks: blocks)
+      endsWithNewline: scanned == openLine, points: points, longLines: longLines,
+      encoding: encoding, file: state.file, blocks: blocks)
   }
 }

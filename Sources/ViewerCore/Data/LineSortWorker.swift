@@ -74,23 +74,27 @@ struct LineSortWorker {
       return count
     } _: { piece throws(FileError) -> Bool in
       guard piece.isStart else { return true }
+      // The parts of a line stay together, because they have the same text.
+      let parts = snapshot.parts(of: line)
       if wanted.map({ next < $0.count && $0[next] == line }) ?? true {
-        encoding.withText(of: piece, line: line) { add(line, $0.prefix(LineText.byteLimit)) }
-        next += 1
+        encoding.withText(of: piece, line: line) { add(parts, $0.prefix(LineText.byteLimit)) }
+        next += parts.count
       }
-      line += 1
+      line = parts.upperBound
       return line < snapshot.count && bytes.count <= Self.maximumByteCount
     }
     if isCancelled() { throw .cancelled }
     if bytes.count > Self.maximumByteCount { throw .tooLarge }
   }
 
-  /// Appends a line.
-  private mutating func add(_ line: Int, _ text: Slice<UnsafeRawBufferPointer>) {
+  /// Appends a line with all its parts.
+  private mutating func add(_ parts: Range<Int>, _ text: Slice<UnsafeRawBufferPointer>) {
     let start = bytes.count
     TerminalText.withoutEscapes(UnsafeRawBufferPointer(rebasing: text)) { bytes += $0 }
-    entries.append(
-      Entry(start: UInt32(start), count: UInt32(bytes.count - start), line: Int32(truncatingIfNeeded: line)))
+    for part in parts {
+      entries.append(
+        Entry(start: UInt32(start), count: UInt32(bytes.count - start), line: Int32(truncatingIfNeeded: part)))
+    }
   }
 
   /// Computes `prefix` of each entry. Lines of a log often start alike, so the common prefix is skipped.

@@ -49,6 +49,17 @@ package struct LogLine: Hashable, Sendable {
   /// Whether the line has a time or a level.
   package var isStructured: Bool { time != nil || level != nil }
 
+  /// The largest number of letters in the column of levels.
+  static let levelWidth = 6
+
+  /// Returns the standard word for the level in place of one that is a number or too long for its column; `nil` if the
+  /// word stands as it is in the line.
+  package func levelTitle(in line: String) -> String? {
+    guard let level, let levelWord else { return nil }
+    let word = Self.text(levelWord, of: line)
+    return word.count > Self.levelWidth || word.allSatisfy(\.isNumber) ? level.title : nil
+  }
+
   /// Returns the part of the line in `range`.
   package static func text(_ range: Range<Int>, of line: String) -> Substring {
     let utf8 = line.utf8

@@ -20,7 +20,7 @@ package enum TextKind: String, Hashable, Sendable {
   /// Returns the presentation of a text, chosen by the first indexed lines.
   static func detect(_ snapshot: LineIndexSnapshot) -> TextKind {
     var tally = Tally()
-    for line in 0..<min(snapshot.count, sampleLines) {
+    for line in 0..<min(snapshot.count, sampleLines) where !snapshot.isContinuation(line) {
       snapshot.line(at: line).bytes.withUnsafeBytes { tally.add($0) }
     }
     return tally.kind

@@ -35,7 +35,10 @@ protocol FindSource: AnyObject {
   var sidewaysScrollCount: Int { get }
   /// The singular word for a row.
   var rowNoun: String { get }
-  /// The number of rows of the file, shown or not, and whether all of them are known.
+  /// Returns the number of a row for the user, counted from 0, and the row that begins with such a number.
+  func userNumber(ofRow number: Int) -> Int
+  func row(ofUserNumber number: Int) -> Int
+  /// The number of rows of the file for the user, shown or not, and whether all of them are known.
   var rowTotal: (count: Int, isExact: Bool) { get }
   /// Returns the position of the first shown row that comes after a row which is not shown, else of the last one; `nil`
   /// if rows are not in the order of the file.

@@ -254,6 +254,8 @@ final class Finder {
 
 extension FindSource {
   var hasRowNumbers: Bool { true }
+  func userNumber(ofRow number: Int) -> Int { number }
+  func row(ofUserNumber number: Int) -> Int { number }
 
   /// Always 0: nothing scrolls sideways.
   var sidewaysTarget: Double {

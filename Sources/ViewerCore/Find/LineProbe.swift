@@ -8,18 +8,21 @@ enum LineProbe {
   /// Returns the number of the first passing line from `line` on; upwards, that of the last one before `line`. Returns
   /// `nil` if there is none up to the end, or after `isCancelled` returned `true`.
   static func find(
-    _ filter: Filter, in snapshot: LineIndexSnapshot, from line: Int, forward: Bool, _ isCancelled: () -> Bool
+    _ filter: Filter, parts: PartFilter? = nil, in snapshot: LineIndexSnapshot, from line: Int, forward: Bool,
+    _ isCancelled: () -> Bool
   ) -> Int? {
     guard line < snapshot.count || !forward, line > 0 || forward else { return nil }
-    var (filter, found) = (filter, Int?.none)
+    var (filter, parts, found) = (filter, parts, Int?.none)
     let points = snapshot.points
     var place = points.partitioningIndex { $0.line <= min(line, snapshot.count - 1) } - 1
     /// Returns the place from which to read so that the level of the line at a place is known. An entry that begins
     /// before that place is not.
-    func start(before place: Int) -> LinePoint { points[filter.readsLevels ? max(0, place - 1) : place] }
+    func start(before place: Int) -> LinePoint {
+      snapshot.lineStart(of: points[filter.readsLevels ? max(0, place - 1) : place])
+    }
     if forward {
       LineVisit.matches(
-        of: &filter, in: snapshot, from: start(before: place), to: snapshot.indexedBytes,
+        of: &filter, parts: &parts, in: snapshot, from: start(before: place), to: snapshot.indexedBytes,
         isCancelled: { found != nil || isCancelled() },
         didFind: { number in
           if number >= line, found == nil { found = number }
@@ -27,15 +30,15 @@ enum LineProbe {
       return isCancelled() ? nil : found
     }
     var (end, step) = (snapshot.indexedBytes, 1)
-    if place + 1 < points.count { end = points[place + 1].offset }
+    if place + 1 < points.count { end = snapshot.lineEnd(of: points[place + 1]) }
     while place >= 0, !isCancelled() {
-      let first = points[place].line
+      let first = snapshot.lineStart(of: points[place])
       filter.entry = LogEntry()
-      LineVisit.matches(of: &filter, in: snapshot, from: start(before: place), to: end, isCancelled: isCancelled) {
-        if (first..<line).contains($0) { found = $0 }
-      }
+      LineVisit.matches(
+        of: &filter, parts: &parts, in: snapshot, from: start(before: place), to: end, isCancelled: isCancelled,
+        didFind: { if (first.line..<line).contains($0) { found = $0 } })
       if found != nil || place == 0 { break }
-      end = points[place].offset
+      end = first.offset
       step = min(2 * step, largestStep)
       place = max(0, place - step)
     }
@@ -46,8 +49,10 @@ enum LineProbe {
 /// Reads the lines of a part of a file one after another.
 enum LineVisit {
   /// Calls `body` with the number and the text in UTF-8 of each line until it returns `false`, and whether it is known
-  /// that the text has no escape sequences. Of a line of many megabytes it gets the first ones.
+  /// that the text has no escape sequences. Of a line of many megabytes it gets the first ones, and of one with several
+  /// parts the number of the first.
   /// - Parameters:
+  ///   - start: The start of a line, not of a later part of one.
   ///   - willRead: Called with the number of the next line and the offset before each read.
   ///   - takeLines: Called with the number of the first of many whole lines at once, and with the lines, which have no
   ///     escape sequences. Returns their number if `body` does not get them.
@@ -72,23 +77,25 @@ enum LineVisit {
       offset += count
       return count
     } takeLines: { lines in
-      guard let count = takeLines(line, lines) else { return false }
+      guard snapshot.longLines.isEmpty, let count = takeLines(line, lines) else { return false }
       line += count
       return true
     } _: { piece throws(FileError) -> Bool in
       guard piece.isStart else { return true }
-      line += 1
-      if isUTF8 { return body(line - 1, piece.text(ofLine: line - 1), piece.isPlain) }
-      return encoding.withText(of: piece, line: line - 1) { body(line - 1, $0, piece.isPlain) }
+      let first = line
+      line = snapshot.parts(of: first).upperBound
+      if isUTF8 { return body(first, piece.text(ofLine: first), piece.isPlain) }
+      return encoding.withText(of: piece, line: first) { body(first, $0, piece.isPlain) }
     }
     return line
   }
 
-  /// Calls `didFind` with the number of each line that passes a filter. See `run`.
+  /// Calls `didFind` with each line that passes a filter, all parts of it or those that `parts` chooses. See `run`.
   @discardableResult
   static func matches(
-    of filter: inout Filter, in snapshot: LineIndexSnapshot, from start: LinePoint, to end: Int,
-    isCancelled: () -> Bool, willRead: (_ line: Int, _ offset: Int) -> Void = { _, _ in }, didFind: (Int) -> Void
+    of filter: inout Filter, parts: inout PartFilter?, in snapshot: LineIndexSnapshot, from start: LinePoint,
+    to end: Int, isCancelled: () -> Bool, willRead: (_ line: Int, _ offset: Int) -> Void = { _, _ in },
+    didFind: (Int) -> Void
   ) -> Int {
     run(
       snapshot, from: start, to: end, isCancelled: isCancelled, willRead: willRead,
@@ -96,8 +103,21 @@ enum LineVisit {
       body: { line, text, isPlain in
         let isMatch = filter.matches(shown: text, isPlain: isPlain, isCancelled: isCancelled)
         if isCancelled() { return false }
-        if isMatch { didFind(line) }
+        forEachPart(ofLine: line, isMatch, text, in: snapshot, &parts, isCancelled, didFind)
         return true
       })
+  }
+
+  /// Calls `didFind` with the parts of a line to report; see `PartFilter`.
+  static func forEachPart(
+    ofLine line: Int, _ isMatch: Bool, _ text: UnsafeRawBufferPointer, in snapshot: LineIndexSnapshot,
+    _ filter: inout PartFilter?, _ isCancelled: () -> Bool, _ didFind: (Int) -> Void
+  ) {
+    let parts = snapshot.parts(of: line)
+    if parts.count > 1, filter != nil {
+      filter?.parts(of: parts, isMatch: isMatch, text, in: snapshot, isCancelled).forEach(didFind)
+    } else if isMatch {
+      parts.forEach(didFind)
+    }
   }
 }

@@ -73,7 +73,7 @@ enum LogTimeSearch {
     let points = snapshot.points
     let place = points.partitioningIndex { $0.line <= lines.lowerBound } - 1
     LineVisit.run(
-      snapshot, from: points[place], to: snapshot.indexedBytes, isCancelled: isCancelled
+      snapshot, from: snapshot.lineStart(of: points[place]), to: snapshot.indexedBytes, isCancelled: isCancelled
     ) { number, text, _ in
       guard number >= lines.lowerBound else { return true }
       guard number < lines.upperBound else { return false }

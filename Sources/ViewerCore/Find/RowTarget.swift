@@ -55,23 +55,25 @@ extension FindSource {
     case .share(let share):
       reveal(Int((share * Double(shownCount - 1)).rounded()))
       return RowArrival()
-    case .row(let row):
-      if row >= total {
-        reveal(position(ofRow: total - 1) ?? shownCount - 1)
+    case .row(let number):
+      if number >= total {
+        reveal(position(ofRow: row(ofUserNumber: total - 1)) ?? shownCount - 1)
         let end = isExact ? "\(rowNoun)s" : "\(rowNoun)s known so far"
         return RowArrival(words: "There are \(Formats.count(total)) \(end); this is the last one")
       }
+      let row = row(ofUserNumber: number)
       if let position = position(ofRow: row) {
         reveal(position)
         return RowArrival()
       }
-      let number = Formats.count(row + 1)
+      let words = Formats.count(number + 1)
       guard let near = nearestPosition(toRow: row), let other = rowNumber(at: near) else {
-        return RowArrival(words: "\(rowNoun.capitalizedFirst) \(number) is not shown")
+        return RowArrival(words: "\(rowNoun.capitalizedFirst) \(words) is not shown")
       }
       reveal(near)
       return RowArrival(
-        words: "\(rowNoun.capitalizedFirst) \(number) is not shown; this is \(Formats.count(other + 1))")
+        words:
+          "\(rowNoun.capitalizedFirst) \(words) is not shown; this is \(Formats.count(userNumber(ofRow: other) + 1))")
     }
   }
 }

@@ -39,6 +39,9 @@ final class LineDisplay {
   /// The width of the number column, in logical pixels.
   var gutter: Double { views.first?.row?.gutter ?? 0 }
 
+  /// The extent of the message in a visible row, in logical pixels; `nil` if there is none.
+  var messageExtent: Range<Double>? { views.first.flatMap { view in view.row?.messageExtent(in: view.bounds.width) } }
+
   /// Draws the visible lines again.
   func setNeedsDisplay() {
     for view in views { view.setNeedsDisplay() }

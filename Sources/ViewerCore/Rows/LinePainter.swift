@@ -18,16 +18,20 @@ struct LinePainter {
   }
 
   /// Shapes and draws a part of the line, truncated at `end`. Returns the shaped part.
+  /// - Parameter title: What is drawn in place of the part; `nil` for its text.
   func part(
-    _ range: Range<Int>, from start: Double, to end: Double, _ baseline: Double, _ color: ColorRole, bold: Bool,
-    reusing line: consuming TextLine?
+    _ range: Range<Int>, as title: String? = nil, from start: Double, to end: Double, _ baseline: Double,
+    _ color: ColorRole, bold: Bool, reusing line: consuming TextLine?
   ) -> TextLine {
     let font = bold ? TextStyle.monoBold.font : TextStyle.mono.font
     let line = environment.text.line(
-      String(LogLine.text(range, of: row.text.string)), font: font, width: max(0, end - start), truncation: .end,
+      title ?? String(LogLine.text(range, of: row.text.string)), font: font, width: max(0, end - start),
+      truncation: .end,
       scale: environment.scale, reusing: line)
     // The word of a level has the colour of the level.
-    draw(line, of: range, at: Point(x: start, y: baseline), color, limit: end - start, isPlain: color != .text2)
+    draw(
+      line, of: range, title: title, at: Point(x: start, y: baseline), color, limit: end - start,
+      isPlain: color != .text2)
     return line
   }
 
@@ -35,13 +39,14 @@ struct LinePainter {
   /// - Parameters:
   ///   - bold: The part in the bold font; `nil` to shape it if it is needed.
   ///   - range: The part in bytes of the line.
+  ///   - title: What the line shows in place of the part, of which marks cover all.
   ///   - piece: The bytes of `range` that the line shows; `nil` for all.
   ///   - point: The left end of the baseline.
   ///   - limit: The width at which the line was truncated.
   ///   - isPlain: Whether the styles of the line are left out.
   func draw(
-    _ line: TextLine, bold: TextLine? = nil, of range: Range<Int>, piece: Range<Int>? = nil, at point: Point,
-    _ color: ColorRole, limit: Double = 0, isPlain: Bool = false
+    _ line: TextLine, bold: TextLine? = nil, of range: Range<Int>, title: String? = nil, piece: Range<Int>? = nil,
+    at point: Point, _ color: ColorRole, limit: Double = 0, isPlain: Bool = false
   ) {
     let height = row.lineHeight
     let top = point.y - TextStyle.mono.baseline(inHeight: height, scale: environment.scale)
@@ -55,7 +60,9 @@ struct LinePainter {
       canvas.text(line, at: point, ink)
     }
     for (marks, look) in marks {
-      let (marks, colors) = (marks.clamped(to: range).inside(piece), look.colors(in: environment.theme))
+      let colors = look.colors(in: environment.theme)
+      var marks = marks.clamped(to: range).inside(piece)
+      if let title, !marks.ranges.isEmpty { marks = TextMarks([0..<title.utf8.count], isCurrent: marks.isCurrent) }
       if look == .selected {
         drawSelected(marks, of: line, at: point, colors, rows: top..<top + height)
       } else {

@@ -2,8 +2,9 @@ import Scrollwork
 
 /// A line of a text or log with its number.
 struct TextLineRow: Component {
-  /// The line number, counted from 1.
+  /// The line in the index, counted from 1, and its number for the user; `nil` in the later parts of a long line.
   var number: Int
+  var shownNumber: Int?
   var text: TerminalText
   /// The parts of a log line; `nil` to show the text as it is.
   var log: LogLine?
@@ -30,6 +31,7 @@ struct TextLineRow: Component {
   /// presence.
   func shouldContentUpdate(with next: TextLineRow) -> Bool {
     !text.string.utf8.elementsEqual(next.text.string.utf8) || text.runs != next.text.runs || number != next.number
+      || shownNumber != next.shownNumber
       || gutter != next.gutter || lineHeight != next.lineHeight || wraps != next.wraps
       || (log == nil) != (next.log == nil) || columns != next.columns || date != next.date || around != next.around
   }

@@ -49,7 +49,8 @@ extension TextLineView {
       guard x >= 0, x < line.width else { return nil }
       // Characters follow each other from left to right except in scripts from right to left.
       let glyph = line.glyphs.last { Double($0.x) / line.scale <= x }
-      return glyph.map { range.lowerBound + Int($0.cluster) }
+      // The word in place of a level may have more letters.
+      return glyph.map { min(range.upperBound - 1, range.lowerBound + Int($0.cluster)) }
     }
     if point.x >= row.messageExtent(in: bounds.width).lowerBound {
       guard !row.wraps || point.y < Double(wrappedLines(of: row).count) * lineHeight else { return nil }
@@ -68,7 +69,7 @@ extension TextLineView {
         return columns[(index + 1)...].lazy.compactMap(\.bytes).first?.lowerBound ?? row.message.lowerBound
       }
       let carets = LineCarets(line, piece: 0..<bytes.count)
-      return bytes.lowerBound + carets.boundary(nearest: point.x - column.start)
+      return min(bytes.upperBound, bytes.lowerBound + carets.boundary(nearest: point.x - column.start))
     }
     guard let (line, piece, start) = messageLine(row, at: point.y) else { return row.message.lowerBound }
     return row.message.lowerBound + LineCarets(line, piece: piece).boundary(nearest: point.x - start)

@@ -101,9 +101,9 @@ final class TextLineView: View, StateObserving {
 
   /// Draws the line number, aligned at the end of its column.
   private func drawNumber(_ row: TextLineRow, _ baseline: Double, in canvas: Canvas, _ environment: Environment) {
-    guard row.gutter > Self.edge else { return }
+    guard row.gutter > Self.edge, let shown = row.shownNumber else { return }
     let line = environment.text.line(
-      Formats.count(row.number), font: TextStyle.mono.font, width: nil, truncation: .none, scale: environment.scale,
+      Formats.count(shown), font: TextStyle.mono.font, width: nil, truncation: .none, scale: environment.scale,
       reusing: number.take())
     canvas.text(line, at: Point(x: row.gutter - 16 - line.width, y: baseline), environment.color(.text3))
     number = line
@@ -116,14 +116,17 @@ final class TextLineView: View, StateObserving {
     var x = row.gutter
     let widths = row.widths(in: bounds.width)
     hidesParts = (widths.time == 0 && log.time != nil) || (widths.source == 0 && log.source != nil)
-    func column(_ range: Range<Int>?, _ index: Int, _ width: Double, _ color: ColorRole, bold: Bool = false) {
+    func column(
+      _ range: Range<Int>?, as title: String? = nil, _ index: Int, _ width: Double, _ color: ColorRole,
+      bold: Bool = false
+    ) {
       defer { x += width }
       guard width > 0, let range else {
         parts[index] = nil
         return
       }
       parts[index] = painter.part(
-        range, from: x, to: x + width - 8, baseline, row.around.isContext ? .text3 : color, bold: bold,
+        range, as: title, from: x, to: x + width - 8, baseline, row.around.isContext ? .text3 : color, bold: bold,
         reusing: parts[index].take())
     }
     column(log.time.map { Self.clock(in: $0, of: row.text.string) }, 0, widths.time, .text2)
@@ -131,7 +134,9 @@ final class TextLineView: View, StateObserving {
       let tag = Rect(x: x - 4, y: 1, width: Self.advance * 5 + 8, height: lineHeight - 2)
       painter.canvas.roundedRect(tag, radius: 3, painter.environment.color(.fatal))
     }
-    column(log.levelWord, 1, widths.level, log.level?.color ?? .text2, bold: (log.level ?? .trace) >= .warn)
+    column(
+      log.levelWord, as: log.levelTitle(in: row.text.string), 1, widths.level, log.level?.color ?? .text2,
+      bold: (log.level ?? .trace) >= .warn)
     column(log.source, 2, widths.source, .text2)
   }
 

@@ -22,6 +22,11 @@ extension TextScreen {
     return nil
   }
 
+  /// Returns the parts of a line of a log. A later part of a long line belongs to its message.
+  func parsed(_ text: String, _ line: Int, in snapshot: LineIndexSnapshot) -> LogLine {
+    snapshot.isContinuation(line) ? LogLine(message: 0..<text.utf8.count) : LogLineParser.parse(text)
+  }
+
   /// Whether more lines may be expected: of a stream, of a log, and of a file that got some since it was opened.
   var growsLater: Bool { isStream || kind == .log || hasGrown || snapshot?.isCaughtUp != true }
 

@@ -7,7 +7,9 @@ extension TextScreen: FindSource {
   func rowNumber(at position: Int) -> Int? { shown?.line(at: position) }
   func position(ofRow number: Int) -> Int? { shown?.row(of: number) }
   var rowNoun: String { "line" }
-  var rowTotal: (count: Int, isExact: Bool) { (snapshot?.count ?? 0, snapshot?.isComplete ?? false) }
+  var rowTotal: (count: Int, isExact: Bool) { (snapshot?.wholeLineCount ?? 0, snapshot?.isComplete ?? false) }
+  func userNumber(ofRow number: Int) -> Int { snapshot?.number(of: number) ?? number }
+  func row(ofUserNumber number: Int) -> Int { snapshot?.start(ofNumber: number) ?? number }
 
   func nearestPosition(toRow number: Int) -> Int? {
     guard let shown, shown.count > 0 else { return nil }
@@ -31,10 +33,15 @@ extension TextScreen: FindSource {
   }
 
   /// The filter for lines that are shown and have a match.
-  private func filter(for pattern: FindPattern) -> Filter { Filter(filterExpressions + [pattern.expression]) }
+  func filter(for pattern: FindPattern) -> (lines: Filter, parts: PartFilter) {
+    (
+      Filter(filterExpressions + [pattern.expression]),
+      PartFilter(whole: Filter(filterExpressions), part: Filter([pattern.expression]))
+    )
+  }
 
   func find(_ pattern: FindPattern, _ report: @escaping @MainActor @Sendable (FoundRows) -> Void) -> any FindWork {
-    let search = LineSearch(filter(for: pattern), in: self, report)
+    let search = LineSearch(pattern, in: self, report)
     if let snapshot { search.update(snapshot) }
     finderSearches.removeAll(where: \.isCancelled)
     finderSearches.append(search)
@@ -57,7 +64,9 @@ extension TextScreen: FindSource {
     let goesDown = forward != isBackwards
     return FindTask(
       { isCancelled in
-        LineProbe.find(filter, in: snapshot, from: goesDown ? line : line + 1, forward: goesDown, isCancelled)
+        LineProbe.find(
+          filter.lines, parts: filter.parts, in: snapshot, from: goesDown ? line : line + 1, forward: goesDown,
+          isCancelled)
       }, report)
   }
 
@@ -103,11 +112,12 @@ final class LineSearch: FindWork {
   private var lines: FilteredLines?
   private(set) var isCancelled = false
 
-  init(_ filter: Filter, in screen: TextScreen, _ report: @escaping @MainActor @Sendable (FoundRows) -> Void) {
+  init(_ pattern: FindPattern, in screen: TextScreen, _ report: @escaping @MainActor @Sendable (FoundRows) -> Void) {
     (self.screen, self.report) = (screen, report)
     let receiver = Receiver()
     let delivery = Delivery<FilteredLines> { receiver.search?.show($0) }
-    self.filter = LineFilter(filter) { delivery.send($0) }
+    let filter = screen.filter(for: pattern)
+    self.filter = LineFilter(filter.lines, parts: filter.parts) { delivery.send($0) }
     receiver.search = self
   }
 

@@ -24,7 +24,8 @@ extension TextScreen: PickingScreen {
           try output.write(bytes)
           place += bytes.count
         }
-        if line + 1 == snapshot.count, !snapshot.endsWithNewline { try output.write(byte: 0x0A) }
+        let isDivided = snapshot.lineEnd(of: line).isEmpty && !lines.contains(line + 1)
+        if isDivided || line + 1 == snapshot.count && !snapshot.endsWithNewline { try output.write(byte: 0x0A) }
       }
     }
   }

@@ -1,4 +1,3 @@
-import Dispatch
 import Scrollwork
 import ScrollworkPlatform
 
@@ -12,13 +11,16 @@ extension TextScreen: SortableScreen {
     guard let snapshot else { return status }
     if let matches {
       status.items.append(
-        .init(strong: Formats.count(matches.matchCount), text: "of \(Formats.count(snapshot.count)) lines"))
+        .init(
+          strong: Formats.count(snapshot.longLines.wholeCount(of: matches)),
+          text: "of \(Formats.count(snapshot.wholeLineCount)) lines"))
       if matches.hasContext {
         status.items.append(
           .init(strong: Formats.count(context), text: "\(Words.count("line", context)) around each"))
       }
     } else {
-      status.items.append(.init(strong: Formats.count(snapshot.count), text: Words.count("line", snapshot.count)))
+      let count = snapshot.wholeLineCount
+      status.items.append(.init(strong: Formats.count(count), text: Words.count("line", count)))
     }
     if let size = lines.selector.size {
       status.items.append(
@@ -30,7 +32,6 @@ extension TextScreen: SortableScreen {
       let count = display.bookmarks.count
       status.items.append(.init(strong: Formats.count(count), text: Words.count("bookmark", count)))
     }
-    if showsCutLines { status.items.append(Self.cutLines) }
     if let words = errorWords { status.items.append(.init(text: words)) }
     if let work = work(on: snapshot) {
       status.progress = work.progress
@@ -56,21 +57,6 @@ extension TextScreen: SortableScreen {
     status.trailing.append(!status.isLive ? "Not watched" : isAtEnd ? "Following" : "Live")
     return status
   }
-
-  /// Returns the text of a line, and takes note of one that is longer than what is read of it.
-  func text(ofLine line: Int, in snapshot: LineIndexSnapshot) -> TerminalText {
-    let text = snapshot.line(at: line)
-    if text.isCut, !showsCutLines {
-      showsCutLines = true
-      // Rows are made in the course of a frame, in which the status line does not change.
-      DispatchQueue.main.async { [weak self] in self?.onChange?() }
-    }
-    return text.shown
-  }
-
-  /// The item of the status line about lines that are longer than what is read of them.
-  private static let cutLines = Status.Item(
-    text: "Lines cut at \(Formats.bytes(LineText.byteLimit))", isFailure: true)
 
   /// Returns the state of reading a stream or a compressed file; `nil` if a file was read.
   private func readingProgress(_ snapshot: LineIndexSnapshot) -> String? {
@@ -106,7 +92,7 @@ extension TextScreen: SortableScreen {
         detail: compression == nil ? "New lines appear here by themselves." : "There is no text in it.")
     }
     if let matches, matches.isEmpty, matches.isCaughtUp {
-      return noMatch(in: snapshot.count, "line")
+      return noMatch(in: snapshot.wholeLineCount, "line")
     }
     return nil
   }
@@ -132,7 +118,7 @@ extension TextScreen: SortableScreen {
     inspection.rows = [
       .init(
         label: "Kind", value: kindTitle + (compression.map { ", \($0.rawValue)" } ?? (isStream ? ", a stream" : ""))),
-      .init(label: "Lines", value: Formats.count(snapshot.count)),
+      .init(label: "Lines", value: Formats.count(snapshot.wholeLineCount)),
       .init(label: "Size", value: Inspection.size(snapshot.totalBytes)),
       .init(label: "Encoding", value: snapshot.encoding.rawValue),
     ]
@@ -141,7 +127,9 @@ extension TextScreen: SortableScreen {
     }
     if let line = selectedLine, line < snapshot.count {
       let text = snapshot.string(at: line)
-      inspection.rows.append(.init(label: "Line \(Formats.count(line + 1))", value: text, isSource: true))
+      let (name, parts) = ("Line \(Formats.count(snapshot.number(of: line) + 1))", snapshot.parts(of: line))
+      let part = "\(name), part \(Formats.count(line - parts.lowerBound + 1)) of \(Formats.count(parts.count))"
+      inspection.rows.append(.init(label: parts.count > 1 ? part : name, value: text, isSource: true))
     }
     return inspection
   }
@@ -165,6 +153,8 @@ extension TextScreen: SortableScreen {
     guard let snapshot, let shown, list.selectedCount > 0 else { return nil }
     let lines = list.selectedRanges(inSection: 0).lazy.joined().lazy.compactMap { shown.line(at: $0) }
       .filter { $0 < snapshot.count }
-    return CopiedText(lines.map { snapshot.string(at: $0) }, count: list.selectedCount, noun: "line")
+    return CopiedText(
+      lines.map { (snapshot.string(at: $0), snapshot.lineEnd(of: $0).isEmpty ? "" : "\n") },
+      count: list.selectedCount, noun: "line")
   }
 }

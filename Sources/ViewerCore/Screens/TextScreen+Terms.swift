@@ -76,26 +76,6 @@ extension TextScreen {
     return true
   }
 
-  /// Scrolls sideways until a part of a line is visible.
-  func reveal(_ range: Range<Int>, inLine line: Int) {
-    let room = display.sideways.viewport
-    guard !wraps, room > 0, let environment = list.host?.environment, let snapshot, line < snapshot.count else {
-      return
-    }
-    let text = snapshot.string(at: line)
-    let message = kind == .log ? LogLineParser.parse(text).message : 0..<text.utf8.count
-    let shaped = environment.text.line(
-      String(LogLine.text(message, of: text)), font: TextStyle.mono.font, scale: environment.scale)
-    display.sideways.show(shaped.width, in: room)
-    let extent = TextMarks([range], isCurrent: false).clamped(to: message).extents(in: shaped).first ?? 0..<0
-    let offset = display.sideways.offset
-    guard extent.lowerBound < offset || extent.upperBound > offset + room else { return }
-    // Not farther than needed, so that shorter lines stay visible.
-    let place = extent.upperBound <= room ? 0 : extent.upperBound + 8 * TextLineView.advance - room
-    let start = min(place, max(0, extent.lowerBound - 8 * TextLineView.advance))
-    sidewaysBar.go(to: start, animated: true, at: list.host?.now ?? .zero)
-  }
-
   // MARK: Terms
 
   /// Marks the selected text, or else the text that the user finds, in all lines. A term that has the colour is removed.
@@ -138,7 +118,7 @@ extension TextScreen {
   func restartTerms() {
     for search in termSearches { search.cancel() }
     termSearches = display.terms.map { term in
-      let search = LineSearch(Filter(filterExpressions + [term.pattern.expression]), in: self) { [weak self] found in
+      let search = LineSearch(term.pattern, in: self) { [weak self] found in
         guard let self, let index = display.terms.firstIndex(where: { $0.color == term.color }) else { return }
         display.terms[index].found = found
         showTerms()

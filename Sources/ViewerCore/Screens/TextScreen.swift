@@ -94,8 +94,6 @@ final class TextScreen: FilterableScreen {
   /// The number of the text's language; `nil` if it is unknown. The parts of its lines.
   var language: Int?
   var syntax: SyntaxColors?
-  /// Whether a line was shown that is longer than what is read of it.
-  var showsCutLines = false
   private(set) lazy var sidewaysBar = SidewaysBar(display.sideways)
   /// The current order; `nil` for the order of the file.
   private(set) var sortKey: SortKey?
@@ -350,16 +348,18 @@ final class TextScreen: FilterableScreen {
     (shown, shownGeneration, shownStyle) = (lines, snapshot.generation, style)
     let display = display
     let section = lines.section(id: "lines \(snapshot.generation)") { [weak self] line in
-      var text = self?.text(ofLine: line, in: snapshot) ?? TerminalText(string: "")
-      let log = style.kind == .log ? LogLineParser.parse(text.string) : nil
+      var text = snapshot.line(at: line).shown
+      let isContinuation = snapshot.isContinuation(line)
+      let log = style.kind == .log ? self?.parsed(text.string, line, in: snapshot) : nil
       if let self, style.language != nil { text = colored(text, ofLine: line, in: snapshot) }
       if let log { self?.columns.formUnion(LogColumns(log)) }
       var around = lines.surroundings(ofLine: line)
       around.isFirst = line == lines.line(at: 0)
       let row = TextLineRow(
-        number: line + 1, text: text, log: log, columns: style.columns, gutter: style.gutter,
+        number: line + 1, shownNumber: isContinuation ? nil : snapshot.number(of: line) + 1, text: text, log: log,
+        columns: style.columns, gutter: style.gutter,
         lineHeight: style.height, wraps: style.wraps,
-        date: log == nil ? nil : self?.newDate(ofLine: line, in: snapshot, among: lines),
+        date: log == nil || isContinuation ? nil : self?.newDate(ofLine: line, in: snapshot, among: lines),
         around: around, display: display)
       guard let onPick = self?.onPick else { return row.asRow() }
       return row.didActivate { _ in onPick() }

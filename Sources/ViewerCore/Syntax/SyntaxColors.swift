@@ -35,8 +35,17 @@ package final class SyntaxColors {
   package func runs(ofLine line: Int, _ text: String, in snapshot: LineIndexSnapshot) -> [TerminalText.Run] {
     adopt(snapshot)
     var state = state(before: line, in: snapshot)
+    let isDocument = SyntaxLanguage.all[language].form == .markdown
+    let isUnderlined =
+      isDocument && line + 1 < snapshot.count
+      && snapshot.line(at: line + 1).bytes.withUnsafeBytes { SyntaxScanner.isUnderline($0) }
     var text = text
-    let parts = text.withUTF8 { SyntaxScanner.parts(of: UnsafeRawBufferPointer($0), in: language, &state) }
+    let parts = text.withUTF8 { bytes in
+      let (line, before) = (UnsafeRawBufferPointer(bytes), state)
+      let parts = SyntaxScanner.parts(of: line, in: language, &state)
+      guard isUnderlined, SyntaxScanner.isParagraph(line, parts, before) else { return parts }
+      return [SyntaxScanner.Part(range: 0..<line.count, kind: .heading)]
+    }
     store(state, after: line)
     return parts.map { TerminalText.Run(range: $0.range, style: $0.kind.style) }
   }

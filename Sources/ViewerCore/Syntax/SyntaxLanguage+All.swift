@@ -107,7 +107,7 @@ extension SyntaxLanguage {
       keywords: """
         alias break case cd continue declare do done echo elif else esac eval exec exit export fi for function if in \
         local printf read readonly return set shift source then trap unset until wait while
-        """, constants: "false true", sigils: ["$": .name]),
+        """, constants: "false true", sigils: ["$": .name], hasInnerTexts: true),
     SyntaxLanguage(
       "Perl", suffixes: "pl pm t", line: "#",
       spans: [

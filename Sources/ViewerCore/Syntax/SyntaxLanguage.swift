@@ -54,6 +54,8 @@ package struct SyntaxLanguage: Sendable {
   let capitalsAreTypes: Bool
   /// The character after the key at the start of a line; `nil` if lines have no keys.
   let keyMark: UInt8?
+  /// Whether a word after `<<` begins a text that goes on to a line with that word.
+  let hasInnerTexts: Bool
   /// Whether a line in brackets is the title of a section.
   let hasSections: Bool
   private let words: [String: SyntaxKind]
@@ -75,14 +77,15 @@ package struct SyntaxLanguage: Sendable {
     _ name: String, _ form: Form = .code, suffixes: String, fileNames: String = "", aliases: String = "",
     line lineComments: String = "", spans: [Span] = [], keywords: String = "", constants: String = "",
     types: String = "", sigils: [Character: SyntaxKind] = [:], wordMarks: String = "", ignoresCase: Bool = false,
-    capitalsAreTypes: Bool = false, keyMark: Character? = nil, hasSections: Bool = false
+    capitalsAreTypes: Bool = false, keyMark: Character? = nil, hasSections: Bool = false,
+    hasInnerTexts: Bool = false
   ) {
     func list(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
     (self.name, self.form) = (name, form)
     (self.suffixes, self.fileNames, self.aliases) = (list(suffixes), list(fileNames), list(aliases))
     self.lineComments = list(lineComments).map { Array($0.utf8) }
     (self.spans, self.ignoresCase, self.capitalsAreTypes) = (spans, ignoresCase, capitalsAreTypes)
-    (self.keyMark, self.hasSections) = (keyMark?.asciiValue, hasSections)
+    (self.keyMark, self.hasSections, self.hasInnerTexts) = (keyMark?.asciiValue, hasSections, hasInnerTexts)
     var words: [String: SyntaxKind] = [:]
     for (texts, kind) in [(types, SyntaxKind.type), (constants, .number), (keywords, .keyword)] {
       for word in list(texts) { words[word] = kind }

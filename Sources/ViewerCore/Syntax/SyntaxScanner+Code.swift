@@ -1,6 +1,7 @@
 // Source code: comments, strings, words, numbers and keys.
 extension SyntaxScanner {
   mutating func scanCode() {
+    if state.textEnd != 0 { return readInnerText() }
     if state.span > 0 { continueSpan() }
     if position == 0, !isAtEnd { readLineStart() }
     while !isAtEnd {
@@ -11,6 +12,8 @@ extension SyntaxScanner {
         readWord()
       } else if kind.contains(.digit) {
         readNumber()
+      } else if language.hasInnerTexts, has("<<", at: position) {
+        beginInnerText()
       } else {
         position += 1
       }

@@ -116,6 +116,27 @@ extension SyntaxScanner {
     if has("[ ]", at: box) || has("[x]", at: box) || has("[X]", at: box) { add(.number, from: box, to: box + 3) }
   }
 
+  // MARK: Headings above a line
+
+  /// Whether a line underlines the one before it, which is a heading then.
+  static func isUnderline(_ line: UnsafeRawBufferPointer) -> Bool {
+    var marks = line[...]
+    while let last = marks.last, isSpace(last) { marks.removeLast() }
+    marks = marks.drop { $0 == 0x20 }
+    guard let first = marks.first, marks.count >= 2, marks.startIndex <= 3 else { return false }
+    return (first == UInt8(ascii: "=") || first == UInt8(ascii: "-")) && marks.allSatisfy { $0 == first }
+  }
+
+  /// Whether a line is the text of a paragraph, which an underline makes a heading: it has no mark of another block.
+  /// - Parameters:
+  ///   - parts: The parts of the line.
+  ///   - state: What is open at the start of the line.
+  static func isParagraph(_ line: UnsafeRawBufferPointer, _ parts: [Part], _ state: SyntaxState) -> Bool {
+    guard state == SyntaxState(), let start = line.firstIndex(where: { !isSpace($0) }) else { return false }
+    guard let first = parts.first, first.range.lowerBound == start else { return true }
+    return ![.keyword, .comment, .heading].contains(first.kind)
+  }
+
   // MARK: Parts of a line
 
   private mutating func readInline() {

@@ -7,6 +7,9 @@ package struct SyntaxState: Hashable, Sendable {
   /// The character and the length of the mark that began a fenced block of Markdown; 0 outside of one.
   var fence: UInt8 = 0
   var fenceLength: UInt8 = 0
+  /// A checksum of the word that ends a text inside of a shell script; 0 outside of one. Whether tabs may precede it.
+  var textEnd: UInt32 = 0
+  var allowsTabs = false
   /// The number of the block's language among all languages, counted from 1; 0 for an unknown one.
   var language: UInt8 = 0
 

@@ -51,7 +51,7 @@ struct CSVRowRun: Sendable {
     let next = place + 1 < points.count ? points[place + 1] : LinePoint(line: lineCount, offset: end)
     return LineBlock.Span(
       generation: generation, lines: point.line..<max(point.line + 1, min(next.line, lineCount)),
-      bytes: point.offset..<max(next.offset, point.offset), isClosed: true)
+      bytes: point.offset..<max(next.offset, point.offset))
   }
 
   /// Returns the span of the block that contains an offset.

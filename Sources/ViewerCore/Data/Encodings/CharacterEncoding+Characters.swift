@@ -41,6 +41,33 @@ extension CharacterEncoding {
     return bytes
   }
 
+  /// The number of bytes before a place from which its characters are found. Those of several bytes are found only from
+  /// a byte that is a character, such as a blank or the end of the line before.
+  var lookBack: Int { leads == nil ? 8 : 2 * LineText.byteLimit }
+
+  /// Returns the start of the first character at or after a place at which a line is divided.
+  /// - Parameter bytes: Bytes with at least `lookBack` ones before the place, or all before it.
+  func characterStart(from place: Int, in bytes: [UInt8]) -> Int {
+    guard place > 0, place < bytes.count else { return place }
+    if isUTF8 {
+      let first = bytes[max(0, place - 3)..<place].lastIndex { $0 & 0xC0 != 0x80 } ?? place
+      let length = bytes[first] >= 0xF0 ? 4 : bytes[first] >= 0xE0 ? 3 : bytes[first] >= 0xC0 ? 2 : 1
+      let end = min(bytes.count, max(place, first + length))
+      return first < place && bytes[place..<end].allSatisfy { $0 & 0xC0 == 0x80 } ? end : place
+    }
+    if unitSize > 1 {
+      guard place >= 2, place + 1 < bytes.count else { return place }
+      let (before, after) = isLittleEndian ? (bytes[place - 1], bytes[place + 1]) : (bytes[place - 2], bytes[place])
+      return (0xD8...0xDB).contains(before) && (0xDC...0xDF).contains(after) ? place + 2 : place
+    }
+    guard let leads else { return place }
+    // No byte below the digits is part of a longer character.
+    let before = bytes[max(0, place - lookBack)..<place]
+    var start = before.lastIndex { $0 < 0x30 }.map { $0 + 1 } ?? before.startIndex
+    while start < place { start += leads[Int(bytes[start])] ? characterLength(at: start, in: bytes[...]) : 1 }
+    return min(start, bytes.count)
+  }
+
   /// Returns the number of bytes of a character that begins with one of `leads`; 1 if no byte that fits follows.
   private func characterLength(at place: Int, in bytes: ArraySlice<UInt8>) -> Int {
     guard place + 1 < bytes.endIndex else { return 2 }

@@ -13,7 +13,24 @@ extension CharacterEncoding {
     for place in 0..<2 * units where start[place] == 0 { zeros[place & 1] += 1 }
     if zeros[1] > 1, zeros[1] * 3 >= units, zeros[0] * 50 <= units { return .bareUTF16LittleEndian }
     if zeros[0] > 1, zeros[0] * 3 >= units, zeros[1] * 50 <= units { return .bareUTF16BigEndian }
-    return nil
+    // In other scripts than the Latin one only blanks and line ends have such a byte.
+    let isLittle = zeros[1] > zeros[0]
+    guard max(zeros[0], zeros[1]) > 1, max(zeros[0], zeros[1]) * 200 >= units else { return nil }
+    let guess = isLittle ? bareUTF16LittleEndian : bareUTF16BigEndian
+    let plain = (0..<units).count {
+      isCommonUnit(start[2 * $0 + (isLittle ? 1 : 0)], start[2 * $0 + (isLittle ? 0 : 1)])
+    }
+    return plain * 50 >= units * 49 ? guess : nil
+  }
+
+  /// Whether a unit of UTF-16 is a character of ASCII that stands in texts, or of a script or its marks that many people
+  /// write.
+  private static func isCommonUnit(_ high: UInt8, _ low: UInt8) -> Bool {
+    switch high {
+    case 0x00: (0x20...0x7E).contains(low) || (0x09...0x0D).contains(low) || low >= 0xA0
+    case 0x01, 0x03...0x07, 0x09...0x0E, 0x10, 0x1E, 0x1F, 0x20, 0x30, 0x4E...0x9F, 0xAC...0xD7, 0xFF: true
+    default: false
+    }
   }
 
   /// Returns the encoding of East Asia in which a text is written; `nil` if it is in none of those that are known here.

@@ -15,6 +15,8 @@ final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
   var density = Density.comfortable {
     didSet { if density != oldValue { refresh() } }
   }
+  /// Called when the user chooses the encoding in which the bytes are read as a text.
+  var onDecode: ((CharacterEncoding) -> Void)?
   private(set) var reader: ByteReader
   private(set) var error: FileError?
   /// The place in the text that was shown before; `nil` without one.
@@ -195,6 +197,13 @@ final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
 }
 
 extension BytesScreen {
+  var formMenu: Menu? {
+    Menu(
+      elements: CharacterEncoding.offered.map { encoding in
+        .action(MenuAction("Text in \(encoding.menuTitle)") { [weak self] in self?.onDecode?(encoding) })
+      })
+  }
+
   var status: Status {
     var status = Status()
     status.items.append(.init(strong: Formats.count(reader.size), text: Words.count("byte", reader.size)))
@@ -204,7 +213,7 @@ extension BytesScreen {
     if list.selectedCount > 0 {
       status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
     }
-    status.trailing = ["Bytes"]
+    status.form = ["Bytes"]
     if let error { status.trailing.append(Words.sentence("\(error)")) }
     status.isLive = watcher != nil && error == nil
     status.trailing.append(status.isLive ? "Live" : "Not watched")

@@ -1,3 +1,4 @@
+import Scrollwork
 import ScrollworkPlatform
 
 /// The bytes of a file in place of its text, and the other way round.
@@ -7,6 +8,23 @@ extension Viewer {
 
   /// The reason why a file cannot be shown in the other way; `nil` if it can.
   var objectionToBytes: String? { pathOfBytes == nil ? "this is not a regular file" : nil }
+
+  /// Connects the choice of an encoding with the text of the bytes.
+  func connectBytes(_ screen: any ViewerScreen) {
+    guard let bytes = screen as? BytesScreen else { return }
+    bytes.onDecode = { [weak self, weak bytes] encoding in
+      guard let self, let bytes else { return }
+      var place =
+        bytes.textPlace ?? places?[bytes.path]
+        ?? SavedPosition(position: ScrollPosition(places: [], isAtEnd: false))
+      place.text.encoding = encoding
+      do throws(FileError) {
+        exchange(for: try TextScreen(path: bytes.path, place: place), at: bytes.path)
+      } catch {
+        tell(Words.sentence("\(error)"))
+      }
+    }
+  }
 
   /// Shows the bytes of a text, or the text of bytes.
   func toggleBytes() {

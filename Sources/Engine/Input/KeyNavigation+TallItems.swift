@@ -1,0 +1,47 @@
+import ScrollworkContentViews
+import ScrollworkDiffing
+import ScrollworkGeometry
+import ScrollworkHostInterface
+import ScrollworkLayout
+
+// Items that are longer than the view. Keys scroll through such an item before the focus moves on.
+extension KeyNavigation {
+  /// The length of the part of an item that a page key passes over, as a share of the view.
+  private static let page = 0.9
+
+  /// Returns the offset at which the view shows more of the focused item, in the direction of a key; `nil` if the item
+  /// fits the view or ends in it, so that the key moves the focus on.
+  /// - Parameters:
+  ///   - offset: The offset at which the view is or comes to rest.
+  ///   - notch: The distance of a notch of the wheel, in logical pixels; an arrow key scrolls by half of it.
+  func offset(
+    scrollingInFocusedItem event: KeyEvent, from offset: Double, notch: Double, _ layout: borrowing LayoutState
+  ) -> Double? {
+    guard let focus, event.modifiers.isEmpty, keepsColumn(event.key, layout), isTall(focus, layout) else { return nil }
+    let on: Key = layout.axis == .vertical ? .down : layout.isReversed ? .left : .right
+    let isForward = event.key == on || event.key == .pageDown
+    let covered = layout.coveredLength(over: focus)
+    let frame = layout.solver.frame(of: focus)
+    // The distances by which the item goes on before and after the view.
+    let before = offset + covered.start - layout.lead(frame)
+    let after = layout.trail(frame) - (offset + layout.length - covered.end)
+    let length = layout.length - covered.start - covered.end
+    guard before > -length, after > -length else { return nil }
+    let isPage = event.key == .pageUp || event.key == .pageDown
+    let step = isPage ? length * Self.page : min(length, notch / 2)
+    if isForward { return after > 0.5 ? offset + min(step, after) : nil }
+    return before > 0.5 ? offset - min(step, before) : nil
+  }
+
+  /// Returns the place in the view at which a key shows the item to which it moves the focus: the end of an item that is
+  /// longer than the view if the key comes from below.
+  func alignment(of path: ElementPath, by key: Key, _ layout: borrowing LayoutState) -> ScrollAlignment {
+    let back: Key = layout.axis == .vertical ? .up : layout.isReversed ? .right : .left
+    return [back, .pageUp, .end].contains(key) && isTall(path, layout) ? .end : .nearest
+  }
+
+  private func isTall(_ path: ElementPath, _ layout: borrowing LayoutState) -> Bool {
+    let covered = layout.coveredLength(over: path)
+    return layout.solver.frame(of: path).size[layout.axis] > layout.length - covered.start - covered.end + 0.5
+  }
+}

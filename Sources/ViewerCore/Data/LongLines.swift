@@ -1,0 +1,96 @@
+/// The lines of a text that are too long to be read at once, and the numbers that all lines have for the user.
+///
+/// A line of more than `LineText.byteLimit` bytes is divided into parts of that size, which follow each other in the
+/// index as lines do. So no line of the index costs more to read and to draw than another one, and the user reads all of
+/// a line of any length. Only what the user knows as the number of a line is found here.
+struct LongLines: Sendable {
+  /// A line with several parts.
+  struct Line: Sendable {
+    /// The first part, and the number of parts.
+    var first: Int
+    var count: Int
+    /// The offset in the file at which the line starts.
+    var offset: Int
+    /// The number of parts beyond the first ones, of this line and all long ones before it.
+    var surplus: Int
+
+    var parts: Range<Int> { first..<first + count }
+    /// The number of the line for the user, counted from 0.
+    var number: Int { first - (surplus - (count - 1)) }
+  }
+
+  /// The largest number of bytes that would be alone in a last part, and belong to the part before it: a carriage return,
+  /// or the rest of a character.
+  private static let rest = 4
+
+  private var lines = ChunkedList<Line>()
+
+  var isEmpty: Bool { lines.isEmpty }
+  /// The number of parts beyond the first ones of all lines.
+  var surplus: Int { lines.last?.surplus ?? 0 }
+
+  /// Returns the number of parts of a line.
+  /// - Parameter length: The length without the newline, in bytes.
+  @inline(__always)
+  static func parts(ofLength length: Int) -> Int { max(0, length - rest - 1) / LineText.byteLimit + 1 }
+
+  /// Adds the next long line.
+  mutating func append(first: Int, count: Int, offset: Int) {
+    lines.append(Line(first: first, count: count, offset: offset, surplus: surplus + count - 1))
+  }
+
+  /// Returns the long line to which a line of the index belongs; `nil` if that is a whole line.
+  /// - Complexity: O(log *n*) in the number of long lines.
+  func line(holding part: Int) -> Line? {
+    guard let last = last(where: { $0.first <= part }), last.parts.contains(part) else { return nil }
+    return last
+  }
+
+  /// Returns the number for the user of a line of the index, counted from 0.
+  func number(of part: Int) -> Int {
+    guard let last = last(where: { $0.first <= part }) else { return part }
+    return last.parts.contains(part) ? last.number : part - last.surplus
+  }
+
+  /// Returns the line of the index at which the line with a number begins.
+  func start(ofNumber number: Int) -> Int {
+    guard let last = last(where: { $0.number <= number }) else { return number }
+    return last.number == number ? last.first : number + last.surplus
+  }
+
+  /// Returns the number of lines for the user among lines of the index that hold all parts of each line or none.
+  func wholeCount(of found: FilteredLines) -> Int {
+    found.matchCount - lines.reduce(0) { $0 + (found.isAmongMatches($1.first) ? $1.count - 1 : 0) }
+  }
+
+  private func last(where isBefore: (Line) -> Bool) -> Line? {
+    let place = lines.partitioningIndex(where: isBefore)
+    return place > 0 ? lines[place - 1] : nil
+  }
+}
+
+/// The parts of a long line that a search for a place reports. A filter reports all parts.
+package struct PartFilter: Sendable {
+  /// The conditions for the whole line, and for each part.
+  private var whole: Filter
+  private var part: Filter
+
+  package init(whole: Filter, part: Filter) { (self.whole, self.part) = (whole, part) }
+
+  /// Returns the parts of a line to report.
+  /// - Parameters:
+  ///   - isMatch: Whether the beginning of the line passes both conditions.
+  ///   - text: The beginning of the line.
+  mutating func parts(
+    of parts: Range<Int>, isMatch: Bool, _ text: UnsafeRawBufferPointer, in snapshot: LineIndexSnapshot,
+    _ isCancelled: () -> Bool
+  ) -> [Int] {
+    if part.readsLevels { return isMatch ? [parts.lowerBound] : [] }
+    guard isMatch || whole.matches(shown: text) else { return [] }
+    let found = parts.filter { place in
+      !isCancelled() && snapshot.line(at: place).bytes.withUnsafeBytes { part.matches(shown: $0) }
+    }
+    // What goes beyond a part is in the line nevertheless.
+    return found.isEmpty && isMatch ? [parts.lowerBound] : found
+  }
+}
