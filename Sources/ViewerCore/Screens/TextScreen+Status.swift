@@ -11,8 +11,8 @@ extension TextScreen: SortableScreen {
     var status = Status()
     guard let snapshot else { return status }
     if let matches {
-      status.items.append(
-        .init(strong: Formats.count(matches.matchCount), text: "of \(Formats.count(snapshot.count)) lines"))
+      let total = "of \(Formats.count(snapshot.count)) \(Words.count("line", snapshot.count))"
+      status.items.append(.init(strong: Formats.count(matches.matchCount), text: total))
       if matches.hasContext {
         status.items.append(
           .init(strong: Formats.count(context), text: "\(Words.count("line", context)) around each"))
