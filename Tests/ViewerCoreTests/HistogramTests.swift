@@ -53,16 +53,20 @@ private struct Shown: ViewerStage {
 func `the side panel of a picture shows its histogram, with its numbers in words`(opensPicture: Bool) async throws {
   let shown = try await Shown(opensPicture: opensPicture)
   #expect(shown.words == "Histogram")
-  shown.answer()
-  try await shown.rest()
-  #expect(shown.words == "Histogram: brightness 36 % on average, 0 % black, 0 % white")
+  let isCounted = await waitUntil(shown.harness) {
+    shown.answer()
+    return shown.words == "Histogram: brightness 36 % on average, 0 % black, 0 % white"
+  }
+  #expect(isCounted, "\(shown.words ?? "none")")
 }
 
 @MainActor @Test func `a picture that cannot be decoded has no histogram`() async throws {
   let shown = try await Shown(opensPicture: true)
-  for load in shown.harness.images.pending { shown.harness.images.fail(load.request.source, with: .corrupt("PNG")) }
-  try await shown.rest()
-  #expect(shown.words == nil)
+  let isGone = await waitUntil(shown.harness) {
+    for load in shown.harness.images.pending { shown.harness.images.fail(load.request.source, with: .corrupt("PNG")) }
+    return shown.words == nil
+  }
+  #expect(isGone)
 }
 
 @MainActor @Test func `the next picture has its own histogram, and a folder has none`() async throws {
