@@ -12,6 +12,8 @@ struct scrollwork_png_rows {
   size_t count;
   size_t offset;
   int channels;
+  int passes;
+  bool is_part;
   char message[96];
 };
 
@@ -42,7 +44,12 @@ static void prepare(scrollwork_png_rows *rows) {
   if (setjmp(png_jmpbuf(png))) return;
   png_set_read_fn(png, rows, give);
   png_read_info(png, rows->info);
-  if (png_get_interlace_type(png, rows->info) != PNG_INTERLACE_NONE) png_error(png, "interlaced");
+  if (rows->is_part) {
+    png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
+  } else if (png_get_interlace_type(png, rows->info) != PNG_INTERLACE_NONE) {
+    png_error(png, "interlaced");
+  }
+  rows->passes = png_set_interlace_handling(png);
   png_set_alpha_mode(png, PNG_ALPHA_PNG, PNG_DEFAULT_sRGB);
   png_set_expand(png);
   png_set_scale_16(png);
@@ -50,11 +57,12 @@ static void prepare(scrollwork_png_rows *rows) {
   rows->channels = png_get_channels(png, rows->info);
 }
 
-scrollwork_png_rows *scrollwork_png_rows_open(const uint8_t *bytes, size_t count) {
+scrollwork_png_rows *scrollwork_png_rows_open(const uint8_t *bytes, size_t count, bool is_part) {
   scrollwork_png_rows *rows = calloc(1, sizeof *rows);
   if (!rows) return NULL;
   rows->bytes = bytes;
   rows->count = count;
+  rows->is_part = is_part;
   rows->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, rows, fail, ignore);
   rows->info = rows->png ? png_create_info_struct(rows->png) : NULL;
   if (!rows->info) {
@@ -67,13 +75,15 @@ scrollwork_png_rows *scrollwork_png_rows_open(const uint8_t *bytes, size_t count
 
 int scrollwork_png_rows_channels(const scrollwork_png_rows *rows) { return rows->channels; }
 
+int scrollwork_png_rows_passes(const scrollwork_png_rows *rows) { return rows->passes; }
+
 bool scrollwork_png_rows_read(scrollwork_png_rows *rows, uint8_t *row) {
   if (rows->channels == 0) return false;
   if (setjmp(png_jmpbuf(rows->png))) {
     rows->channels = 0;
     return false;
   }
-  png_read_row(rows->png, row, NULL);
+  png_read_row(rows->png, NULL, row);
   return true;
 }
 

@@ -103,15 +103,19 @@ struct TestPicture {
 
 /// A writer of PNG files that are not compressed.
 enum TestPNG {
-  static func file(width: Int, height: Int, colorType: UInt8, depth: UInt8, rows: [UInt8]) -> [UInt8] {
-    signature + header(width: width, height: height, colorType: colorType, depth: depth)
+  static func file(
+    width: Int, height: Int, colorType: UInt8, depth: UInt8, rows: [UInt8], isInterlaced: Bool = false
+  ) -> [UInt8] {
+    signature + header(width: width, height: height, colorType: colorType, depth: depth, isInterlaced: isInterlaced)
       + chunk("IDAT", stored(rows)) + chunk("IEND", [])
   }
 
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  static func header(width: Int, height: Int, colorType: UInt8 = 6, depth: UInt8 = 8) -> [UInt8] {
-    chunk("IHDR", big(width) + big(height) + [depth, colorType, 0, 0, 0])
+  static func header(
+    width: Int, height: Int, colorType: UInt8 = 6, depth: UInt8 = 8, isInterlaced: Bool = false
+  ) -> [UInt8] {
+    chunk("IHDR", big(width) + big(height) + [depth, colorType, 0, 0, isInterlaced ? 1 : 0])
   }
 
   static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {

@@ -30,8 +30,8 @@ private func mixedFolder() throws -> TemporaryFolder {
   let shown = try await FileStage(folder.path)
   try await shown.key("Ctrl+1")
   func row(_ name: String) -> String { shown.rows.first { $0.hasPrefix(name) } ?? "" }
-  #expect(row("photo").contains("Picture"), "\(shown.rows)")
-  #expect(row("scan.txt").contains("Picture"))
+  #expect(row("photo").contains("PNG picture"), "\(shown.rows)")
+  #expect(row("scan.txt").contains("JPEG picture"))
   #expect(row("log.png").contains("Text"))
   #expect(row("notes").contains("File"))
   #expect(row("right.png").contains("PNG picture"))
@@ -45,6 +45,39 @@ private func mixedFolder() throws -> TemporaryFolder {
   try shown.viewer.setFilter(["kind=picture"])
   try await shown.rest()
   #expect(shown.viewer.list.itemCount == 3)
+}
+
+@MainActor @Test(arguments: ["Ctrl+1", "Ctrl+2"])
+func `the kind of a picture with a wrong ending is that of its first bytes, also for sorting`(key: String)
+  async throws
+{
+  let folder = try TemporaryFolder()
+  try folder.write(png, to: "a.jpg")
+  try folder.write(jpeg, to: "b.jpg")
+  try folder.write(jpeg, to: "c.jpeg")
+  let shown = try await FileStage(folder.path)
+  try await shown.key(key)
+  let row = try #require(shown.rows.first { $0.hasPrefix("a.jpg") })
+  #expect(row.contains("PNG picture"), "\(shown.rows)")
+  #expect(shown.rows.first { $0.hasPrefix("b.jpg") }?.contains("JPG picture") == true, "\(shown.rows)")
+  try shown.viewer.setSort("kind")
+  try await shown.rest()
+  #expect(shown.rows.map { $0.prefix(1) } == ["c", "b", "a"], "\(shown.rows)")
+  try shown.viewer.setSort("name")
+  try await shown.rest()
+  #expect(shown.rows.map { $0.prefix(1) } == ["a", "b", "c"], "\(shown.rows)")
+}
+
+@MainActor @Test(arguments: [true, false])
+func `the side panel names the kind of a picture by its first bytes`(isOpened: Bool) async throws {
+  let folder = try TemporaryFolder()
+  try folder.write(png, to: "wrong.jpg")
+  let shown = try await FileStage(folder.path)
+  try await shown.key("Right")
+  if isOpened { shown.harness.key(.enter) }
+  shown.harness.key("I", modifiers: .control)
+  let isNamed = await waitUntil(shown.harness) { shown.text.contains("PNG picture") }
+  #expect(isNamed && !shown.text.contains("JPG picture"))
 }
 
 @MainActor @Test(arguments: ["photo", "scan.txt", "right.png"])

@@ -47,6 +47,18 @@ private func manyPictures(_ count: Int = 10_000) throws -> TemporaryFolder {
   live.stop()
 }
 
+@Test(.timeLimit(.minutes(1))) func `a folder with very many names of one file is listed as fast as any other`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let file = try folder.write("one", to: "0")
+  for index in 1..<30_000 { #expect(link(file, folder.file("\(index)")) == 0) }
+  let (live, inbox) = model(folder.path)
+  let snapshot = await inbox.first { $0.state == .complete }
+  #expect(Set(snapshot.entries.map(\.id)).count == 30_000)
+  live.stop()
+}
+
 @MainActor
 @Test func `in a folder of thousands the selected file is the one that opens, also while files are added`() async throws
 {

@@ -99,6 +99,23 @@ private func tiff(isLittle: Bool, behind count: Int) -> [UInt8] {
   #expect(pictures.count == 1)
 }
 
+@MainActor @Test(arguments: ["1", "2"] as [Key])
+func `a row of a list or table shows what a damaged file still has, with a mark`(view: Key) async throws {
+  let folder = try TemporaryFolder()
+  let whole = try sample("fields.jpg")
+  try folder.write(whole.prefix(whole.count / 2), to: "a.jpg")
+  let shown = try Shown(folder.path)
+  try await shown.rest()
+  try await shown.press(view, [.control])
+  shown.fail(.corrupt("JPEG: Premature end of JPEG file"))
+  let isMarked = await waitUntil(shown.harness) { shown.text.contains("symbol warning") }
+  #expect(isMarked)
+  let pictures = shown.harness.frame.groups.flatMap { $0.canvas.commands }.filter {
+    if case .image = $0 { true } else { false }
+  }
+  #expect(pictures.count == 1)
+}
+
 @MainActor @Test func `a tile of a file without any picture has no mark`() async throws {
   let folder = try TemporaryFolder()
   try folder.write("\0no picture", to: "a.jpg")

@@ -23,7 +23,7 @@ private struct Stage {
     harness.settle()
     guard answers else { return }
     answer()
-    let isKnown = await waitUntil(harness) { !viewer.isBusy && Self.status(of: harness).contains("of \(count)") }
+    let isKnown = await waitUntil(harness) { !viewer.isBusy && Self.status(of: harness).contains(count == 1 ? "1 picture" : "of \(count)") }
     try #require(isKnown)
     answer()
   }

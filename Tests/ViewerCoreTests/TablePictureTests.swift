@@ -255,7 +255,7 @@ func `a row's picture opens with its neighbours in the order on screen, and back
   shown.harness.key(.enter)
   shown.harness.settle()
   #expect(shown.viewer.title.hasPrefix("p8.png"))
-  #expect(try shown.node(.group, "2 of 6 rows").text.hasPrefix("2 of 6 rows"))
+  #expect(try shown.node(.group, "2 of 6 pictures").text.hasPrefix("2 of 6 pictures"))
   shown.harness.key(.right)
   #expect(shown.viewer.title.hasPrefix("p6.png"))
   shown.harness.key(.right)
@@ -269,6 +269,47 @@ func `a row's picture opens with its neighbours in the order on screen, and back
   shown.harness.click(at: try shown.cell(2).bounds.center, count: 2)
   shown.harness.settle()
   #expect(shown.viewer.title.hasPrefix("p2.png"))
+}
+
+@MainActor @Test(arguments: [10, 1_000])
+func `the counter and the strip of a grouped table count pictures, not titles`(count: Int) async throws {
+  let shown = try await Shown(count, pictures: 9)
+  try await shown.press(.home)
+  try await shown.press(.right, .right, .right, .right, .right)
+  try await shown.press("G", .shift)
+  #expect(shown.status.contains("2 groups"), "\(shown.status)")
+  // The first group is that of the even numbers.
+  let row = try #require(shown.harness.semantics.first { $0.role == .treeItem && $0.id == "2" })
+  shown.harness.click(at: row.bounds.center, count: 2)
+  let isOpen = await waitUntil(shown.harness) {
+    shown.answer()
+    return !shown.viewer.isBusy && shown.viewer.screenKind == .picture
+  }
+  try #require(isOpen)
+  #expect(shown.status.contains("2 of \(count == 10 ? "10" : "1,000") pictures"), "\(shown.status)")
+  #expect(shown.harness.tiles.contains { $0.states.contains(.selected) })
+  if count < 12 { #expect(shown.harness.tiles.count == count) }
+  shown.harness.key(.end)
+  shown.harness.key(.escape)
+  shown.harness.settle()
+  shown.harness.show()
+  #expect(shown.harness.semantics.contains { $0.id == "\(count - 1)" && $0.states.contains(.selected) })
+}
+
+@MainActor @Test func `a table with one picture says so in the singular`() async throws {
+  let folder = try TemporaryFolder()
+  try folder.write("\0not looked at", to: "a.png")
+  let viewer = Viewer()
+  try viewer.open(try folder.write("n,file\n0,\n1,a.png\n2,gone.png\n", to: "a.csv"))
+  let harness = ViewHarness(showing: viewer, size: Size(width: 800, height: 400))
+  try await waitForRest(of: viewer, in: harness)
+  viewer.focusList()
+  harness.click(at: harness.tiles[1].bounds.center)
+  harness.key(.enter)
+  harness.settle()
+  harness.show()
+  #expect(harness.semantics.contains { $0.text.hasPrefix("1 picture") && !$0.text.hasPrefix("1 pictures") })
+  #expect(!harness.semantics.contains { $0.text.contains("1 of 1") })
 }
 
 @MainActor @Test func `walking through the pictures of a table leaves out rows without one`() async throws {

@@ -45,9 +45,13 @@ struct ThumbnailDesktop {
   func file(_ name: String) -> String { files + "/" + name }
 
   /// Returns access to the thumbnails, as a new run of the program has it.
-  func maker(patience: Double = 10, settlingTime: Int = 0) -> ThumbnailMaker {
+  /// - Parameter sandbox: The surroundings of the thumbnailer. The script of a desktop is not visible in a sandbox.
+  func maker(
+    patience: Double = 10, settlingTime: Int = 0, sandbox: ThumbnailSandbox = .limits
+  ) -> ThumbnailMaker {
     ThumbnailMaker(
-      dataFolders: [folder.file("data")], folder: cache, patience: patience, settlingTime: settlingTime)
+      dataFolders: [folder.file("data")], folder: cache, patience: patience, settlingTime: settlingTime,
+      sandbox: { sandbox })
   }
 
   /// The calls of the thumbnailer, one in each line.

@@ -134,3 +134,36 @@ func `a description without a program is no thumbnailer`(text: String) throws {
   _ = desktop.maker().make(desktop.file("a.pdf"), side: 256)
   #expect(desktop.calls.first?.hasPrefix("100%|") == true, "\(desktop.calls)")
 }
+
+// The words in capitals stand for paths; the file to draw is a picture itself.
+@Test(
+  .enabled(if: ThumbnailSandbox.current.isClosed, "bubblewrap is not installed"),
+  arguments: [
+    ("cp %i %o", true), ("cp SAMPLE %o", false), ("echo more >> %i; cp %i %o", true),
+    ("echo more > OTHER; cp %i %o", true), ("grep -q eth /proc/net/dev || cp %i %o", true),
+    ("test -e FILES/b.pdf || cp %i %o", true), ("test -w /usr || cp %i %o", true), ("cp %i x && mv x %o", true),
+    ("mkfifo %o", false), ("cp %i %o; exit 3", false),
+  ])
+func `a thumbnailer in a sandbox reads its file and the system, and writes only its thumbnail`(
+  command: String, isMade: Bool
+) throws {
+  let desktop = try ThumbnailDesktop(["b.pdf"])
+  let picture = try RandomAccessFile(path: desktop.folder.file("sample.png")).bytes(at: 0, count: 1 << 20)
+  try desktop.folder.write(picture, to: "files/a.pdf")
+  let words = command.replacing("SAMPLE", with: desktop.folder.file("sample.png"))
+    .replacing("OTHER", with: desktop.file("c.pdf")).replacing("FILES", with: desktop.files)
+  try desktop.enter("test.thumbnailer", "sh -c \"\(words)\"")
+  let made = desktop.maker(patience: 3, sandbox: .current).make(desktop.file("a.pdf"), side: 256)
+  if case .made = made { #expect(isMade) } else { #expect(!isMade) }
+  #expect(try RandomAccessFile(path: desktop.file("a.pdf")).size == picture.count)
+  #expect((try? FileInfo(path: desktop.file("c.pdf"))) == nil)
+  #expect(desktop.stored.count == 1, "\(desktop.stored)")
+}
+
+@Test(arguments: [ThumbnailSandbox.limits, .current])
+func `a thumbnailer that writes more than a thumbnail needs is ended`(sandbox: ThumbnailSandbox) throws {
+  let desktop = try ThumbnailDesktop(["a.pdf"])
+  try desktop.enter("test.thumbnailer", "sh -c \"head -c 200000000 /dev/zero > %o\"")
+  #expect(desktop.maker(sandbox: sandbox).make(desktop.file("a.pdf"), side: 256) == .none)
+  #expect(desktop.stored.count == 1 && desktop.stored.allSatisfy { $0.hasPrefix("fail/") }, "\(desktop.stored)")
+}

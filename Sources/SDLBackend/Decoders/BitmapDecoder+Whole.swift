@@ -20,10 +20,16 @@ extension BitmapDecoder {
     let cost = try wholeCost(bytes, header, decoded)
     return try DecodeBudget.shared.withReservation(of: cost) { () throws(ImageError) in
       if let turbo { return try turbo.decodeWhole(bytes, header, level: level, to: decoded, isPart) }
-      if header.format == .png, PNGRows.reads(bytes, stored: stored, over: 0) {
-        return try PNGRows.decodeWhole(PNGChunks.withoutTexts(bytes), header, isPart, while: isWanted)
+      if header.format == .png, isPart {
+        let file = PNGChunks.withPlainEnd(PNGChunks.withoutTexts(bytes))
+        return try PNGRows.decodeWhole(file, header, isPart: true, while: isWanted)
       }
-      let pixels = try wholePixels(bytes, header, while: isWanted)
+      if header.format == .png, PNGRows.reads(bytes, stored: stored, over: 0) {
+        return try PNGRows.decodeWhole(PNGChunks.withoutTexts(bytes), header, while: isWanted)
+      }
+      let pixels =
+        isPart
+        ? try partPixels(bytes, header, while: isWanted) : try wholePixels(bytes, header, while: isWanted)
       return try WholePicture(header, level: 0, decoded: stored, layout: .premultiplied) { memory, _ in
         pixels.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: memory, count: $0.count).copyMemory(from: $0) }
       }

@@ -128,7 +128,12 @@ package final class BitmapDecoder: ImageDecoding {
           return !isLate && isWanted()
         }
       } catch {
-        throw error == .cancelled && isLate ? DecodeLimits.tooSlow("decoding it") : error
+        if error == .cancelled, isLate { throw DecodeLimits.tooSlow("decoding it") }
+        // The libraries have many words for this.
+        if case .corrupt = error, header.format.lacksEnd(ByteReader(bytes: bytes)) {
+          throw .corrupt("the \(header.format.name) file ends early")
+        }
+        throw error
       }
     }
   }
@@ -192,6 +197,6 @@ package final class BitmapDecoder: ImageDecoding {
 }
 
 extension BitmapDecoder {
-  /// Returns the name of a picture's format, such as "PNG", by the first bytes of its file; `nil` for other files.
-  package static func formatName(ofStart bytes: [UInt8]) -> String? { PictureFormat(ByteReader(bytes: bytes))?.name }
+  /// Returns the format of a picture by the first bytes of its file; `nil` for other files.
+  package static func format(ofStart bytes: [UInt8]) -> PictureFormat? { PictureFormat(ByteReader(bytes: bytes)) }
 }

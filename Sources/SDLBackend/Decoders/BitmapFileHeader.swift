@@ -34,6 +34,28 @@ struct BitmapFileHeader {
     isPlain ? (size.width * min(depth, 32) + 31) / 32 * 4 * size.height : nil
   }
 
+  /// Returns a file with only those rows that a file that ends early still has, and their place in the whole picture;
+  /// `nil` if it has none, or if the rows are compressed.
+  static func part(of bytes: [UInt8]) -> (file: [UInt8], place: FrameCanvas.Place)? {
+    let reader = ByteReader(bytes: bytes)
+    let header = BitmapFileHeader(reader)
+    guard let size = header.size, let start = reader.number32(at: 10, isLittle: true), start < bytes.count,
+      let stride = header.leastByteCount(of: PixelSize(width: size.width, height: 1)), stride > 0,
+      let headerSize = reader.number32(at: 14, isLittle: true)
+    else { return nil }
+    let rows = min(size.height, (bytes.count - start) / stride)
+    guard rows > 0 else { return nil }
+    let (isOld, offset) = (headerSize == 12, headerSize == 12 ? 20 : 22)
+    let isFromTop = !isOld && Int32(truncatingIfNeeded: reader.number32(at: offset, isLittle: true) ?? 0) < 0
+    var file = bytes
+    for index in 0..<(isOld ? 2 : 4) {
+      file[offset + index] = UInt8(truncatingIfNeeded: (isFromTop ? -rows : rows) >> (8 * index))
+    }
+    let place = FrameCanvas.Place(
+      x: 0, y: isFromTop ? 0 : size.height - rows, width: size.width, height: rows)
+    return (file, place)
+  }
+
   /// The number of bytes for a pixel in SDL's surface. A palette index takes one byte.
   var pixelByteCount: Int { max(1, min(depth, 32) / 8) }
 }

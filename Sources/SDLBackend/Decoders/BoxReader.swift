@@ -36,6 +36,17 @@ struct BoxReader {
   /// Returns the boxes of a file.
   var all: [Box] { boxes(in: 0..<reader.count) }
 
+  /// Whether the last box of the file exceeds it.
+  var isCut: Bool {
+    var offset = 0
+    while let size = reader.number32(at: offset, isLittle: false), size >= 8 {
+      offset += size
+      if offset > reader.count { return true }
+    }
+    // A size of 0 or 1 stands for the rest of the file, or for a long size.
+    return offset < reader.count && offset + 8 > reader.count
+  }
+
   /// Returns the four letters at an offset.
   func text(at offset: Int) -> String? {
     guard offset >= 0, offset + 4 <= reader.count else { return nil }

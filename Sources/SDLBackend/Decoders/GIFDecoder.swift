@@ -6,23 +6,19 @@ enum GIFDecoder {
   private static let questionStride = 64
 
   /// Returns the first frame on its canvas, reduced to `size`.
+  /// - Parameter isPart: Whether a damaged file is decoded as far as it goes; the rest is transparent.
   static func decode(
-    _ bytes: [UInt8], to size: PixelSize, while isWanted: () -> Bool
+    _ bytes: [UInt8], to size: PixelSize, isPart: Bool = false, while isWanted: () -> Bool
   ) throws(ImageError) -> [UInt32] {
     guard let frame = GIFFrame(ByteReader(bytes: bytes)) else { throw .corrupt("the GIF header is damaged") }
     guard isWanted() else { throw .cancelled }
     let (place, canvas) = (frame.place, frame.canvas)
-    guard
-      let indices = LZWReader(bytes, at: frame.dataOffset)?
-        .read(count: place.width * place.height, while: isWanted)
-    else {
+    let data = LZWReader(bytes, at: frame.dataOffset)?.readPart(count: place.width * place.height, while: isWanted)
+    guard let (indices, known) = data, known == indices.count || isPart && known > 0 else {
       guard isWanted() else { throw .cancelled }
       throw .corrupt("GIF: the data end too early or contradict themselves")
     }
-    var stored = [Int](repeating: 0, count: place.height)
-    for (index, row) in rows(height: place.height, isInterlaced: frame.isInterlaced).enumerated() {
-      stored[row] = index
-    }
+    let stored = storedRows(frame, knownCount: known)
     // Rows are expanded one at a time: indices take a quarter of the memory of colours.
     return try withPixelMemory(byteCount: canvas.width * 4, for: canvas) { memory throws(ImageError) in
       memory.update(repeating: 0, count: canvas.width * 4)
@@ -36,12 +32,27 @@ enum GIFDecoder {
         let first = stored[row - place.y] * place.width
         var out = UnsafeMutableRawPointer(memory + place.x * 4)
         for index in first..<first + place.width {
-          out.storeBytes(of: frame.colors[Int(indices[index])], as: SIMD4<UInt8>.self)
+          let color = index < known ? frame.colors[Int(indices[index])] : .zero
+          out.storeBytes(of: color, as: SIMD4<UInt8>.self)
           out += 4
         }
         return UnsafePointer(memory)
       }
     }
+  }
+
+  /// Returns the number that each row has in the order of the file. A row of an interlaced picture that is missing has
+  /// the number of the row above, as in viewers that show a picture while it loads.
+  private static func storedRows(_ frame: GIFFrame, knownCount: Int) -> [Int] {
+    var stored = [Int](repeating: 0, count: frame.place.height)
+    for (index, row) in rows(height: frame.place.height, isInterlaced: frame.isInterlaced).enumerated() {
+      stored[row] = index
+    }
+    guard frame.isInterlaced else { return stored }
+    for row in stored.indices.dropFirst() where (stored[row] + 1) * frame.place.width > knownCount {
+      stored[row] = stored[row - 1]
+    }
+    return stored
   }
 
   /// Returns the row numbers in the order in which a file stores the rows (GIF89a, appendix E).
@@ -82,12 +93,18 @@ struct LZWReader {
   /// Decompresses the first `count` bytes; returns `nil` if the data are shorter or damaged, or if `isWanted` returns
   /// `false`.
   func read(count: Int, while isWanted: () -> Bool = { true }) -> [UInt8]? {
+    let (bytes, known) = readPart(count: count, while: isWanted)
+    return known == count ? bytes : nil
+  }
+
+  /// Decompresses the first `count` bytes as far as possible. The bytes after the `known` ones are 0.
+  func readPart(count: Int, while isWanted: () -> Bool) -> (bytes: [UInt8], known: Int) {
     var reader = self
     return reader.readAll(count, isWanted)
   }
 
   /// Decompresses the first `count` bytes, using up this reader.
-  private mutating func readAll(_ count: Int, _ isWanted: () -> Bool) -> [UInt8]? {
+  private mutating func readAll(_ count: Int, _ isWanted: () -> Bool) -> (bytes: [UInt8], known: Int) {
     let clearCode = 1 << (smallestWidth - 1)
     var output = [UInt8](repeating: 0, count: count)
     var written = 0
@@ -98,8 +115,8 @@ struct LZWReader {
     while written < count {
       codeCount += 1
       // `isWanted` is called once in 65,536 codes, so that the calls cost nothing.
-      if codeCount & 0xFFFF == 0, !isWanted() { return nil }
-      guard let code = readCode(width), code != clearCode + 1 else { return nil }
+      if codeCount & 0xFFFF == 0, !isWanted() { break }
+      guard let code = readCode(width), code != clearCode + 1 else { break }
       if code == clearCode {
         (width, next, previous) = (smallestWidth, clearCode + 2, nil)
         continue
@@ -107,7 +124,7 @@ struct LZWReader {
       // A code may occur in the very step that defines it: it then stands for the previous string and that string's
       // first byte.
       let isNew = code == next
-      guard code < next || isNew && previous != nil, code != clearCode else { return nil }
+      guard code < next || isNew && previous != nil, code != clearCode else { break }
       let start = written
       written += write(isNew ? previous ?? 0 : code, to: &output, at: start)
       if isNew, written < count {
@@ -121,7 +138,7 @@ struct LZWReader {
       }
       previous = code
     }
-    return output
+    return (output, written)
   }
 
   /// Defines a code for the string of `previous` followed by `byte`.

@@ -13,6 +13,7 @@ struct JXLLibrary {
   private let process: @convention(c) (Object) -> Int32
   private let info: @convention(c) (Object, UnsafeMutableRawPointer) -> Int32
   private let outputSize: @convention(c) (Object, UnsafePointer<UInt32>, UnsafeMutablePointer<UInt>) -> Int32
+  private let flush: @convention(c) (Object) -> Int32
   private let setOutput: @convention(c) (Object, UnsafePointer<UInt32>, UnsafeMutablePointer<UInt8>, UInt) -> Int32
   /// Asks for colours that are not multiplied by alpha, as in most files; `nil` in old versions.
   private let setStraightAlpha: (@convention(c) (Object, Int32) -> Int32)?
@@ -30,15 +31,18 @@ struct JXLLibrary {
     process = try library.function("JxlDecoderProcessInput")
     info = try library.function("JxlDecoderGetBasicInfo")
     outputSize = try library.function("JxlDecoderImageOutBufferSize")
+    flush = try library.function("JxlDecoderFlushImage")
     setOutput = try library.function("JxlDecoderSetImageOutBuffer")
     setStraightAlpha = library.symbol(
       "JxlDecoderSetUnpremultiplyAlpha", as: (@convention(c) (Object, Int32) -> Int32).self)
   }
 
   /// Returns the picture, or the first frame of an animation, reduced to `size`.
-  /// - Parameter isWanted: Called for each part of the file.
+  /// - Parameters:
+  ///   - isPart: Whether a file that is cut off is decoded as far as it goes.
+  ///   - isWanted: Called for each part of the file.
   func decode(
-    _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, while isWanted: () -> Bool
+    _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, isPart: Bool = false, while isWanted: () -> Bool
   ) throws(ImageError) -> [UInt32] {
     guard let decoder = create(nil) else { throw .tooLarge(header.size) }
     defer { destroy(decoder) }
@@ -47,8 +51,13 @@ struct JXLLibrary {
     let stored = header.storedSize
     return try withPixelMemory(byteCount: stored.width * stored.height * 4, for: stored) {
       memory throws(ImageError) in
+      if isPart { memory.update(repeating: 0, count: stored.width * stored.height * 4) }
       try bytes.withUnsafeBufferPointer { data throws(ImageError) in
-        try read(data, decoder, stored, into: memory, while: isWanted)
+        do throws(ImageError) {
+          try read(data, decoder, stored, into: memory, while: isWanted)
+        } catch {
+          guard isPart, error != .cancelled, flush(decoder) == Self.success else { throw error }
+        }
       }
       let pixels = DecodedPixels(
         base: memory, width: stored.width, height: stored.height, stride: stored.width * 4, layout: .rgba)

@@ -21,4 +21,32 @@ enum PNGChunks {
     }
     return result + file[kept...]
   }
+
+  /// Returns a file that ends inside its pixel data with the last chunk shortened to what is there. libpng decodes only
+  /// chunks, or blocks of 8,192 bytes of a chunk, that are complete. The checksum of the last chunk is wrong.
+  static func withPlainEnd(_ file: [UInt8]) -> [UInt8] {
+    let reader = ByteReader(bytes: file)
+    var offset = 8
+    while let length = reader.number32(at: offset, isLittle: false), offset + 8 <= file.count {
+      let rest = file.count - offset - 8
+      if length + 4 > rest, reader.has("IDAT", at: offset + 4) {
+        let kept = min(length, rest)
+        var result = Array(file.prefix(offset + 8 + kept))
+        for index in 0..<4 { result[offset + index] = UInt8(truncatingIfNeeded: kept >> (24 - 8 * index)) }
+        return result + [0, 0, 0, 0]
+      }
+      offset += 12 + length
+    }
+    return file
+  }
+
+  /// Whether a file ends before its last chunk.
+  static func lacksEnd(_ reader: ByteReader) -> Bool {
+    var offset = 8
+    while let length = reader.number32(at: offset, isLittle: false) {
+      if reader.has("IEND", at: offset + 4) { return false }
+      offset += 12 + length
+    }
+    return true
+  }
 }

@@ -17,7 +17,7 @@ enum PNGRows {
     _ bytes: [UInt8], stored: PixelSize, to size: PixelSize, while isWanted: () -> Bool
   ) throws(ImageError) -> [UInt32] {
     try bytes.withUnsafeBufferPointer { data throws(ImageError) -> [UInt32] in
-      guard let rows = scrollwork_png_rows_open(data.baseAddress, data.count) else { throw .tooLarge(stored) }
+      guard let rows = scrollwork_png_rows_open(data.baseAddress, data.count, false) else { throw .tooLarge(stored) }
       defer { scrollwork_png_rows_close(rows) }
       let channels = Int(scrollwork_png_rows_channels(rows))
       return try withPixelMemory(byteCount: stored.width * max(1, channels), for: stored) { memory throws(ImageError) in
@@ -38,22 +38,27 @@ enum PNGRows {
   }
 
   /// Decodes a picture to take parts of it.
+  /// - Parameter isPart: Whether a damaged file is decoded as far as it goes, and an interlaced one too.
   static func decodeWhole(
-    _ bytes: [UInt8], _ header: PictureHeader, _ isPart: Bool, while isWanted: () -> Bool
+    _ bytes: [UInt8], _ header: PictureHeader, isPart: Bool = false, while isWanted: () -> Bool
   ) throws(ImageError) -> WholePicture {
     let stored = header.storedSize
     return try bytes.withUnsafeBufferPointer { data throws(ImageError) -> WholePicture in
-      guard let rows = scrollwork_png_rows_open(data.baseAddress, data.count) else { throw .tooLarge(stored) }
+      guard let rows = scrollwork_png_rows_open(data.baseAddress, data.count, isPart) else { throw .tooLarge(stored) }
       defer { scrollwork_png_rows_close(rows) }
       let layouts: [DecodedPixels.Layout] = [.gray, .grayAlpha, .rgb, .rgba]
       let channels = Int(scrollwork_png_rows_channels(rows))
       guard layouts.indices.contains(channels - 1) else { throw error(of: rows) }
       return try WholePicture(header, level: 0, decoded: stored, layout: layouts[channels - 1]) {
         memory, rowStride throws(ImageError) in
-        for row in 0..<stored.height {
+        // Gray where pixels are missing, as in a JPEG; transparent if the picture can be.
+        if isPart, !channels.isMultiple(of: 2) { memory.update(repeating: 0x80, count: rowStride * stored.height) }
+        let passes = Int(scrollwork_png_rows_passes(rows))
+        for index in 0..<passes * stored.height {
+          let row = index % stored.height
           if row % stride == 0, !isWanted() { throw .cancelled }
           if scrollwork_png_rows_read(rows, memory + row * rowStride) { continue }
-          if isPart, row > 0 { break }
+          if isPart, index > 0 { break }
           throw error(of: rows)
         }
       }

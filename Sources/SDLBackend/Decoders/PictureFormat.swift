@@ -1,5 +1,5 @@
 /// The supported formats, recognised by the first bytes and not by a file's name.
-enum PictureFormat {
+package enum PictureFormat: Hashable, Sendable {
   case png, jpeg, bmp, gif, webp, tiff, ico, svg, heif, avif, jxl
 
   /// Recognises a format; returns `nil` for an unknown one.
@@ -32,7 +32,7 @@ enum PictureFormat {
   }
 
   /// The usual name, for messages.
-  var name: String {
+  package var name: String {
     switch self {
     case .png: "PNG"
     case .jpeg: "JPEG"
@@ -45,6 +45,17 @@ enum PictureFormat {
     case .heif: "HEIF"
     case .avif: "AVIF"
     case .jxl: "JPEG XL"
+    }
+  }
+
+  /// Whether a file of this format says itself that it is longer than it is. Files of other formats do not tell.
+  func lacksEnd(_ reader: ByteReader) -> Bool {
+    switch self {
+    case .png: PNGChunks.lacksEnd(reader)
+    case .webp: (reader.number32(at: 4, isLittle: true) ?? 0) + 8 > reader.count
+    case .tiff: TIFFDirectory.isBehindEnd(reader)
+    case .heif, .avif: BoxReader(reader: reader).isCut
+    case .jpeg, .bmp, .gif, .ico, .svg, .jxl: false
     }
   }
 }

@@ -47,7 +47,11 @@ struct PictureHeader {
     }
     if format == .svg, let header = SVGHeader(reader) { (storedSize, drawingSize) = (header.detailSize, header.size) }
     if let turned = PictureOrientation(of: format, reader) { orientation = turned }
-    guard storedSize.width > 0, storedSize.height > 0 else { throw .corrupt("the \(format.name) header is damaged") }
+    guard storedSize.width > 0, storedSize.height > 0 else {
+      throw .corrupt(
+        length == nil && format.lacksEnd(reader)
+          ? "the file ends early, before the size of the picture" : "the \(format.name) header is damaged")
+    }
     try DecodeLimits.check(storedSize)
     if let least = Self.leastByteCount(of: format, storedSize, reader), length ?? bytes.count < least {
       throw .corrupt("\(bytes.count) bytes cannot hold \(storedSize.width) x \(storedSize.height) pixels")

@@ -17,37 +17,55 @@ struct SDLImage {
     else { return nil }
     let (jpeg, png, tiff, webp) = (Int32(1), Int32(2), Int32(4), Int32(8))
     _ = initialize(jpeg | png | tiff | webp)
+    silenceTIFF()
     return SDLImage(load: load)
   }()
 
+  /// Keeps libtiff, which SDL_image brings, from writing messages about damaged files to standard error.
+  private static func silenceTIFF() {
+    typealias SetHandler = @convention(c) (UnsafeRawPointer?) -> UnsafeRawPointer?
+    let library = DynamicLibrary(names: ["libtiff.so.6", "libtiff.so.5"])
+    for name in ["TIFFSetErrorHandler", "TIFFSetWarningHandler"] {
+      _ = library?.symbol(name, as: SetHandler.self)?(nil)
+    }
+  }
+
   /// Returns the picture reduced to `size`.
-  func decode(_ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize) throws(ImageError) -> [UInt32] {
-    if header.format == .jpeg, !Self.hasEnd(bytes, from: header.jpeg?.scanOffset ?? 0) {
+  /// - Parameter isPart: Whether a JPEG or TIFF that is cut off is decoded as far as it goes.
+  func decode(
+    _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, isPart: Bool = false
+  ) throws(ImageError) -> [UInt32] {
+    if header.format == .jpeg, !isPart, !Self.hasEnd(bytes, from: header.jpeg?.scanOffset ?? 0) {
       // SDL_image would fill the missing part with gray and report no error.
       throw .corrupt("JPEG: the end is missing")
     }
-    if header.format == .webp, let animation = WebPAnimation(ByteReader(bytes: bytes)) {
-      return try decode(animation, header, to: size)
+    if header.format == .tiff, TIFFParts(bytes).isCut {
+      // libtiff reports no error either.
+      guard isPart else { throw .corrupt("TIFF: the file ends early") }
+      return try decodePart(bytes, header, to: size)
     }
-    return try SDLSurfaceReader.decode(bytes, header, to: size) { load($0, 1) }
+    if header.format == .webp, let animation = WebPAnimation(ByteReader(bytes: bytes)) {
+      return try animation.decoded(header, to: size, by: decodeStill)
+    }
+    return try decodeStill(bytes, header, to: size)
   }
 
-  /// Returns the first frame of an animation at its position on the canvas.
-  private func decode(
-    _ animation: WebPAnimation, _ header: PictureHeader, to size: PixelSize
+  /// Returns the strips or tiles that a TIFF file still has.
+  private func decodePart(
+    _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize
   ) throws(ImageError) -> [UInt32] {
-    guard let frame = animation.played, let file = animation.file else { throw .corrupt("WebP: a frame is cut off") }
-    let frameHeader = try PictureHeader(file)
-    let place = frame.place
-    // Memory was reserved for the frame's rectangle, so the header must not name another size.
-    guard frameHeader.storedSize == PixelSize(width: place.width, height: place.height) else {
-      throw .corrupt("WebP: two sizes in one frame")
-    }
-    let isWhole = frameHeader.storedSize == header.storedSize
-    let pixels = try SDLSurfaceReader.decode(file, frameHeader, to: isWhole ? size : frameHeader.storedSize) {
-      load($0, 1)
-    }
-    return isWhole ? pixels : try FrameCanvas.reduced(pixels, place, on: header.storedSize, to: size)
+    let stored = header.storedSize
+    var pixels = try decodeStill(bytes, header, to: stored)
+    guard TIFFParts(bytes).clear(&pixels, stored) else { throw .corrupt("TIFF: the file ends early") }
+    let place = FrameCanvas.Place(x: 0, y: 0, width: stored.width, height: stored.height)
+    return try FrameCanvas.reduced(pixels, place, on: stored, to: size)
+  }
+
+  /// Returns a picture that is no animation, reduced to `size`.
+  private func decodeStill(
+    _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize
+  ) throws(ImageError) -> [UInt32] {
+    try SDLSurfaceReader.decode(bytes, header, to: size) { load($0, 1) }
   }
 
   /// Whether an end marker follows the offset `start` of the first scan. Scan data cannot contain the marker's bytes.

@@ -22,6 +22,15 @@ struct TIFFDirectory {
     entryCount = count
   }
 
+  /// Whether the first directory of a file lies behind its end, or is cut off by it.
+  static func isBehindEnd(_ reader: ByteReader) -> Bool {
+    let isLittle = reader.has("II")
+    guard let offset = reader.number32(at: 4, isLittle: isLittle),
+      let count = reader.number16(at: offset, isLittle: isLittle)
+    else { return true }
+    return offset + 2 + count * 12 > reader.count
+  }
+
   /// Returns the first number of an entry with whole numbers; `nil` if there is none.
   func number(ofTag tag: Int) -> Int? { numbers(ofTag: tag, limit: 1).first }
 

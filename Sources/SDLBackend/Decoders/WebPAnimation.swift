@@ -5,13 +5,15 @@ struct WebPAnimation {
   private let reader: ByteReader
   /// The offset of the frame's data: 16 bytes with position, size, duration and flags, then the chunks.
   private let frame: Int
-  /// The offset of the byte after the frame's data.
-  private let frameEnd: Int
+  /// The length of the frame's data, which may reach beyond the end of a file that is cut off.
+  private let length: Int
+  /// The offset of the byte after the frame's data in the file.
+  private var frameEnd: Int { min(reader.count, frame + length) }
 
   private init(_ reader: ByteReader, frame: Int, length: Int) {
     self.reader = reader
     self.frame = frame
-    frameEnd = min(reader.count, frame + length)
+    self.length = length
   }
 
   /// Returns all frames, and the number of times that the animation plays, 0 for endless repetition.
@@ -45,7 +47,7 @@ struct WebPAnimation {
       if reader.has("ANMF", at: offset) {
         self.reader = reader
         frame = offset + 8
-        frameEnd = min(reader.count, frame + length)
+        self.length = length
         return
       }
       offset += 8 + length + length & 1
@@ -61,7 +63,7 @@ struct WebPAnimation {
     return PixelSize(width: width + 1, height: height + 1)
   }
 
-  /// The frame as a still WebP file; `nil` if it is cut off.
+  /// The frame as a still WebP file, cut off where its own file is; `nil` if nothing of it is there.
   var file: [UInt8]? {
     guard frame + 16 <= frameEnd else { return nil }
     let chunks = reader.bytes[(frame + 16)..<frameEnd]
@@ -72,7 +74,25 @@ struct WebPAnimation {
       reader.has("ALPH", at: frame + 16)
       ? Array("VP8X".utf8) + Self.little(10) + [alphaFlag, 0, 0, 0] + size : []
     let body = Array("WEBP".utf8) + header + chunks
-    return Array("RIFF".utf8) + Self.little(body.count) + body
+    return Array("RIFF".utf8) + Self.little(body.count + frame + length - frameEnd) + body
+  }
+
+  /// Returns the frame at its position on the canvas, reduced to `size`.
+  /// - Parameter decode: Decodes a still file, reduced to a size.
+  func decoded(
+    _ header: PictureHeader, to size: PixelSize,
+    by decode: ([UInt8], PictureHeader, PixelSize) throws(ImageError) -> [UInt32]
+  ) throws(ImageError) -> [UInt32] {
+    guard let frame = played, let file else { throw .corrupt("WebP: a frame is cut off") }
+    let frameHeader = try PictureHeader(file)
+    let place = frame.place
+    // Memory was reserved for the frame's rectangle, so the header must not name another size.
+    guard frameHeader.storedSize == PixelSize(width: place.width, height: place.height) else {
+      throw .corrupt("WebP: two sizes in one frame")
+    }
+    let isWhole = frameHeader.storedSize == header.storedSize
+    let pixels = try decode(file, frameHeader, isWhole ? size : frameHeader.storedSize)
+    return isWhole ? pixels : try FrameCanvas.reduced(pixels, place, on: header.storedSize, to: size)
   }
 
   /// Returns a number as four bytes in little-endian order.

@@ -68,15 +68,18 @@ package final class Viewer {
   var isSendingToList = false
 
   /// Makes a viewer that shows the start screen.
-  package convenience init() { self.init(SharedState()) }
+  package convenience init() {
+    self.init(SharedState())
+    openStart()
+  }
 
-  /// Makes a viewer that shows the start screen.
+  /// Makes a viewer that shows nothing yet: the start screen takes time that most windows can do without.
   init(_ shared: SharedState) {
     self.shared = shared
     files = FileActions(undo: shared.undo, tagging: shared.tagging)
     root = view
-    let start = HelloScreen()
-    screen = start
+    let blank = MessageScreen(path: "", Notice(symbol: .folder, title: "", detail: ""))
+    screen = blank
     view.toolbar.back.onActivate = { [weak self] in self?.goBack() }
     view.toolbar.forward.onActivate = { [weak self] in self?.goForward() }
     view.toolbar.sort.onActivate = { [weak self] in self?.openSortMenu(byKey: self?.root.host?.isFocusVisible ?? false)
@@ -95,15 +98,16 @@ package final class Viewer {
     connectFindBar()
     connectPrompt()
     connectPathField()
-    start.onChoose = { [weak self] in self?.chooseFile() }
-    show(start, as: .start)
+    show(blank, as: .start)
   }
 
   /// The list that keys, scripts and dumps refer to.
   package var list: CollectionView { screen.list }
 
   /// Whether background work will still change the content.
-  package var isBusy: Bool { screen.isBusy || saving?.isBusy == true || files.isBusy || view.modal?.isBusy == true }
+  package var isBusy: Bool {
+    screen.isBusy || saving?.isBusy == true || files.isBusy || view.modal?.isBusy == true || view.inspector.isBusy
+  }
 
   /// The title of the window: the name of the content, then the name of the program.
   package var title: String {

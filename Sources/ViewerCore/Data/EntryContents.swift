@@ -1,5 +1,6 @@
 import Dispatch
 import Scrollwork
+import ScrollworkSDLBackend
 import Synchronization
 
 /// Reads the first bytes of a folder's files in the background, of each version of a file once.
@@ -16,6 +17,9 @@ final class EntryContents {
 
   private final class Stop: Sendable { let flag = Atomic(false) }
 
+  /// The seconds until the first file is read, so that the first frame of a folder does not share the processors.
+  private static let patience = 0.03
+
   /// The largest number of files that are read in a folder, so that no disk is busy for long.
   static let maximumFiles = 4_096
 
@@ -31,24 +35,23 @@ final class EntryContents {
     guard !wanted.isEmpty else { return }
     isBusy = true
     let (files, stop) = (wanted, isStopped)
-    queue.async {
-      var found: [(FolderEntry, EntryKind)] = []
+    queue.asyncAfter(deadline: .now() + Self.patience) {
+      var found: [(FolderEntry, EntryKind, PictureFormat?)] = []
       for file in files where !stop.flag.load(ordering: .relaxed) {
         let start = FileContent.start(of: file.path)
-        found.append((file, FileContent.kind(named: file.rawName, as: file.kind, start: start)))
+        let kind = FileContent.kind(named: file.rawName, as: file.kind, start: start)
+        let format = kind == .picture ? FileContent.unnamedFormat(named: file.rawName, start: start) : nil
+        found.append((file, kind, format))
       }
       let result = found
       DispatchQueue.main.async { [weak self] in self?.finish(result) }
     }
   }
 
-  private func finish(_ found: [(FolderEntry, EntryKind)]) {
+  private func finish(_ found: [(FolderEntry, EntryKind, PictureFormat?)]) {
     isBusy = false
     var hasNew = false
-    for (entry, kind) in found {
-      hasNew = hasNew || kinds.applied(to: entry).kind != kind
-      kinds.set(kind, of: entry)
-    }
+    for (entry, kind, format) in found where kinds.set(kind, format, of: entry) { hasNew = true }
     if hasNew { onChange?() }
   }
 

@@ -18,16 +18,28 @@ enum FileContent {
   static func kind(named name: String, as kind: EntryKind, start: [UInt8]) -> EntryKind {
     guard kind.isFile, !start.isEmpty else { return kind }
     let ending = EntryKind.fileExtension(of: name)
-    if let format = BitmapDecoder.formatName(ofStart: start) {
+    if let format = BitmapDecoder.format(ofStart: start) {
       if kind == .picture || raw.contains(ending) { return kind }
       // A drawing is a text too, and only two bytes mark the beginning of some pictures.
-      let isSure = format != "SVG" && (format != "JPEG XL" || start.starts(with: [0, 0, 0, 12]))
-      return isSure || ending.isEmpty && format == "SVG" ? .picture : kind
+      let isSure = format != .svg && (format != .jxl || start.starts(with: [0, 0, 0, 12]))
+      return isSure || ending.isEmpty && format == .svg ? .picture : kind
     }
     guard kind == .picture, !unknown.contains(ending), !start.contains(0), !BinaryContent.isBinary(start) else {
       return kind
     }
     return isText(start) ? .text : kind
+  }
+
+  /// The format that each ending stands for.
+  private static let formats: [String: PictureFormat] = [
+    "png": .png, "jpg": .jpeg, "jpeg": .jpeg, "jpe": .jpeg, "jfif": .jpeg, "gif": .gif, "webp": .webp, "bmp": .bmp,
+    "tif": .tiff, "tiff": .tiff, "avif": .avif, "heic": .heif, "heif": .heif, "ico": .ico, "svg": .svg, "jxl": .jxl,
+  ]
+
+  /// Returns the format of a picture if it is another one than the name says; otherwise `nil`.
+  static func unnamedFormat(named name: String, start: [UInt8]) -> PictureFormat? {
+    let format = BitmapDecoder.format(ofStart: start)
+    return format == formats[EntryKind.fileExtension(of: name)] ? nil : format
   }
 
   /// Whether bytes are UTF-8 up to their end, which may be in the middle of a character.
@@ -44,18 +56,30 @@ enum FileContent {
 
 /// The kinds of those files in a folder whose content is not what their names say.
 struct EntryKinds: Sendable {
-  private var known: [FolderEntryID: (version: UInt64, kind: EntryKind)] = [:]
+  /// The content of a version of a file.
+  private struct Content: Equatable {
+    var version: UInt64
+    var kind: EntryKind
+    var format: PictureFormat?
+  }
+
+  private var known: [FolderEntryID: Content] = [:]
 
   var isEmpty: Bool { known.isEmpty }
 
   /// Returns an entry with the kind of its content, as far as that is known.
   func applied(to entry: FolderEntry) -> FolderEntry {
     guard let found = known[entry.id], found.version == entry.version else { return entry }
-    return entry.withKind(found.kind)
+    return entry.withKind(found.kind, format: found.format)
   }
 
   /// Records the kind of an entry's content.
-  mutating func set(_ kind: EntryKind, of entry: FolderEntry) {
-    known[entry.id] = kind == entry.kind ? nil : (version: entry.version, kind: kind)
+  /// - Parameter format: The format of a picture, if it is another one than the name says.
+  /// - Returns: Whether that is new.
+  mutating func set(_ kind: EntryKind, _ format: PictureFormat?, of entry: FolderEntry) -> Bool {
+    let isNamed = kind == entry.kind && format == nil
+    let content = isNamed ? nil : Content(version: entry.version, kind: kind, format: format)
+    defer { known[entry.id] = content }
+    return known[entry.id] != content
   }
 }

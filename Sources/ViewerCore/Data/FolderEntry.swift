@@ -1,4 +1,5 @@
 package import ScrollworkPlatform
+import ScrollworkSDLBackend
 
 /// The identity of an entry in its folder. It survives renaming and rewriting of the file.
 package struct FolderEntryID: Hashable, Sendable, CustomStringConvertible {
@@ -30,6 +31,8 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
   package let kind: EntryKind
   /// Facts about the entry in one byte.
   private let flags: Flags
+  /// The format of a picture by its first bytes, if it is another one than its name says.
+  private let format: PictureFormat?
   let label: EntryName
   /// The size in bytes; meaningless for folders.
   package let size: Int
@@ -72,7 +75,7 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
   }
 
   private init(id: FolderEntryID, kind: EntryKind, label: EntryName, info: FileInfo, flags: Flags) {
-    (self.id, self.kind, self.label, self.flags) = (id, kind, label, flags)
+    (self.id, self.kind, self.label, self.flags, format) = (id, kind, label, flags, nil)
     (size, modified, file) = (info.size, info.modified, info.identity)
     mode = UInt16(truncatingIfNeeded: info.mode)
   }
@@ -83,10 +86,16 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
   }
 
   /// Returns the same file with another kind, which its content has.
-  func withKind(_ kind: EntryKind) -> FolderEntry { FolderEntry(self, id: id, label: label, kind: kind) }
+  /// - Parameter format: The format of a picture, if it is another one than the name says.
+  func withKind(_ kind: EntryKind, format: PictureFormat? = nil) -> FolderEntry {
+    FolderEntry(self, id: id, label: label, kind: kind, format: format)
+  }
 
-  private init(_ entry: FolderEntry, id: FolderEntryID, label: EntryName, kind: EntryKind? = nil) {
+  private init(
+    _ entry: FolderEntry, id: FolderEntryID, label: EntryName, kind: EntryKind? = nil, format: PictureFormat? = nil
+  ) {
     (self.id, self.kind, self.label, flags) = (id, kind ?? entry.kind, label, entry.flags)
+    self.format = kind == nil ? entry.format : format
     (size, modified, file, mode) = (entry.size, entry.modified, entry.file, entry.mode)
   }
 
@@ -119,6 +128,7 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
 
   /// The text of the kind column: "PNG picture", "Folder".
   package var kindTitle: String {
+    if let format { return format.name + " picture" }
     let ending = EntryKind.fileExtension(of: name)
     switch kind {
     case .other: return ending.isEmpty || ending.utf8.count > 5 ? "File" : ending.uppercased() + " file"

@@ -19,6 +19,9 @@ package struct FolderOrder: Hashable, Sendable {
   /// Whether a key needs the tags of files.
   package var needsTags: Bool { keys.contains { $0.field == .tag } }
 
+  /// Whether a key needs the contents of files whose names say something else.
+  var needsContents: Bool { keys.contains { $0.field == .kind } }
+
   /// Whether a key needs more than what the file system says about files.
   var needsKnowledge: Bool { needsPixels || needsTags }
 

@@ -24,6 +24,8 @@ struct FolderState: Sendable {
   private var formerIdentities: [String: FolderEntryID] = [:]
   /// The number of removals so far, which distinguishes a deleted file from a new one with the same inode.
   private var generation: UInt32 = 0
+  /// The generations to try next for files with several names, so that many names of one file do not take long.
+  private var nextGenerations: [FileIdentity: UInt32] = [:]
 
   init(path: String, includesHidden: Bool) {
     self.path = path
@@ -184,9 +186,12 @@ struct FolderState: Sendable {
   }
 
   /// Returns an identity that no entry has.
-  private func newID(for file: FileIdentity) -> FolderEntryID {
+  private mutating func newID(for file: FileIdentity) -> FolderEntryID {
     var id = FolderEntryID(file: file, generation: generation)
+    guard entries.contains(id) else { return id }
+    id = FolderEntryID(file: file, generation: max(generation, nextGenerations[file] ?? 0))
     while entries.contains(id) { id = FolderEntryID(file: file, generation: id.generation &+ 1) }
+    nextGenerations[file] = id.generation &+ 1
     return id
   }
 }

@@ -69,11 +69,14 @@ struct DesktopEntry: Hashable, Sendable {
   }
 
   /// Whether a program is installed: a path, or a name in the folders of `PATH`.
-  static func isInstalled(_ program: String) -> Bool {
+  static func isInstalled(_ program: String) -> Bool { path(ofProgram: program) != nil }
+
+  /// Returns the path of an installed program; `nil` if it cannot be run.
+  static func path(ofProgram program: String) -> String? {
     func canRun(_ path: String) -> Bool { PathBytes.withCString(path) { access($0, X_OK) } == 0 }
-    if program.contains("/") { return canRun(program) }
+    if program.contains("/") { return canRun(program) ? program : nil }
     let folders = (Variables.value(of: "PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-    return folders.contains { canRun($0 + "/" + program) }
+    return folders.lazy.map { $0 + "/" + program }.first(where: canRun)
   }
 
   // MARK: The command line

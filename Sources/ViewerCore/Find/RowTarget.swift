@@ -58,8 +58,8 @@ extension FindSource {
     case .row(let number):
       if number >= total {
         reveal(position(ofRow: row(ofUserNumber: total - 1)) ?? shownCount - 1)
-        let end = isExact ? "\(rowNoun)s" : "\(rowNoun)s known so far"
-        return RowArrival(words: "There are \(Formats.count(total)) \(end); this is the last one")
+        let rows = "\(Formats.count(total)) \(Words.count(rowNoun, total))" + (isExact ? "" : " known so far")
+        return RowArrival(words: "There \(total == 1 ? "is" : "are") \(rows); this is the last one")
       }
       let row = row(ofUserNumber: number)
       if let position = position(ofRow: row) {

@@ -15,6 +15,8 @@ struct Inspection: Hashable {
   var symbol = Symbol.file
   /// The picture shown at the top; `nil` to show `symbol` instead.
   var picture: ImageRequest.Source?
+  /// The picture whose histogram is shown; `nil` for none.
+  var histogram: ImageRequest.Source?
   var rows: [Row] = []
   /// The values that unfold below the rows; `nil` if there are none.
   var nested: NestedValues?
@@ -31,7 +33,7 @@ extension Inspection {
   ///   - tag: The tag of the file; 0 for none.
   init(_ entry: FolderEntry, pixels: PixelSize?, canOpen: Bool, tag: UInt8 = 0) {
     self.init(title: entry.name, symbol: entry.kind.symbol, path: entry.path, canOpen: canOpen)
-    if entry.kind == .picture { picture = entry.pictureSource }
+    if entry.kind == .picture { (picture, histogram) = (entry.pictureSource, entry.pictureSource) }
     guard !entry.isAddress else {
       rows.append(Row(label: "Address", value: PictureAddress.withoutPasswords(entry.path)))
       return

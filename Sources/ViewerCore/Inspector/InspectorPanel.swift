@@ -21,6 +21,7 @@ final class InspectorPanel: SidePanel {
   /// The path to the chosen nested value.
   private let nestedPath = Label(style: .small, color: .text2)
   private let picture = ImageView()
+  private let histogram = HistogramView()
   private let symbol = SymbolView(side: 32, color: .text3)
   private let name = Label(style: .heading)
   private let open = Button("Open", symbol: .open, style: .fill)
@@ -53,11 +54,15 @@ final class InspectorPanel: SidePanel {
     picture.mode = .fit
     picture.largestMagnification = FadingPicture.magnification
     picture.placeholderSymbol = .picture
-    picture.onStateChange = { [weak self] _ in self?.showRows() }
+    picture.onStateChange = { [weak self] _ in
+      self?.showRows()
+      self?.picture.showPart()
+    }
     close.accessibleName = "Close"
     for view in [heading, close, body, nestedHeading, tree.list, nestedPath, open, copy] { addChild(view) }
     tree.onChange = { [weak self] in self?.showFooter() }
-    for view in [picture, symbol, name] { body.content.addChild(view) }
+    for view in [picture, symbol, name, histogram] { body.content.addChild(view) }
+    histogram.onChange = { [weak self] in self?.setNeedsLayout() }
     close.onActivate = { [weak self] in self?.onClose?() }
     open.onActivate = { [weak self] in self?.withPath { $0.onOpen?($1) } }
     copy.onActivate = { [weak self] in self?.withPath { $0.onCopy?($1) } }
@@ -65,6 +70,9 @@ final class InspectorPanel: SidePanel {
 
   override var semanticsRole: SemanticsNode.Role? { .group }
   override var semanticsText: String { "Details" }
+
+  /// Whether the panel counts the pixels of a picture.
+  var isBusy: Bool { histogram.isBusy }
 
   /// Scrolls the details while one of the panel's buttons has the focus.
   override func keyDown(_ event: KeyEvent) -> Bool { body.handleKey(event) }
@@ -84,7 +92,8 @@ final class InspectorPanel: SidePanel {
     symbol.symbol = shown.symbol
     symbol.isHidden = shown.picture != nil
     picture.isHidden = shown.picture == nil
-    picture.request = shown.picture.map { ImageRequest(source: $0, target: nil, mode: .fit) }
+    picture.requestWhole(shown.picture.map { ImageRequest(source: $0, target: nil, mode: .fit) })
+    histogram.show(shown.histogram)
     if let nested = shown.nested, nested != old?.nested {
       tree.show(nested.document, nested.roots, base: nested.path, keepsUnfolded: true)
       tree.list.deselectAll()
@@ -145,7 +154,13 @@ final class InspectorPanel: SidePanel {
     }
     let room = Size(width: width, height: .infinity)
     name.frame = Rect(x: edge, y: y, width: width, height: name.sizeThatFits(room, environment: environment).height)
-    body.contentHeight = placeRows(from: name.frame.maxY + 12, environment) + 8
+    y = name.frame.maxY + 12
+    histogram.isHidden = inspection?.histogram == nil || histogram.isBroken
+    if !histogram.isHidden {
+      histogram.frame = Rect(x: edge, y: y, width: width, height: HistogramView.height)
+      y = histogram.frame.maxY + 8
+    }
+    body.contentHeight = placeRows(from: y, environment) + 8
     if hasTree { placeTree() }
     placeFooter(environment)
   }

@@ -17,6 +17,8 @@ final class PicturePixels {
     /// The largest size in which a drawing without pixels of its own is made; `nil` for other pictures.
     var detailSize: PixelSize?
     var metadata: PictureMetadata
+    /// The format, if it is another one than the name says.
+    var format: PictureFormat?
   }
 
   private var known: (path: String, version: UInt64, facts: Facts?)?
@@ -69,6 +71,8 @@ final class PicturePixels {
       bytes = whole
       size = try? decoder.pixelSize(of: bytes, length: length)
     }
-    return Facts(size: size, detailSize: decoder.detailSize(of: bytes), metadata: PictureMetadata(bytes))
+    return Facts(
+      size: size, detailSize: decoder.detailSize(of: bytes), metadata: PictureMetadata(bytes),
+      format: FileContent.unnamedFormat(named: FilePath.lastComponent(of: path), start: bytes))
   }
 }

@@ -25,11 +25,11 @@ final class EntryCellView: PictureTextView, ThumbnailShowing {
   override init() {
     super.init()
     insertChild(symbol, at: 0)
-    picture.onStateChange = { [weak self] state in
-      guard let self else { return }
-      wait.end(state)
-      cell?.entry.exchange(symbol, for: picture)
-    }
+  }
+
+  override func pictureDidChange(_ state: ImageView.State) {
+    super.pictureDidChange(state)
+    cell?.entry.exchange(symbol, for: picture)
   }
 
   override var hasPlaceForPicture: Bool { true }
@@ -78,7 +78,7 @@ extension FolderEntry {
     let request = source.map { ImageRequest(source: $0, target: nil) }
     picture.drawsPlaceholder = kind == .picture
     wait.show(in: loads, isSame: picture.request == request)
-    picture.request = request
+    picture.requestWhole(request)
     exchange(symbol, for: picture)
     symbol.symbol = kind.symbol
     symbol.color = kind == .folder ? .accent : .text2

@@ -28,7 +28,7 @@ struct FileRow: Component, Equatable {
 }
 
 /// The content view of `FileRow`.
-final class FileRowView: View, StateObserving, FolderCountShowing, ThumbnailShowing {
+final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing, ThumbnailShowing {
   /// The width below which the kind column is hidden, in logical pixels.
   private static let medium = 900.0
   /// The columns of a wide row, in logical pixels.
@@ -75,6 +75,7 @@ final class FileRowView: View, StateObserving, FolderCountShowing, ThumbnailShow
     picture.onStateChange = { [weak self] state in
       guard let self else { return }
       wait.end(state)
+      picture.showPart { [weak self] in self?.setNeedsDisplay() }
       row?.entry.exchange(symbol, for: picture)
     }
     for view in [symbol, picture, name, kind, size, date, below, badge] { addChild(view) }
@@ -148,6 +149,16 @@ final class FileRowView: View, StateObserving, FolderCountShowing, ThumbnailShow
     picture.layoutIfNeeded(environment: environment)
     wait.look(at: picture)
     row?.entry.exchange(symbol, for: picture)
+  }
+
+  /// Returns the reason why the picture is missing; `nil` if it is not.
+  func toolTip(at point: Point, environment: Environment) -> ToolTip? {
+    guard picture.frame.contains(point), !picture.isHidden else { return nil }
+    return picture.failureWords.map { ToolTip(text: $0, place: picture.frame) }
+  }
+
+  override func drawOverlay(in canvas: Canvas, environment: Environment) {
+    picture.drawPartMark(in: canvas, side: min(16, picture.frame.height / 2), margin: 0)
   }
 
   /// Returns the way between the row and a tile; `nil` for a row at rest.

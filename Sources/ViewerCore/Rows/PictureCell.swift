@@ -28,7 +28,7 @@ final class PictureCellView: PictureTextView {
     let request = cell.picture.source.map { ImageRequest(source: $0, target: nil) }
     wait.show(in: cell.loads, isSame: picture.request == request)
     picture.isHidden = cell.picture == .none
-    picture.request = request
+    picture.requestWhole(request)
     picture.placeholderSymbol = if case .refused = cell.picture { .pictureBroken } else { nil }
     label.show(text, id: cell.row, in: cell.marks)
     setNeedsLayout()

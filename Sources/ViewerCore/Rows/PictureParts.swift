@@ -1,7 +1,7 @@
 import Dispatch
 import Scrollwork
 
-/// What damaged files still have of their pictures, for tiles: made one at a time in the background, and kept.
+/// What damaged files still have of their pictures, for tiles and rows: made one at a time in the background, and kept.
 @MainActor
 final class PictureParts {
   static let shared = PictureParts()
@@ -60,5 +60,13 @@ extension ImageView {
       bitmap = part
       completion()
     }
+  }
+
+  /// Draws the mark of a picture of which only a part is shown, over its lower end corner.
+  func drawPartMark(in canvas: Canvas, side: Double, margin: Double) {
+    guard isPartial, !isHidden else { return }
+    let mark = Rect(x: frame.maxX - margin - side, y: frame.maxY - margin - side, width: side, height: side)
+    canvas.roundedRect(mark, radius: side / 2, Color(hex: 0x101218).opacity(0.72))
+    canvas.symbol(.warning, in: mark.insetBy(side / 5), Theme.dark.colors.warning)
   }
 }

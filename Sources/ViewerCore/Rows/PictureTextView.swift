@@ -24,7 +24,7 @@ class PictureTextView: View, ToolTipGiving {
     picture.cornerRadius = 4
     picture.mode = .fillUpper
     picture.leastFilledShare = 0.5
-    picture.onStateChange = { [weak self] in self?.wait.end($0) }
+    picture.onStateChange = { [weak self] in self?.pictureDidChange($0) }
     label.truncation = .middle
     addChild(picture)
     addChild(label)
@@ -39,6 +39,16 @@ class PictureTextView: View, ToolTipGiving {
   var textColor: ColorRole { .text1 }
 
   override var semanticsText: String { label.text }
+
+  /// Ends the wait for the picture, and shows what a damaged file still has of it.
+  func pictureDidChange(_ state: ImageView.State) {
+    wait.end(state)
+    picture.showPart { [weak self] in self?.setNeedsDisplay() }
+  }
+
+  override func drawOverlay(in canvas: Canvas, environment: Environment) {
+    picture.drawPartMark(in: canvas, side: min(16, picture.frame.height / 2), margin: 1)
+  }
 
   override func hostDidChange() {
     if host == nil { wait.stop() }
@@ -92,9 +102,10 @@ extension Label {
 }
 
 extension ImageView {
-  /// The reason why the picture could not be loaded, as a sentence; `nil` if it could.
+  /// The reason why the picture, or a part of it, could not be loaded, as a sentence; `nil` if it could.
   var failureWords: String? {
     guard case .broken(let error) = state else { return nil }
-    return Words.sentence(PictureAddress.withoutPasswords("\(error)"))
+    return (isPartial ? "The end of the picture is missing\n" : "")
+      + Words.sentence(PictureAddress.withoutPasswords("\(error)"))
   }
 }

@@ -157,8 +157,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard picture.frame.contains(point) else { return nil }
     if let refusal { return ToolTip(text: "Not shown: \(refusal)", place: picture.frame) }
-    let start = picture.isPartial ? "The end of the picture is missing\n" : ""
-    return picture.failureWords.map { ToolTip(text: start + $0, place: picture.frame) }
+    return picture.failureWords.map { ToolTip(text: $0, place: picture.frame) }
   }
 
   /// Draws the mark of a damaged picture, the selection ring, the check mark and the tag.
@@ -166,12 +165,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
     badge.drawPlate(at: badge.frame, in: canvas, environment: environment)
     let colors = environment.theme.colors
     let frame = picture.frame
-    if picture.isPartial {
-      let mark = Rect(
-        x: frame.maxX - 8 - Self.mark, y: frame.maxY - 8 - Self.mark, width: Self.mark, height: Self.mark)
-      canvas.roundedRect(mark, radius: Self.mark / 2, Color(hex: 0x101218).opacity(0.72))
-      canvas.symbol(.warning, in: mark.insetBy(4), Theme.dark.colors.warning)
-    }
+    picture.drawPartMark(in: canvas, side: Self.mark, margin: 8)
     let place = Rect(x: frame.minX + 8, y: frame.minY + 8, width: Self.mark, height: Self.mark)
     if state.isSelected {
       let mark = state.isActive ? colors.selectionMark : colors.selectionIdleMark

@@ -251,9 +251,10 @@ final class FolderScreen: FilterableScreen {
     guard !FolderOrder(keys).needsPixels else { return readSizes() }
     if !needsPixels { sizes.endReadingAll() }
     reason = .sort
-    guard !FolderOrder(keys).needsTags else { return pick(inOrder: FolderOrder(keys)) }
-    model?.sort(by: keys.isEmpty ? nil : FolderOrder(keys))
     pixelKeys = []
+    let order = FolderOrder(keys)
+    if order.needsTags || order.needsContents && !contents.kinds.isEmpty { return pick(inOrder: order) }
+    model?.sort(by: keys.isEmpty ? nil : FolderOrder(keys))
     // Until the model has sorted them, the entries have the order from before that by size.
     if hasPickedOrder { pick(inOrder: keys.isEmpty ? nil : FolderOrder(keys)) }
   }
@@ -278,6 +279,8 @@ final class FolderScreen: FilterableScreen {
   /// Shows files as what their first bytes say.
   private func contentsDidChange() {
     if let picked = picker?.setKinds(contents.kinds, for: snapshot) { show(picked) }
+    let order = FolderOrder(sortKeys)
+    if order.needsContents { pick(inOrder: order) }
   }
 
   func pick(inOrder order: FolderOrder?) {

@@ -10,10 +10,11 @@ extension TextScreen: SortableScreen {
     var status = Status()
     guard let snapshot else { return status }
     if let matches {
+      let total = snapshot.wholeLineCount
       status.items.append(
         .init(
           strong: Formats.count(snapshot.longLines.wholeCount(of: matches)),
-          text: "of \(Formats.count(snapshot.wholeLineCount)) lines"))
+          text: "of \(Formats.count(total)) \(Words.count("line", total))"))
       if matches.hasContext {
         status.items.append(
           .init(strong: Formats.count(context), text: "\(Words.count("line", context)) around each"))

@@ -32,6 +32,8 @@ package final class ThumbnailMaker: Sendable {
   private let patience: Double
   /// The seconds for which a file has to rest before it is drawn.
   private let settlingTime: Int64
+  /// Returns the surroundings of programs. It may run a program itself.
+  private let sandbox: @Sendable () -> ThumbnailSandbox
   private let types = Mutex<FileTypes?>(nil)
   private let child = Mutex<(running: pid_t?, isStopped: Bool)>((nil, false))
 
@@ -41,8 +43,13 @@ package final class ThumbnailMaker: Sendable {
   ///   - folder: The folder of the thumbnails.
   ///   - patience: The seconds after which a program is ended.
   ///   - settlingTime: The seconds for which a file has to rest before it is drawn.
-  package init(dataFolders: [String], folder: String, patience: Double = 10, settlingTime: Int = 3) {
+  ///   - sandbox: Returns the surroundings of programs.
+  package init(
+    dataFolders: [String], folder: String, patience: Double = 10, settlingTime: Int = 3,
+    sandbox: @escaping @Sendable () -> ThumbnailSandbox = { .current }
+  ) {
     (self.dataFolders, self.patience, self.settlingTime) = (dataFolders, patience, Int64(settlingTime))
+    self.sandbox = sandbox
     cache = ThumbnailCache(folder: folder, encoder: BitmapEncoder())
     programs = Self.programs(in: dataFolders)
   }
@@ -88,7 +95,9 @@ package final class ThumbnailMaker: Sendable {
     // A time in the future says nothing about the file.
     if age >= 0, age < settlingTime { return .tooNew }
     let found = cache.make(path: path, side: side, decoder: decoder) { output in
-      run(program.words(for: path, output: output, side: side))
+      let sandbox = sandbox()
+      if sandbox.isClosed, !Self.makeEmptyFile(output) { return false }
+      return run(sandbox.words(for: program, drawing: path, to: output, side: side))
     }
     if let found { return .made(found) }
     // A file that changed meanwhile, or a program that was ended with this one, is no failure.
@@ -116,6 +125,12 @@ package final class ThumbnailMaker: Sendable {
       return known
     }
     return known.types(of: path).lazy.compactMap { self.programs[$0] }.first
+  }
+
+  private static func makeEmptyFile(_ path: String) -> Bool {
+    let file = PathBytes.withCString(path) { open($0, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
+    if file >= 0 { close(file) }
+    return file >= 0
   }
 
   /// Runs a program, and ends it with all that it started if it takes too long.

@@ -24,10 +24,13 @@ protocol PictureNeighbours: ViewerScreen {
 /// Pictures in an order, read one at a time.
 @MainActor
 struct PictureSequence {
-  /// The number of places. A place may be without a picture.
+  /// The number of places. A place is without a picture if its file has gone, or if a table has too many rows to look at
+  /// all of them.
   let count: Int
-  /// The noun for places, in the plural.
+  /// The noun for a place.
   let noun: String
+  /// The identities of the places: those of the files, or the numbers of the rows of a table.
+  let identities: IdentityColumn
   private let entry: (Int) -> FolderEntry?
   /// The pictures of a folder; `nil` for those of a table.
   private let entries: EntryPart?
@@ -36,19 +39,17 @@ struct PictureSequence {
   private static let maximumSkipped = 10_000
 
   init(_ entries: EntryPart) {
-    (count, noun, self.entries) = (entries.count, "pictures", entries)
+    (count, noun, self.entries) = (entries.count, "picture", entries)
+    identities = IdentityColumn(entries, id: \.id)
     entry = { entries[$0] }
   }
 
-  /// Creates a sequence of places.
-  /// - Parameter entry: Returns the picture at a place; `nil` if there is none.
-  init(count: Int, noun: String, entry: @escaping (Int) -> FolderEntry?) {
-    (self.count, self.noun, self.entry, entries) = (count, noun, entry, nil)
-  }
-
-  /// The identities of the places: those of the files, or the numbers of the rows of a table.
-  var identities: IdentityColumn {
-    entries.map { IdentityColumn($0, id: \.id) } ?? IdentityColumn(0..<count, id: \.self)
+  /// Creates a sequence of rows of a table.
+  /// - Parameter entry: Returns the picture of a row; `nil` if there is none.
+  init(rows: [Int32], noun: String, entry: @escaping (Int) -> FolderEntry?) {
+    (count, self.noun, entries) = (rows.count, noun, nil)
+    identities = IdentityColumn(rows, id: \.self)
+    self.entry = { entry(Int(rows[$0])) }
   }
 
   /// Returns the picture at a place; `nil` if there is none.

@@ -111,9 +111,9 @@ final class PictureScreen: ViewerScreen {
   var status: Status {
     var status = Status()
     if let position {
-      let noun = around?.neighbours.noun ?? ""
-      status.items.append(
-        Status.Item(strong: Formats.count(position.index + 1), text: "of \(Formats.count(position.count)) \(noun)"))
+      let noun = Words.count(around?.neighbours.noun ?? "picture", position.count)
+      let total = position.count == 1 ? noun : "of \(Formats.count(position.count)) \(noun)"
+      status.items.append(Status.Item(strong: Formats.count(position.index + 1), text: total))
     }
     if entry.isAddress {
       status.items.append(Status.Item(text: PictureAddress.host(of: path)))
@@ -146,7 +146,8 @@ final class PictureScreen: ViewerScreen {
 
   var inspection: Inspection? {
     let facts = entry.isAddress ? nil : pixels.facts(of: path, version: entry.version)
-    var inspection = Inspection(entry, pixels: facts?.size, canOpen: false, tag: tag)
+    let shown = facts?.format.map { entry.withKind(.picture, format: $0) } ?? entry
+    var inspection = Inspection(shown, pixels: facts?.size, canOpen: false, tag: tag)
     if let facts { inspection.add(facts.metadata) }
     inspection.title = title
     // The picture is visible already.

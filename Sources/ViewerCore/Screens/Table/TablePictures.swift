@@ -146,17 +146,30 @@ final class TablePictures {
   func picture(of row: Int) -> CellPicture {
     guard let column, let snapshot, row >= 0, row < snapshot.rowCount else { return .none }
     if let picture = known[row] { return picture }
-    let limit = PictureFolder.longestValue
-    let field = snapshot.values(of: row, columns: column..<column + 1, limit: limit)[0]
-    let picture: CellPicture =
-      if let field, field.isCut {
-        TablePicture(field.text) == nil ? .none : .refused("it has more than \(Formats.bytes(limit))")
-      } else {
-        field.map { folder.picture($0.text) } ?? .none
-      }
+    let picture = Self.picture(of: row, column, snapshot, folder)
     if known.count >= Self.capacity { known.removeAll(keepingCapacity: true) }
     known[row] = picture
     return picture
+  }
+
+  private nonisolated static func picture(
+    of row: Int, _ column: Int, _ snapshot: CSVSnapshot, _ folder: PictureFolder
+  ) -> CellPicture {
+    guard row < snapshot.rowCount else { return .none }
+    let limit = PictureFolder.longestValue
+    guard let field = snapshot.values(of: row, columns: column..<column + 1, limit: limit)[0] else { return .none }
+    guard field.isCut else { return folder.picture(field.text) }
+    return TablePicture(field.text) == nil ? .none : .refused("it has more than \(Formats.bytes(limit))")
+  }
+
+  /// Returns a function that tells whether a row has a picture that can be opened. It may be called on any thread.
+  func finder(in snapshot: CSVSnapshot, column: Int) -> @Sendable (Int) -> Bool {
+    let folder = folder
+    return { row in
+      guard case .picture(let source, let path) = Self.picture(of: row, column, snapshot, folder) else { return false }
+      guard case .file = source else { return true }
+      return (try? FileInfo(path: path))?.kind == .regular
+    }
   }
 
   /// Returns the text that stands for a value beside its picture.

@@ -6,6 +6,7 @@ extension TableScreen {
   /// Connects the pictures with the table and its menus.
   func preparePictures() {
     pictures.onFind = { [weak self] in self?.picturesDidChange() }
+    pictureRows.onChange = { [weak self] in self?.onEntriesChange?() }
     holder.onNarrowChange = { [weak self] in self?.refresh() }
   }
 
@@ -91,30 +92,44 @@ extension TableScreen {
 
 extension TableScreen: PictureNeighbours {
   var neighbours: PictureSequence {
-    let (shown, pictures) = (shown, pictures)
-    return PictureSequence(count: shown?.count ?? 0, noun: "rows") { position in
-      shown?.row(at: position).flatMap { pictures.entry(of: $0) }
+    let pictures = pictures
+    return PictureSequence(rows: pictureRows.numbers ?? [], noun: pictureRows.hasOthers ? "row" : "picture") { row in
+      pictures.entry(of: row)
     }
   }
 
-  var isListed: Bool { shown != nil }
-  var isReading: Bool { isBusy }
-
-  /// The place of the row whose picture is open. Several rows may have the same picture.
-  func position(of path: String) -> Int? {
-    guard let row = pictures.openRow, pictures.picture(of: row).path == path else { return nil }
-    return shown?.position(of: row)
+  /// Whether the rows with pictures are known; starts to find them otherwise.
+  var isListed: Bool {
+    guard let shown, let snapshot, let column = pictures.column else { return false }
+    let input = PictureRows.Input(
+      generation: snapshot.source.generation, change: shownChange, column: column)
+    pictureRows.update(input, shown, hasPicture: pictures.finder(in: snapshot, column: column))
+    return pictureRows.numbers != nil
   }
 
-  func didWalk(to index: Int) { pictures.openRow = shown?.row(at: index) }
+  var isReading: Bool { isBusy || pictureRows.isBusy }
+
+  /// The place of the row whose picture is open. Several rows may have the same picture.
+  func position(of path: String) -> Int? { openRow(of: path).flatMap { pictureRows.place(of: $0) } }
+
+  /// Returns the row whose picture is open, if it has this path.
+  private func openRow(of path: String) -> Int? {
+    guard let row = pictures.openRow, pictures.picture(of: row).path == path else { return nil }
+    return row
+  }
+
+  func didWalk(to index: Int) {
+    guard let numbers = pictureRows.numbers, numbers.indices.contains(index) else { return }
+    pictures.openRow = Int(numbers[index])
+  }
 
   func holder(of path: String) -> (any PictureProviding)? {
-    guard let row = pictures.openRow, list.host != nil, pictures.picture(of: row).path == path else { return nil }
+    guard let row = openRow(of: path), list.host != nil else { return nil }
     return list.content(of: ElementID(row))?.shownPicture
   }
 
   func reveal(_ path: String) {
-    guard let item = position(of: path) else { return }
+    guard let item = openRow(of: path).flatMap({ shown?.position(of: $0) }) else { return }
     let path = ElementPath(section: 0, item: item)
     list.select(path)
     list.scroll(to: .item(path), animated: false)

@@ -25,6 +25,7 @@ final class TableScreen: FilterableScreen {
   let cells = CellReader()
   let nested = NestedRow()
   let pictures: TablePictures
+  let pictureRows = PictureRows()
   /// The name of the column of pictures in `columns`.
   private var shownPictures: String?
   lazy var loads: PictureLoads = PictureLoads(
@@ -40,6 +41,8 @@ final class TableScreen: FilterableScreen {
   private var numberDigits = 3
   /// The rows in the table on screen.
   private(set) var shown: ShownRows?
+  /// The number of changes of `shown` other than rows that were added at the end.
+  private(set) var shownChange = 0
   /// The rows in the newest table, which a frame may not have shown yet.
   private(set) var newestRows: ShownRows?
   /// The generation of the file that the newest table belongs to.
@@ -228,6 +231,7 @@ final class TableScreen: FilterableScreen {
     query?.cancel()
     finder.stop()
     groups.stop()
+    pictureRows.stop()
     tags.stop()
   }
 
@@ -351,8 +355,10 @@ final class TableScreen: FilterableScreen {
   private func didApply(_ rows: ShownRows, of snapshot: CSVSnapshot, _ outcome: UpdateOutcome) {
     pendingUpdates -= 1
     if outcome == .applied {
+      if case .all = shown, case .all = rows {} else { shownChange += 1 }
       shown = rows
       tableSearch?.shownDidChange()
+      onEntriesChange?()
       onChange?()
       readMore()
     }

@@ -1,0 +1,135 @@
+import Dispatch
+import Scrollwork
+import ScrollworkHostInterface
+
+/// The histogram of a picture: brightness as an area, and the three colours as lines above it.
+///
+/// It is counted in the background, from the picture decoded to a small size, and kept for a while.
+final class HistogramView: View, ToolTipGiving {
+  /// The height in logical pixels.
+  static let height = 64.0
+  private static let margin = 6.0
+  /// The box that the picture is decoded into, in pixels.
+  private static let box = PixelSize(width: 256, height: 256)
+  /// The largest number of histograms that are kept.
+  private static let maximumCount = 64
+
+  /// Called when there is a histogram, or turned out to be none.
+  var onChange: (() -> Void)?
+  /// Whether the picture cannot be decoded.
+  private(set) var isBroken = false
+  /// Whether pixels are being counted.
+  private(set) var isBusy = false
+  private var source: ImageRequest.Source?
+  private var histogram: Histogram?
+  private var load: (any ImageLoadToken)?
+  private var known: [ImageRequest.Source: Histogram] = [:]
+  /// The sources in `known`, the oldest first.
+  private var order: [ImageRequest.Source] = []
+
+  override var semanticsRole: SemanticsNode.Role? { .image }
+  override var semanticsText: String { histogram?.words ?? "Histogram" }
+
+  /// Shows the histogram of a picture; `nil` for none.
+  func show(_ source: ImageRequest.Source?) {
+    guard source != self.source else { return }
+    load?.cancel()
+    (self.source, load, isBusy, isBroken) = (source, nil, false, false)
+    histogram = source.flatMap { known[$0] }
+    setNeedsDisplay()
+    start()
+  }
+
+  override func hostDidChange() {
+    guard host == nil else { return start() }
+    load?.cancel()
+    load = nil
+  }
+
+  private func start() {
+    guard let source, histogram == nil, load == nil, !isBroken, !isBusy, let host else { return }
+    let request = ImageRequest(source: source, target: Self.box, mode: .fit)
+    if let bitmap = host.environment.images.cached(request) { return count(bitmap, of: source) }
+    load = host.environment.images.load(request, priority: .low) { [weak self] result in
+      guard let self, self.source == source else { return }
+      load = nil
+      switch result {
+      case .success(let bitmap): count(bitmap, of: source)
+      case .failure: finish(nil, of: source)
+      }
+    }
+  }
+
+  private func count(_ bitmap: Bitmap, of source: ImageRequest.Source) {
+    isBusy = true
+    DispatchQueue.global(qos: .utility).async {
+      let histogram = Histogram(bitmap)
+      DispatchQueue.main.async { [weak self] in self?.finish(histogram, of: source) }
+    }
+  }
+
+  private func finish(_ histogram: Histogram?, of source: ImageRequest.Source) {
+    if let histogram, known.updateValue(histogram, forKey: source) == nil {
+      order.append(source)
+      if order.count > Self.maximumCount { known[order.removeFirst()] = nil }
+    }
+    guard source == self.source else { return }
+    (self.histogram, isBusy, isBroken) = (histogram, false, histogram == nil)
+    setNeedsDisplay()
+    onChange?()
+  }
+
+  func toolTip(at point: Point, environment: Environment) -> ToolTip? {
+    histogram.map { ToolTip(text: $0.words, place: bounds) }
+  }
+
+  override func draw(in canvas: Canvas, environment: Environment) {
+    let colors = environment.theme.colors
+    canvas.roundedRect(bounds, radius: 6, colors.well)
+    if environment.theme.isHighContrast { canvas.border(bounds, radius: 6, width: 1, colors.edge) }
+    guard let histogram else { return }
+    let plot = Plot(area: bounds.insetBy(Self.margin), ceiling: histogram.ceiling, environment: environment)
+    for (step, count) in histogram.brightness.enumerated() where count > 0 {
+      let (minX, maxX) = plot.column(step)
+      canvas.fill(
+        Rect(minX: minX, minY: plot.top(of: count), maxX: maxX, maxY: plot.area.maxY), colors.text3.opacity(0.5))
+    }
+    let channels = [(histogram.red, colors.error), (histogram.green, colors.success), (histogram.blue, colors.info)]
+    for (counts, color) in channels { plot.drawLine(counts, in: canvas, color) }
+  }
+}
+
+/// The places of steps and numbers of pixels in a histogram.
+@MainActor
+private struct Plot {
+  let area: Rect
+  /// The number of pixels at full height.
+  let ceiling: Int
+  let environment: Environment
+
+  func column(_ step: Int) -> (minX: Double, maxX: Double) {
+    func edge(_ step: Int) -> Double {
+      environment.rounded(area.minX + area.width * Double(step) / Double(Histogram.stepCount))
+    }
+    return (edge(step), edge(step + 1))
+  }
+
+  /// Returns the upper end of a number of pixels. Heights are square roots, so that a large area of one colour leaves
+  /// the others visible.
+  func top(of count: Int) -> Double {
+    environment.rounded(area.maxY - area.height * min(1, Double(count) / Double(ceiling)).squareRoot())
+  }
+
+  /// Draws the numbers of a colour as a line, which is left out where there are none.
+  func drawLine(_ counts: [Int], in canvas: Canvas, _ color: Color) {
+    var last = area.maxY
+    for (step, count) in counts.enumerated() {
+      let ((minX, maxX), y) = (column(step), top(of: count))
+      if y < area.maxY || last < area.maxY {
+        let minY = min(y, last, area.maxY - 1)
+        canvas.fill(Rect(minX: minX, minY: minY, maxX: maxX, maxY: max(minY + 1, y, last)), color)
+      }
+      last = y
+    }
+  }
+}

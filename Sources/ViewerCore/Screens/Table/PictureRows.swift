@@ -1,0 +1,81 @@
+import Scrollwork
+import ScrollworkPlatform
+
+/// The rows of a table that have a picture, in the order on screen. Those of a large table are found in the background
+/// once the picture of a row is open, because a value may name a file that has to be looked up.
+@MainActor
+final class PictureRows {
+  /// The values on which the rows depend, apart from rows that were added at the end.
+  struct Input: Equatable {
+    var generation: Int
+    /// The number of changes of filter, order, groups and column.
+    var change: Int
+    var column: Int
+  }
+
+  /// The rows; `nil` before the first result.
+  private(set) var numbers: [Int32]?
+  /// Whether rows without a picture are among `numbers`, because there are too many rows to look at all of them.
+  private(set) var hasOthers = false
+  /// Called when the rows were found in the background.
+  var onChange: (() -> Void)?
+
+  private var input: Input?
+  /// The number of all rows that were searched or are being searched.
+  private var rowCount = 0
+  private var work: FindTask<[Int32]>?
+
+  /// The largest number of rows whose values are looked at, and of those that are looked at in the same frame.
+  private static let (maximumRows, maximumRowsAtOnce) = (200_000, 256)
+
+  var isBusy: Bool { work?.isBusy == true }
+
+  /// Finds the rows, unless that was done or is being done. Of rows that were added at the end only these are searched.
+  /// - Parameter hasPicture: Whether a row has a picture; called in the background.
+  func update(_ input: Input, _ shown: ShownRows, hasPicture: @escaping @Sendable (Int) -> Bool) {
+    let count = shown.rowCount
+    let isSame = input == self.input
+    guard !isSame || count != rowCount else { return }
+    work?.cancel()
+    if input.generation != self.input?.generation { numbers = nil }
+    // The last row may have been incomplete.
+    var (start, known): (Int, [Int32]) = (0, [])
+    if isSame, case .all = shown, work?.isBusy == false, count > rowCount, let numbers {
+      (start, known) = (rowCount - 1, Array(numbers.prefix { Int($0) < rowCount - 1 }))
+    }
+    (self.input, rowCount) = (input, count)
+    let rows = shown.numbers(from: start)
+    hasOthers = count > Self.maximumRows
+    if hasOthers || rows.count <= Self.maximumRowsAtOnce {
+      numbers = known + rows.filter { hasOthers || hasPicture(Int($0)) }
+      return
+    }
+    let find: @Sendable (() -> Bool) -> [Int32] = { [known] isCancelled in
+      known + rows.filter { !isCancelled() && hasPicture(Int($0)) }
+    }
+    work = FindTask(find) { [weak self] numbers in
+      self?.numbers = numbers
+      self?.onChange?()
+    }
+  }
+
+  /// Returns the place of a row among the rows with pictures.
+  /// - Complexity: O(*n*) in the number of rows.
+  func place(of row: Int) -> Int? { numbers?.firstIndex(of: Int32(truncatingIfNeeded: row)) }
+
+  func stop() {
+    work?.cancel()
+    input = nil
+  }
+}
+
+extension ShownRows {
+  /// Returns the numbers of the rows from a position, without the titles of groups.
+  fileprivate func numbers(from start: Int) -> [Int32] {
+    switch self {
+    case .all(let count): (start..<max(start, count)).map { Int32(truncatingIfNeeded: $0) }
+    case .some(let rows): Array(rows.numbers[start...])
+    case .grouped(let groups): groups.items[start...].filter { $0 >= 0 }
+    }
+  }
+}
