@@ -177,8 +177,8 @@ extension TableView {
     if isSampled { sampledCount = count }
     var wider: [(column: Int, width: Double)] = []
     for slot in columns.slots where columns.isFitted(slot.column) && !columns.isCutAtStart(slot) {
-      let width = measuredWidth(of: slot.column, rows: isSampled ? Self.fittedRows : 0)
-      if width > slot.width { wider.append((slot.column, width)) }
+      let width = neededWidth(of: slot.column, rows: isSampled ? Self.fittedRows : 0)
+      if width > columns.geometry.need(of: slot.column) { wider.append((slot.column, width)) }
     }
     guard !wider.isEmpty else { return false }
     columns.change(animated: animates) { geometry in
@@ -198,6 +198,16 @@ extension TableView {
   /// Returns the width that the title and some cells of a column need, within the limits of the column.
   /// - Parameter count: The number of rows that are sampled, besides those on screen.
   func measuredWidth(of column: Int, rows count: Int) -> Double {
+    let width = neededWidth(of: column, rows: count)
+    if case .fitted(let minimum, let maximum) = columns.set.specs[column].width {
+      return min(max(width, minimum), maximum)
+    }
+    return width
+  }
+
+  /// Returns the width that the title and some cells of a column need, whatever the limits of the column.
+  /// - Parameter count: The number of rows that are sampled, besides those on screen.
+  func neededWidth(of column: Int, rows count: Int) -> Double {
     guard let environment = host?.environment else { return 0 }
     let spec = columns.set.specs[column]
     var width = header.titleWidth(of: column, environment)
@@ -211,9 +221,7 @@ extension TableView {
     } else {
       for row in rows { width = max(width, row.cells.width(of: column, environment) ?? 0) }
     }
-    width = environment.roundedUp(min(width, TableColumnWidth.limits.upperBound)) + 2 * TableRowView.padding
-    if case .fitted(let minimum, let maximum) = spec.width { return min(max(width, minimum), maximum) }
-    return width
+    return environment.roundedUp(min(width, TableColumnWidth.limits.upperBound)) + 2 * TableRowView.padding
   }
 
   /// Returns the different texts that are probably the widest among the rows on screen and a sample of all rows. Only

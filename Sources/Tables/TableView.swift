@@ -117,7 +117,7 @@ public final class TableView: View {
     super.init()
     clipsToBounds = true
     (body.table, header.table, bar.table) = (self, self, self)
-    columns.measure = { [weak self] in self?.measuredWidth(of: $0, rows: Self.fittedRows) ?? 0 }
+    columns.measure = { [weak self] in self?.neededWidth(of: $0, rows: Self.fittedRows) ?? 0 }
     for child in [body, header, bar] as [View] { addChild(child) }
   }
 

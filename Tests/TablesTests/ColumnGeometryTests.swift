@@ -114,4 +114,25 @@ extension ColumnGeometryTests {
     geometry.resize(to: 150)
     #expect(geometry.width(of: 0) == 100 && geometry.total == 196)
   }
+
+  @Test func `room that is left goes to fitted columns that are cut, and no further than they need`() {
+    var geometry = ColumnGeometry([
+      ColumnSpec("a", .fitted(minimum: 50, maximum: 100)), ColumnSpec("b", .fitted(minimum: 50, maximum: 100)),
+      ColumnSpec("c", .fitted(minimum: 50, maximum: 100)),
+    ])
+    for (column, width) in [70.0, 130, 400].enumerated() { geometry.setFit(width, of: column) }
+    func widths(in viewport: Double) -> [Double] {
+      geometry.resize(to: viewport)
+      return (0..<3).map { geometry.width(of: $0) }
+    }
+    #expect(widths(in: 200) == [70, 100, 100])
+    #expect(widths(in: 300) == [70, 115, 115])
+    #expect(widths(in: 500) == [70, 130, 300])
+    #expect(widths(in: 2_000) == [70, 130, 400])
+    #expect(widths(in: 200) == [70, 100, 100])
+    _ = widths(in: 500)
+    geometry.setWidth(60, of: 0)
+    #expect(widths(in: 500) == [60, 130, 300], "the columns stay while the user drags an edge")
+    #expect(widths(in: 400) == [60, 130, 300])
+  }
 }

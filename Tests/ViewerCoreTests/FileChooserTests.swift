@@ -163,3 +163,33 @@ private struct Choosing: ViewerStage {
   try await stage.press(.right)
   #expect(count("north") == 2 && count("File system") == 0)
 }
+
+@MainActor @Test(arguments: ["/", "~"], [false, true])
+func `a slash or a tilde among the files or places begins a typed path`(start: String, amongPlaces: Bool) async throws {
+  let stage = try await Choosing()
+  if amongPlaces { try await stage.press(.left) }
+  stage.harness.type(start + "us")
+  try await stage.rest()
+  let focused = stage.harness.semantics.first { $0.states.contains(.focused) && $0.role == .textField }
+  #expect(focused?.text == start + "us")
+  #expect(stage.text.contains("\"usr\"") == (start == "/"), "the names that continue the path are listed")
+  try await stage.press(.escape)
+  #expect(stage.isOpen && stage.text.contains("\"b.log\""), "Escape leaves the path")
+}
+
+@MainActor @Test func `the line of the keys names those that begin a typed path`() async throws {
+  let stage = try await Choosing()
+  #expect(stage.text.contains("/ or ~"))
+}
+
+@MainActor @Test func `Return with nothing selected opens the shown folder`() async throws {
+  let stage = try await Choosing()
+  try await stage.press(.down, .enter)
+  #expect(stage.isOpen && stage.text.contains("\"deep.txt\""))
+  stage.harness.host.handle(.keyDown(.enter, [], isRepeat: true), at: stage.harness.host.now)
+  try await stage.rest()
+  #expect(stage.isOpen, "a held key does not go on")
+  try await stage.press(.enter)
+  try await stage.waitUntilOpen("north")
+  #expect(!stage.isOpen)
+}

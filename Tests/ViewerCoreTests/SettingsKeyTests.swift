@@ -54,6 +54,34 @@ private struct OpenSettings: ViewerStage {
   #expect(stage.viewer.settings.theme == .auto, "the first choice is the end")
 }
 
+@MainActor @Test(arguments: [360.0, 900.0]) func `each size of texts that the file of settings allows can be chosen`(
+  width: Double
+) async throws {
+  let stage = try await OpenSettings(Size(width: width, height: 600))
+  var settings = stage.viewer.settings
+  settings.textSize = 120
+  stage.viewer.change(settings)
+  stage.keys(.down, .down, .down)
+  #expect(stage.focused.hasPrefix("Text size"))
+  for _ in 0..<9 { stage.keys(.left) }
+  var sizes = [stage.viewer.settings.textSize]
+  for _ in 0..<9 {
+    stage.keys(.right)
+    sizes.append(stage.viewer.settings.textSize)
+  }
+  #expect(sizes == [80, 90, 100, 110, 125, 150, 175, 200, 200, 200], "\(sizes)")
+  for size in sizes { #expect(stage.text.contains("\"\(size)\""), "\(size) is shown whole") }
+}
+
+@MainActor @Test func `a size of texts from the file of settings is among the choices`() async throws {
+  let stage = try await OpenSettings()
+  var settings = stage.viewer.settings
+  settings.textSize = 120
+  stage.viewer.change(settings)
+  stage.harness.settle()
+  #expect(stage.text.contains("\"120\""))
+}
+
 @MainActor @Test func `space and arrow keys turn a switch on and off`() async throws {
   let stage = try await OpenSettings()
   stage.keys(.end)

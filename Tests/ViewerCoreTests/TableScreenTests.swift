@@ -120,6 +120,15 @@ private func manyRows(_ count: Int) -> String {
   #expect(shown.status.contains("G does nothing here"), "\(shown.status)")
 }
 
+@MainActor @Test func `a long text is shown whole where the table has room`() async throws {
+  let folder = try TemporaryFolder()
+  let words = Array(repeating: "word", count: 14).joined(separator: " ")
+  let shown = try await Shown(folder.write("id,text\n1,\(words)\n", to: "a.csv"))
+  #expect(shown.text.contains("\"\(words)\""), "\(shown.text)")
+  shown.harness.resize(to: Size(width: 400, height: 400))
+  #expect(!shown.text.contains("\"\(words)\""))
+}
+
 @MainActor @Test func `a table without rows says so`() async throws {
   let folder = try TemporaryFolder()
   let shown = try Shown(opened: folder.write("a,b\n", to: "a.csv"))

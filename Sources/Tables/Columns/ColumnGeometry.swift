@@ -12,6 +12,8 @@ package struct ColumnGeometry {
     /// The width while the column is visible.
     var width: Double
     var minimum = 0.0
+    /// The width that the cells of a fitted column need, and the largest one that it takes for them if no room is left.
+    var (need, maximum) = (0.0, Double.infinity)
     /// The share of a flexible column in the width that is left; zero for other columns.
     var weight: Float = 0
     var isHidden = false
@@ -32,6 +34,8 @@ package struct ColumnGeometry {
   private(set) var pinnedCount = 0
   /// The indices of the columns that share the width that is left.
   private var flexible: [Int] = []
+  /// The indices of the fitted columns whose cells need more than their maximum, and of those that are wider for that.
+  private var (cut, widened) = ([Int](), [Int]())
   /// Whether the user or the program changed the order.
   private(set) var isReordered = false
   /// The width of the table.
@@ -79,6 +83,7 @@ package struct ColumnGeometry {
       if known.isSized || spec.width == specs[index].width {
         (columns[index].width, columns[index].needsFit) = (known.width, known.needsFit)
         (columns[index].isSized, columns[index].weight) = (known.isSized, known.weight)
+        columns[index].need = known.need
       }
       if spec.isHidden == specs[index].isHidden { columns[index].isHidden = known.isHidden }
     }
@@ -112,6 +117,8 @@ package struct ColumnGeometry {
 
   /// Computes everything that follows from `columns` and `order`.
   private mutating func rebuild() {
+    cut = columns.indices.filter { columns[$0].isCut }
+    for index in cut { columns[index].width = columns[index].fit }
     for (position, column) in order.enumerated() { positions[Int(column)] = Int32(position) }
     sums = BlockSums(order.map { Self.units(columns[Int($0)]) })
     flexible = columns.indices.filter { columns[$0].weight > 0 }
@@ -200,19 +207,26 @@ package struct ColumnGeometry {
     settle()
   }
 
-  /// Sets the width of a column for the user or the program. All flexible columns keep their widths from now on.
+  /// Sets the width of a column for the user or the program. All flexible columns, and those that took the room that is
+  /// left, keep their widths from now on.
   package mutating func setWidth(_ width: Double, of column: Int) {
     for index in flexible { (columns[index].weight, columns[index].isSized) = (0, true) }
     flexible = []
+    for index in widened { columns[index].isSized = true }
+    for index in cut { columns[index].need = 0 }
+    (cut, widened, columns[column].need) = ([], [], 0)
     (columns[column].isSized, columns[column].needsFit) = (true, false)
     store(TableColumnWidth.repaired(width), of: column)
     settle()
   }
 
-  /// Sets the width that was found for a fitted column.
-  mutating func setFit(_ width: Double, of column: Int) {
-    columns[column].needsFit = false
-    store(TableColumnWidth.repaired(width), of: column)
+  /// Sets the width that the cells of a fitted column need. The column gets it within its limits, or beyond its maximum
+  /// if there is room.
+  package mutating func setFit(_ width: Double, of column: Int) {
+    let wasCut = columns[column].isCut
+    (columns[column].needsFit, columns[column].need) = (false, TableColumnWidth.repaired(width))
+    store(columns[column].fit, of: column)
+    if columns[column].isCut != wasCut { if wasCut { cut.removeAll { $0 == column } } else { cut.append(column) } }
     settle()
   }
 
@@ -256,10 +270,14 @@ package struct ColumnGeometry {
     if pixels(sums[first]) <= limit { shownPinnedCount = first + 1 }
   }
 
-  /// Gives flexible columns their shares, in whole pixels so that edges stay sharp.
+  /// Gives flexible columns their shares, in whole pixels so that edges stay sharp. Without any, the width that is left
+  /// goes to columns that are cut.
   private mutating func distribute() {
+    for index in widened { store(columns[index].fit, of: index) }
+    widened = []
     let shown = flexible.filter { !columns[$0].isHidden }
-    guard !shown.isEmpty, viewport > 0 else { return }
+    guard viewport > 0 else { return }
+    guard !shown.isEmpty else { return widenCut(by: min(viewport, widest) - total) }
     let (now, least) = shown.reduce(into: (0.0, 0.0)) {
       $0.0 += width(of: $1)
       $0.1 += columns[$1].minimum
@@ -275,6 +293,18 @@ package struct ColumnGeometry {
       store(min(columns[index].minimum + extra, TableColumnWidth.limits.upperBound), of: index)
     }
   }
+
+  /// Shares a width equally among the columns that are cut. None becomes wider than its cells need.
+  private mutating func widenCut(by width: Double) {
+    guard width >= 1 else { return }
+    var rest = width.rounded(.down)
+    widened = cut.filter { !columns[$0].isHidden }.sorted { columns[$0].lack < columns[$1].lack }
+    for (place, index) in widened.enumerated() {
+      let extra = min(columns[index].lack, (rest / Double(widened.count - place)).rounded(.down))
+      rest -= extra
+      store(columns[index].fit + extra, of: index)
+    }
+  }
 }
 
 extension ColumnGeometry.Column {
@@ -287,8 +317,15 @@ extension ColumnGeometry.Column {
     case .fixed(let width): self.width = width
     case .flexible(let minimum, let weight): (width, self.minimum, self.weight) = (minimum, minimum, Float(weight))
     case .fitted(let minimum, let maximum):
+      (self.minimum, self.maximum) = (minimum, maximum)
       (width, needsFit) = (min(max(Self.unfitted, minimum), maximum), true)
     }
   }
 
+  /// The width of a fitted column within its limits.
+  var fit: Double { min(max(need, minimum), maximum) }
+  /// The width that the cells of a fitted column need beyond its maximum.
+  var lack: Double { need - maximum }
+  /// Whether the width follows from the cells, and they need more.
+  var isCut: Bool { !isSized && lack > 0 }
 }

@@ -26,7 +26,7 @@ final class ColumnLayout {
   private var scale = 1.0
   private var last: Instant?
   private var spare: [ColumnSlot] = []
-  /// Returns the width that the cells of a fitted column need, in logical pixels.
+  /// Returns the width that the cells of a fitted column need, in logical pixels, whatever its limits.
   var measure: ((Int) -> Double)?
 
   var count: Int { geometry.count }

@@ -67,6 +67,9 @@ public enum TableColumnWidth: Hashable, Sendable {
   case flexible(minimum: Double, weight: Double = 1)
   /// The width of the title and of the cells that are seen first, within limits. It is found when the column first
   /// comes into view.
+  ///
+  /// Width that is left in a table without flexible columns goes to the fitted columns whose cells need more than the
+  /// maximum.
   case fitted(minimum: Double = 48, maximum: Double = 480)
 }
 

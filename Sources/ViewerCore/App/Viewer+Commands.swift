@@ -13,9 +13,9 @@ extension Viewer {
     if screen.handleKey(event) { return true }
     let key = KeyShortcut(event.key, modifiers: event.modifiers)
     guard let command = commands.command(for: key, on: ScreenKind(screen)) else { return false }
-    if let objection = command.objection(in: self) {
+    if let refusal = command.refusal(of: key, in: self) {
       guard !isQuiet(command, key) else { return false }
-      tell("\(key.words) does nothing here: \(objection)")
+      tell(refusal)
       return true
     }
     if event.isRepeat, command.ignoresHeldKeys { return true }
@@ -124,6 +124,19 @@ extension Viewer {
 
   // MARK: Finding
 
+  /// The reason why the present screen has no cells by whose values it can be filtered; `nil` if it has.
+  var objectionToCells: String? {
+    (screen as? any LayoutChoosing)?.layout == .grid || (screen as? FolderScreen)?.layout == .list
+      ? "only a table has cells" : nil
+  }
+
+  /// The reason why the list cannot be filtered by the value of the focused cell; `nil` if it can.
+  var objectionToValue: String? {
+    if list.focusedItem == nil { return "nothing is selected" }
+    let table = (screen as? TableScreen)?.table ?? (screen as? FolderScreen)?.table
+    return table?.hasStartColumn == true ? nil : "no cell has the focus"
+  }
+
   /// Goes to the next or the previous match; asks for a text if there is none.
   func findNext(_ forward: Bool) {
     guard let finder, finder.canGoOn else {
@@ -214,8 +227,8 @@ extension Viewer {
   /// Opens the overview of the keys for the current screen.
   func openKeyOverlay() {
     let groups = commands.groups(on: ScreenKind(screen)).map { group, commands in
-      let useful = commands.filter { !$0.isOverviewedIfAvailable || $0.objection(in: self) == nil }
-      return KeyGroup(title: group.rawValue, rows: Self.keyRows(of: useful, self.commands))
+      KeyGroup(
+        title: group.rawValue, rows: Self.keyRows(of: commands.filter { $0.isUseful(in: self) }, self.commands))
     }
     view.present(KeyOverlay(groups.filter { !$0.rows.isEmpty }))
   }

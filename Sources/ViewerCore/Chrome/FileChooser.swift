@@ -161,8 +161,8 @@ final class FileChooser: ModalLayer {
 
   /// Tells why something did not work; `nil` shows the keys.
   private func report(_ reason: String?) {
-    let other = offersWindows ? ", Ctrl+Return opens it in another window" : ""
-    message.text = reason ?? "Shift+Return opens the folder itself" + other
+    let other = offersWindows ? ", Ctrl+Return in a new window" : ""
+    message.text = reason ?? "/ or ~ begins a path, Shift+Return opens the folder itself" + other
     message.color = reason == nil ? .text2 : .error
     // The reason is behind the path.
     message.truncation = reason == nil ? .end : .start
@@ -177,7 +177,7 @@ final class FileChooser: ModalLayer {
     return onChoose?(path, inNewWindow)
   }
 
-  /// Opens the selected entry, or else the folder.
+  /// Opens the selected entry, or else the folder that is shown.
   private func chooseSelected(inNewWindow: Bool = false) {
     let chosen = pathField.field.isFocused ? pathField.typedPath : folder.selectedEntries.first?.path ?? path
     report(choose(chosen, inNewWindow: inNewWindow))
@@ -211,6 +211,8 @@ final class FileChooser: ModalLayer {
       pathField.field.selectAll()
     case (.enter, .control) where offersWindows: chooseSelected(inNewWindow: true)
     case (.enter, .shift): chooseSelected()
+    // The list opens a selected entry itself. A key that is held goes no further than the folder that it opened.
+    case (.enter, []), ("Keypad Enter", []): if !event.isRepeat { chooseSelected() }
     case (.home, .alt): enter(FilePath.home ?? "/")
     case (.down, []) where pathField.field.isFocused: focusFiles()
     case (.left, []) where folder.list.isFocused: focusPlaces()
@@ -218,6 +220,14 @@ final class FileChooser: ModalLayer {
     default: return super.keyDown(event)
     }
     return true
+  }
+
+  /// Begins a path with a slash or a tilde that was typed elsewhere.
+  override func textTyped(_ text: String) -> Bool {
+    guard isOpen, PathCompletion.beginsPath(text) else { return super.textTyped(text) }
+    host?.focus(pathField.field, visible: true)
+    pathField.field.selectAll()
+    return pathField.field.textTyped(text)
   }
 
   private func toggleHidden() {

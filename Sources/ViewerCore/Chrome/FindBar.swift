@@ -6,6 +6,8 @@ final class FindBar: View {
   static let height = 44.0
   private static let control = 32.0
   private static let fieldWidth = 320.0
+  /// The width of the field for which the result has fewer words.
+  private static let fairFieldWidth = 200.0
   private static let gap = 12.0
 
   let field = TextField(placeholder: "Find text or /expression/", symbol: .search)
@@ -17,6 +19,8 @@ final class FindBar: View {
   /// Called with the direction in which the user goes on.
   var onStep: ((_ forward: Bool) -> Void)?
   var onClose: (() -> Void)?
+  /// The result in words, and in fewer words.
+  private var words = (text: "", short: "")
 
   override init() {
     super.init()
@@ -37,7 +41,7 @@ final class FindBar: View {
   func show(_ finder: Finder) {
     field.isInvalid = finder.objection != nil
     let words = finder.words
-    label.text = words.text
+    self.words = (words.text, words.short)
     label.color = words.isFailure ? .error : .text2
     let hasRows = finder.found.map { $0.count > 0 } ?? false
     previous.isEnabled = hasRows
@@ -65,9 +69,13 @@ final class FindBar: View {
       button.frame = Rect(x: end - Self.control, y: y, width: Self.control, height: Self.control)
       end = button.frame.minX - (button === close ? Self.gap : 0)
     }
-    let wanted = label.sizeThatFits(Size(width: .infinity, height: Self.control), environment: environment).width
     let room = max(0, end - Self.gap - edge)
-    let width = min(Self.fieldWidth, max(room - wanted - Self.gap, min(120, room)))
+    func fieldRoom(beside text: String) -> Double {
+      let line = environment.text.line(text, font: TextStyle.small.font, scale: environment.scale)
+      return room - environment.roundedUp(line.width) - Self.gap
+    }
+    label.text = fieldRoom(beside: words.text) < Self.fairFieldWidth ? words.short : words.text
+    let width = min(Self.fieldWidth, max(fieldRoom(beside: label.text), min(120, room)))
     field.frame = Rect(x: edge, y: y, width: width, height: Self.control)
     label.frame = Rect(minX: field.frame.maxX + Self.gap, minY: y, maxX: end - Self.gap, maxY: y + Self.control)
   }
@@ -80,15 +88,16 @@ final class FindBar: View {
 }
 
 extension Finder {
-  /// The result in words: “3 of 1,204”.
-  var words: (text: String, isFailure: Bool) {
-    guard !text.isEmpty else { return ("", false) }
-    if let objection { return ("\(objection)", true) }
-    guard let found else { return ("Searching", false) }
-    if found.isComplete, found.count == 0 { return ("No match", true) }
+  /// The result in words, “3 of 1,204, on from the start”, and in fewer words, “3 of 1,204”.
+  var words: (text: String, short: String, isFailure: Bool) {
+    func same(_ text: String, isFailure: Bool = false) -> (String, String, Bool) { (text, text, isFailure) }
+    guard !text.isEmpty else { return same("") }
+    if let objection { return same("\(objection)", isFailure: true) }
+    guard let found else { return same("Searching") }
+    if found.isComplete, found.count == 0 { return same("No match", isFailure: true) }
     let count = Formats.count(found.count) + (found.isComplete ? "" : found.isCapped ? " or more" : " so far")
-    var text = currentNumber.map { "\(Formats.count($0)) of \(count)" } ?? count
-    if hasWrapped { text += stepsForward ? ", on from the start" : ", on from the end" }
-    return (text, false)
+    let text = currentNumber.map { "\(Formats.count($0)) of \(count)" } ?? count
+    guard hasWrapped else { return same(text) }
+    return (text + (stepsForward ? ", on from the start" : ", on from the end"), text, false)
   }
 }

@@ -26,7 +26,8 @@ final class KeyOverlay: ModalPanel {
   private static let columnWidth = 348.0
 
   private let groups: [KeyGroup]
-  private var columns = 0
+  /// The columns of the groups as the list has them.
+  private var columns: [Int] = []
 
   init(_ groups: [KeyGroup]) {
     self.groups = groups
@@ -45,47 +46,88 @@ final class KeyOverlay: ModalPanel {
   }
 
   /// Returns the number of columns for a width.
-  private func columns(in width: Double) -> Int {
+  private func columnCount(in width: Double) -> Int {
     min(groups.count, max(1, min(3, Int((width - 2 * Self.padding) / Self.columnWidth))))
   }
 
-  /// Returns the height of the groups, each in the column that is the shortest so far.
-  private func height(inColumns count: Int) -> Double {
-    var heights = Array(repeating: 0.0, count: max(1, count))
-    for group in groups {
-      guard let shortest = heights.indices.min(by: { heights[$0] < heights[$1] }) else { continue }
-      heights[shortest] += group.height
-    }
-    return heights.max() ?? 0
-  }
-
   override func plateSize(in window: Size, environment: Environment) -> (size: Size, top: Double?) {
-    let columns = columns(in: window.width)
-    let width = Double(columns) * Self.columnWidth + 2 * Self.padding
-    return (Size(width: width, height: Self.header + height(inColumns: columns) + Self.padding), nil)
+    let count = columnCount(in: window.width)
+    let heights = groups.map(\.height)
+    let frame = Self.header + Self.padding
+    let columns = KeyColumns(of: heights, in: count, room: window.height - frame)
+    return (Size(width: Double(count) * Self.columnWidth + 2 * Self.padding, height: frame + columns.height), nil)
   }
 
   override func layoutPlate(environment: Environment) {
     super.layoutPlate(environment: environment)
-    let count = columns(in: plate.bounds.width)
-    let room = list.frame.height
-    // Where the groups are scrolled, the last visible row is whole.
-    if height(inColumns: count) > room, room > KeyGroup.titleHeight {
-      let rows = ((room - KeyGroup.titleHeight) / KeyGroup.rowHeight).rounded(.down)
-      list.frame.size.height = KeyGroup.titleHeight + rows * KeyGroup.rowHeight
-    }
-    guard count != columns else { return }
-    columns = count
+    let count = columnCount(in: plate.bounds.width)
+    let heights = groups.map(\.height)
+    let columns = KeyColumns(of: heights, in: count, room: plate.bounds.height - Self.header - Self.padding)
+    guard columns.numbers != self.columns else { return }
+    self.columns = columns.numbers
     list.apply(
       List {
         Section(id: "groups", data: groups) { KeyGroupCard(group: $0) }
           .withSectionLayout(
-            .waterfall(
-              columns: count, sizes: .estimated(Size(width: Self.columnWidth, height: 240)),
-              insets: Insets(horizontal: Self.padding, vertical: 0))
+            SectionLayout(
+              group: .custom(
+                LayoutSize(width: .fractionalWidth(1), height: .absolute(columns.height)), columns.arrangement,
+                contentInsets: Insets(horizontal: Self.padding, vertical: 0)))
           )
           .withHighlight(.none)
       }, updateStrategy: .reloadData)
+  }
+}
+
+/// The columns in which groups of different heights stand below each other.
+struct KeyColumns: Hashable {
+  /// The number of the column of each group.
+  private(set) var numbers: [Int]
+  private let heights: [Double]
+  private let count: Int
+
+  /// Finds columns that fit into a height; where several do, or none does, those that keep the order of the groups, and
+  /// then the lowest ones.
+  /// - Complexity: O(*count* ^ *n*) for *n* groups, of which there are few.
+  init(of heights: [Double], in count: Int, room: Double) {
+    (self.heights, self.count) = (heights, max(1, count))
+    numbers = heights.map { _ in 0 }
+    var (best, next) = (numbers, numbers)
+    var lowest = cost(room)
+    // The numbers of the columns count up like the digits of a number.
+    while let place = next.lastIndex(where: { $0 + 1 < self.count }) {
+      next[place] += 1
+      for later in (place + 1)..<next.count { next[later] = 0 }
+      numbers = next
+      let found = cost(room)
+      if found < lowest { (best, lowest) = (next, found) }
+    }
+    numbers = best
+  }
+
+  /// Returns by how much the groups miss a height, how often they leave their order, and the height of the columns.
+  private func cost(_ room: Double) -> (Double, Int, Double) {
+    let breaks = zip(numbers, numbers.dropFirst()).count { $0 > $1 }
+    return (max(0, height - room), breaks, height)
+  }
+
+  /// The height of the tallest column.
+  var height: Double { (0..<count).map { height(of: $0) }.max() ?? 0 }
+
+  private func height(of column: Int) -> Double {
+    zip(numbers, heights).reduce(0) { $1.0 == column ? $0 + $1.1 : $0 }
+  }
+
+  /// The places of the groups in an area.
+  var arrangement: LayoutCustomArrangement {
+    LayoutCustomArrangement(key: self) { [numbers, heights, count] area in
+      var ends = Array(repeating: 0.0, count: count)
+      let width = area.width / Double(count)
+      return zip(numbers, heights).map { column, height in
+        defer { ends[column] += height }
+        return .init(Rect(x: Double(column) * width, y: ends[column], width: width, height: height))
+      }
+    }
   }
 }
 
@@ -95,7 +137,6 @@ struct KeyGroupCard: Component, Equatable {
 
   func renderContent() -> KeyGroupView { KeyGroupView() }
   func render(in content: KeyGroupView) { content.show(group) }
-  func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: group.height) }
 }
 
 final class KeyGroupView: View {

@@ -9,15 +9,16 @@ class ModalPanel: ModalLayer {
   let list: CollectionView
   let close = Button(symbol: .close, style: .plain)
   private let title = Label(style: .title)
+  private let fades: ScrollFades
 
   init(title text: String, list: CollectionView = CollectionView()) {
-    self.list = list
+    (self.list, fades) = (list, ScrollFades(of: list))
     super.init()
     title.text = text
     close.accessibleName = "Close"
     close.onActivate = { [weak self] in self?.dismiss() }
     list.selectionMode = .none
-    for view in [title, close, list] { plate.addChild(view) }
+    for view in [title, close, list, fades] { plate.addChild(view) }
   }
 
   override var semanticsRole: SemanticsNode.Role? { .group }
@@ -29,5 +30,7 @@ class ModalPanel: ModalLayer {
     close.frame = Rect(x: bounds.width - 12 - 32, y: 12, width: 32, height: 32)
     list.frame = Rect(
       minX: 0, minY: Self.header, maxX: bounds.width, maxY: max(Self.header, bounds.height - Self.padding / 2))
+    // Within the border of the plate.
+    fades.frame = list.frame.inset(by: Insets(horizontal: 1, vertical: 0))
   }
 }

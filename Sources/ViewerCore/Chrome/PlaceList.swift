@@ -60,7 +60,8 @@ final class PlaceList {
           .withHighlight(.row)
         }
       }
-      .typeAhead { path, _ in groups[path.section].1[path.item].title }, updateStrategy: .nonanimatedBatchUpdates)
+      .typeAhead { path, _ in groups[path.section].1[path.item].title }
+      .typeAheadStart { !PathCompletion.beginsPath(String($0)) }, updateStrategy: .nonanimatedBatchUpdates)
   }
 }
 

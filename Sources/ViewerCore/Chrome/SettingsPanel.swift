@@ -2,7 +2,7 @@ import Scrollwork
 
 /// The settings of the user, which apply at once.
 final class SettingsPanel: ModalPanel {
-  private static let width = 560.0
+  private static let width = 600.0
   /// The width below which the control of a row stands below its title, in logical pixels.
   static let narrow = 480.0
 
@@ -44,13 +44,14 @@ final class SettingsPanel: ModalPanel {
   }
 
   private var declaredRows: [SettingRow] {
-    let sizes = ViewerSettings.textSizes.filter { (90...150).contains($0) }
+    // A size that the file of settings has is a choice too.
+    let sizes = Set(ViewerSettings.textSizes + [settings.textSize]).sorted()
     return [
       choice("Theme", ViewerOptions.ThemeChoice.allCases, settings.theme) { $0.theme = $1 },
       choice("Motion", ViewerOptions.MotionChoice.allCases, settings.motion) { $0.motion = $1 },
       choice("Density", Density.allCases, settings.density) { $0.density = $1 },
       SettingRow(
-        title: "Size of texts", options: sizes.map { "\($0) %" },
+        title: "Text size in %", options: sizes.map { "\($0)" },
         selected: sizes.firstIndex(of: settings.textSize)
       ) { [weak self] index in self?.set { $0.textSize = sizes[index] } },
       toggle("Hidden files in folders", settings.showsHidden) { $0.showsHidden = $1 },

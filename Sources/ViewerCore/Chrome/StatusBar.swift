@@ -137,7 +137,7 @@ final class StatusBar: View {
   /// Draws the texts at the trailing edge.
   /// - Returns: The x coordinate at which the leading items have to end.
   private func drawTrailing(in canvas: Canvas, _ environment: Environment) -> Double {
-    var x = slider.isHidden ? bounds.width - edge : slider.frame.minX - 24 - Self.gap
+    var x = end
     for text in trailingTexts(endingAt: x, environment).reversed() {
       let line = environment.text.line(text, font: TextStyle.small.font, scale: environment.scale)
       x -= line.width
@@ -191,18 +191,21 @@ final class StatusBar: View {
 
   private func roomBesideState(_ environment: Environment) -> Double {
     let last: ArraySlice<String> = status.keepsLast ? status.trailing.suffix(1) : []
-    return bounds.width - 2 * edge - width(of: last, environment) - (status.isLive ? 16 : 0)
+    return end - edge - width(of: last, environment) - (status.isLive ? 16 : 0)
   }
 
   /// The room before the progress bar in the middle.
   private var roomBesideProgress: Double { (bounds.width - Self.progressWidth) / 2 - edge - Self.gap }
+
+  /// The x coordinate at which the texts at the trailing edge end, before the slider.
+  private var end: Double { slider.isHidden ? bounds.width - edge : slider.frame.minX - 24 - Self.gap }
 
   /// The number of characters that stay of a name in a message, whatever the room.
   private static let leastName = 9
 
   /// Returns a message that fits the bar if a name in it can be shortened in its middle for that.
   private func fitted(_ message: String, _ environment: Environment) -> String {
-    let room = bounds.width - 2 * edge
+    let room = end - edge
     func isTooLong(_ text: String) -> Bool { width(text, .small, environment) - Self.gap > room }
     guard isTooLong(message), let open = message.firstIndex(of: "“"), let close = message[open...].firstIndex(of: "”")
     else { return message }
@@ -233,7 +236,6 @@ final class StatusBar: View {
 
   /// The x coordinate at which the texts at the trailing edge begin, with a gap before them.
   private func trailingStart(_ environment: Environment) -> Double {
-    let end = slider.isHidden ? bounds.width - edge : slider.frame.minX - 24 - Self.gap
     let dot = status.isLive ? 16.0 : 0
     return end - width(of: trailingTexts(endingAt: end, environment), environment) - dot
   }

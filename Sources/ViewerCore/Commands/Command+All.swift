@@ -9,10 +9,6 @@ extension Command {
 
   private static let findable: Set<ScreenKind> = [.folder, .text, .bytes, .table, .document]
 
-  private static func isFocused(_ viewer: Viewer) -> String? {
-    viewer.list.focusedItem == nil ? "nothing is selected" : nil
-  }
-
   private static func hasBookmarks(_ text: TextScreen) -> String? {
     text.display.bookmarks.isEmpty ? "there is no bookmark" : nil
   }
@@ -54,8 +50,8 @@ extension Command {
     },
     Command(
       "pick", "Pick for the waiting program", .selection, keys: ["Ctrl+Return"], on: lists,
-      unless: { $0.picksRows ? nil : "no program waits for a choice" }, perform: { _ = $0.pickRows() }
-    ).rarelyAvailable(),
+      perform: { _ = $0.pickRows() }
+    ).useful { $0.picksRows ? nil : "no program waits for a choice" },
     openWith, chooseProgram,
     Command(
       "selectAll", "Select all", .selection, keys: ["Ctrl+A"], on: lists.union([.bytes]),
@@ -94,8 +90,7 @@ extension Command {
   private static let finding: [Command] =
     [
       Command(
-        "find", "Find…", .find, keys: ["Ctrl+F", "/"],
-        unless: { $0.finder == nil && $0.screen.filterPrompt == nil ? "there is nothing to find" : nil },
+        "find", "Find…", .find, keys: ["Ctrl+F", "/"], on: findable.union(lists),
         perform: { if !$0.openFind() { $0.view.toolbar.revealField() } }),
       Command("findNext", "Next match", .find, keys: ["F3", "N"], on: findable) { $0.findNext(true) }
         // A key in the menu of a list selects the item with the focus, which the next Escape would end first.
@@ -109,18 +104,21 @@ extension Command {
         $0.goToError(forward: false)
       }.outsideMenu(),
       Command(
-        "filter", "Filter…", .find, keys: ["Ctrl+L"],
-        unless: { $0.screen.filterPrompt == nil ? "this cannot be filtered" : nil },
+        "filter", "Filter…", .find, keys: ["Ctrl+L"], on: lists,
         perform: { $0.view.toolbar.revealField() }),
       Command(
-        "clearFilters", "Remove all filters", .find,
+        "clearFilters", "Remove all filters", .find, on: lists,
         unless: { $0.screen.filters.isEmpty ? "there is no filter" : nil }, perform: { $0.clearFilter() }),
     ] + levels + surrounding + [
-      Command(listKey: "=", "onlyValue", "Only rows with this value", .find, on: [.folder, .table], unless: isFocused)
-        .outsideMenu(),
-      Command(listKey: "-", "withoutValue", "Without this value", .find, on: [.folder, .table], unless: isFocused)
-        .outsideMenu(),
+      valueFilter("=", "onlyValue", "Only rows with this value"),
+      valueFilter("-", "withoutValue", "Without this value"),
     ]
+
+  /// Returns a command that filters by the value of the focused cell.
+  private static func valueFilter(_ key: String, _ id: String, _ title: String) -> Command {
+    Command(listKey: key, id, title, .find, on: [.folder, .table], unless: { $0.objectionToValue })
+      .useful { $0.objectionToCells }.outsideMenu()
+  }
 
   private static let surrounding: [Command] = [
     Command(
@@ -140,10 +138,10 @@ extension Command {
     let (name, title, level) = choice
     return Command(
       "level\(name)", title, .find, keys: ["Alt+\(index + 1)"], on: [.text],
-      unless: { ($0.screen as? TextScreen)?.kind == .log ? nil : "the lines have no levels" },
       perform: { $0.filter(level: level) }
     )
-    .whileOn { $0.filteredLevel == level }.inSeries("Lines by their level", "Alt+1 to Alt+4").rarelyAvailable()
+    .whileOn { $0.filteredLevel == level }.inSeries("Lines by their level", "Alt+1 to Alt+4")
+    .useful { ($0.screen as? TextScreen)?.kind == .log ? nil : "the lines have no levels" }
   }
 
   private static let windows: [Command] = [
@@ -153,8 +151,8 @@ extension Command {
     Command("menu", "Menu of the selection", .window, keys: ["Menu", "Shift+F10"]) { $0.openMenu() }.forKeysOnly(),
     Command(
       "source", "Source of this demo", .window, keys: ["F4", "Ctrl+U"], on: [.gallery],
-      unless: { $0.screen.sourcePath == nil ? "the source is not installed" : nil }, perform: { _ = $0.openSource() }
-    ).rarelyAvailable(),
+      perform: { _ = $0.openSource() }
+    ).useful { $0.screen.sourcePath == nil ? "the source is not installed" : nil },
     Command("figures", "Figures of frames", .window, keys: ["F12"]) { $0.onDebugOverlay?() }.outsideMenu(),
     Command(
       "newWindow", "New window", .window, keys: ["Ctrl+N"], unless: { $0.objectionToNewWindow },

@@ -39,7 +39,8 @@ extension Command {
       perform: { $0.openRename() }),
     Command(
       "newFolder", "New folder…", .selection, keys: ["Ctrl+Shift+N"], on: [.folder],
-      unless: { $0.objectionToNewFolder }, perform: { $0.openNewFolder() }),
+      perform: { $0.openNewFolder() }
+    ).useful { $0.objectionToNewFolder },
     Command(
       "trash", "Move to the trash", .selection, keys: ["Delete"], on: [.folder, .picture],
       unless: { $0.objectionToTrash }, perform: { $0.moveToTrash() }),

@@ -21,10 +21,9 @@ extension Command {
       .whileOn { ($0.screen as? FolderScreen)?.grouping == grouping }
     } + [
       Command(
-        "grid", "Pictures as a grid", .view, keys: ["G"], on: .table, TableScreen.self,
-        unless: { $0.objectionToGrid },
-        perform: { $0.chosenLayout = $0.layout == .grid ? .list : .grid }
-      )
+        "grid", "Pictures as a grid", .view, keys: ["G"], on: .table, TableScreen.self
+      ) { $0.chosenLayout = $0.layout == .grid ? .list : .grid }
+      .useful { ($0.screen as? TableScreen)?.objectionToGrid }
       .whileOn { ($0.screen as? TableScreen)?.layout == .grid },
       // The list has this key while a cell is focused, and groups by its column.
       Command(
@@ -34,22 +33,24 @@ extension Command {
       )
       .whileOn { $0.grouping != nil }.outsideMenu(),
       Command(
-        "sort", "Sort…", .view, keys: ["Alt+S"],
+        "sort", "Sort…", .view, keys: ["Alt+S"], on: [.folder, .text, .table],
         unless: { $0.hasSortMenu ? nil : "this cannot be sorted" },
         perform: { $0.openSortMenu(byKey: true) }),
       Command(
         "larger", "Larger", .view, keys: ["Ctrl++", "Ctrl+=", "Ctrl+Shift+=", "Ctrl+Shift++", "Ctrl+Keypad +"],
-        on: [.folder, .table], unless: hasPictures, perform: { ($0.screen as? any LayoutChoosing)?.zoom(by: 1) }
+        on: [.folder, .table], perform: { ($0.screen as? any LayoutChoosing)?.zoom(by: 1) }
       )
+      .useful(unless: hasPictures)
       // The menu of a list ignores keys that are held.
       .outsideMenu(),
       Command(
         "smaller", "Smaller", .view, keys: ["Ctrl+-", "Ctrl+Shift+-", "Ctrl+Keypad -"], on: [.folder, .table],
-        unless: hasPictures, perform: { ($0.screen as? any LayoutChoosing)?.zoom(by: -1) }
-      ).outsideMenu(),
+        perform: { ($0.screen as? any LayoutChoosing)?.zoom(by: -1) }
+      ).useful(unless: hasPictures).outsideMenu(),
       Command(
-        "usualSize", "Usual size", .view, keys: ["Ctrl+0"], on: [.folder, .table], unless: hasPictures,
-        perform: { ($0.screen as? any LayoutChoosing)?.resetZoom() }),
+        "usualSize", "Usual size", .view, keys: ["Ctrl+0"], on: [.folder, .table],
+        perform: { ($0.screen as? any LayoutChoosing)?.resetZoom() }
+      ).useful(unless: hasPictures),
       Command("wrap", "Wrap long lines", .view, keys: ["W"], on: .text, TextScreen.self) { $0.setWraps(!$0.wraps) }
         .whileOn { ($0.screen as? TextScreen)?.wraps == true },
       Command(
@@ -70,9 +71,9 @@ extension Command {
       .whileOn { $0.settings.showsHidden },
       Command(
         "foldersBelow", "Files of all folders below", .view, keys: ["Ctrl+Shift+S"], on: [.folder],
-        unless: { ($0.screen as? FolderScreen)?.path == nil ? "this list is not a folder" : nil },
         perform: { $0.toggleFoldersBelow() }
       )
+      .useful { ($0.screen as? FolderScreen)?.path == nil ? "this list is not a folder" : nil }
       .whileOn { ($0.screen as? FolderScreen)?.isDeep == true },
       Command("lineNumbers", "Line numbers", .view, on: [.text]) { viewer in
         var settings = viewer.settings
@@ -88,9 +89,10 @@ extension Command {
       .whileOn { $0.settings.colorsSource },
       Command(
         "details", "Details at the side", .view, keys: ["Ctrl+I"],
-        unless: { $0.screen.inspection == nil && !$0.view.showsInspector ? "this screen has no details" : nil },
+        unless: { $0.screen.inspection == nil && !$0.view.showsInspector ? "there are no details yet" : nil },
         perform: { $0.toggleInspector() }
       )
+      .useful { $0.screen.hasInspection || $0.view.showsInspector ? nil : "this screen has no details" }
       .whileOn { $0.view.showsInspector },
       Command("reload", "Read again", .view, keys: ["F5", "Ctrl+R"]) { $0.reload() },
     ]

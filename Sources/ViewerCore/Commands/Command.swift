@@ -35,8 +35,8 @@ package struct Command: Identifiable {
   private(set) var isInMenu = true
   /// Whether the command is not worth a line in the palette, because choosing from the palette makes it pointless.
   private(set) var isForKeysOnly = false
-  /// Whether the overview of keys leaves the command out while it is not available.
-  private(set) var isOverviewedIfAvailable = false
+  /// Returns the reason why the present screen has no use for the command, whatever is selected; `nil` if it has.
+  private var uselessness: @MainActor (Viewer) -> String? = { _ in nil }
   /// Whether a held key performs the command only once.
   private(set) var ignoresHeldKeys = false
   private(set) var isOn: @MainActor (Viewer) -> Bool = { _ in false }
@@ -84,11 +84,11 @@ package struct Command: Identifiable {
     return command
   }
 
-  /// Returns a copy that the overview of keys lists only while it is available, because most screens of its kind have
-  /// no use for it.
-  func rarelyAvailable() -> Command {
+  /// Returns a copy that the overview of keys leaves out on screens of its kind that have no use for it.
+  /// - Parameter uselessness: Returns the reason why the present screen has none; `nil` if it has.
+  func useful(unless uselessness: @escaping @MainActor (Viewer) -> String?) -> Command {
     var command = self
-    command.isOverviewedIfAvailable = true
+    command.uselessness = uselessness
     return command
   }
 
@@ -106,10 +106,22 @@ package struct Command: Identifiable {
     return command
   }
 
+  /// Whether the present screen has a use for the command.
+  func isUseful(in viewer: Viewer) -> Bool { screens.contains(ScreenKind(viewer.screen)) && uselessness(viewer) == nil }
+
   /// Returns the reason why the command is not available for the present screen and selection; `nil` if it is.
   func objection(in viewer: Viewer) -> String? {
-    guard screens.contains(ScreenKind(viewer.screen)) else { return "“\(title)” is for \(screenWords)" }
-    return objection(viewer)
+    guard screens.contains(ScreenKind(viewer.screen)) else { return "this is for \(screenWords)" }
+    return uselessness(viewer) ?? objection(viewer)
+  }
+
+  /// Returns the sentence about a key of the command that does nothing now; `nil` if it does something.
+  func refusal(of key: KeyShortcut, in viewer: Viewer) -> String? {
+    let kind = ScreenKind(viewer.screen)
+    if screens.contains(kind) { return objection(in: viewer).map { "\(key.words) does nothing here: \($0)" } }
+    // The shorter one of two lists of screens.
+    return screens.count > ScreenKind.allCases.count / 2
+      ? "\(key.words) is not for \(kind.words)" : "\(key.words) is for \(screenWords)"
   }
 
   /// Performs the command, if it is available.

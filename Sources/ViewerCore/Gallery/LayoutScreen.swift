@@ -21,7 +21,7 @@ final class LayoutScreen: DemoScreen {
   var status: Status {
     Status(
       items: [.init(strong: Formats.count(list.snapshot().sections.count), text: "sections")],
-      trailing: ["Shift and wheel, drag or arrow keys move a row aside"])
+      trailing: ["Shift and wheel, drag or arrow keys move a row aside"], keepsLast: false)
   }
   let isBusy = false
 

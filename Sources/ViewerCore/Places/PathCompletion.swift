@@ -31,6 +31,9 @@ struct PathCompletion: Equatable, Sendable {
     folder = Self.absolute(head.isEmpty && text.hasPrefix("~") ? "~" : head, base: base)
   }
 
+  /// Whether a typed text is the beginning of a path and of no name.
+  static func beginsPath(_ text: String) -> Bool { text == "/" || text == "~" }
+
   /// Returns the absolute path that a typed text means.
   static func absolute(_ text: String, base: String) -> String {
     let written = PathBytes.written(text)

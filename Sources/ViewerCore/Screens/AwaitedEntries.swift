@@ -1,15 +1,17 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// Files that are selected as soon as they are listed.
+/// Files that are selected as soon as they are listed, under whichever links the list has them.
 struct AwaitedEntries {
-  private let paths: Set<ExactText>
+  /// The paths without links.
+  private var paths: Set<ExactText> = []
+  private var realPaths = RealPaths()
   /// The hashes of the names, which are quicker to compare than paths.
   private let hashes: Set<UInt64>
 
   init(_ paths: [String]) {
-    self.paths = Set(paths.map { ExactText($0) })
     hashes = Set(paths.map { EntryName.hash(PathBytes.encode(FilePath.lastComponent(of: $0))) })
+    for path in paths { self.paths.insert(ExactText(realPaths.path(of: path))) }
   }
 
   /// The number of different files.
@@ -17,10 +19,10 @@ struct AwaitedEntries {
 
   /// Returns the positions of these files in a part of a list.
   /// - Complexity: O(*n*) in the number of entries.
-  func places(in entries: EntryPart) -> PositionSet {
+  mutating func places(in entries: EntryPart) -> PositionSet {
     var places = PositionSet()
     for (place, entry) in entries.enumerated()
-    where hashes.contains(entry.label.hash) && paths.contains(ExactText(entry.path)) {
+    where hashes.contains(entry.label.hash) && paths.contains(ExactText(realPaths.path(of: entry.path))) {
       places.insert(place..<(place + 1))
     }
     return places

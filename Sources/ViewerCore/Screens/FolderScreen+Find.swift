@@ -121,6 +121,9 @@ extension FolderScreen: FindSource {
     list.focus(path)
     let visible = visiblePositions
     let isVisible = position > visible.lowerBound && position < visible.upperBound
-    list.scroll(to: .item(path), at: isVisible ? .nearest : .center, animated: list.host?.environment.motion == .full)
+    // Of a tile that does not fit, the part with the name is shown.
+    let place: ScrollAlignment =
+      showsTiles && tileHeight > list.bounds.height ? .end : isVisible ? .nearest : .center
+    list.scroll(to: .item(path), at: place, animated: list.host?.environment.motion == .full)
   }
 }

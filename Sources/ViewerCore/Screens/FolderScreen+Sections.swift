@@ -132,7 +132,7 @@ extension FolderScreen {
       .withSectionLayout(
         .grid(
           minimumItemWidth: max(152, tileWidth), itemHeight: density.folderTile + 2 * FolderTileView.margin,
-          spacing: 8, insets: gridInsets
+          spacing: Self.tileSpacing, insets: gridInsets
         )
         .headerSize(SectionTitle.size(density.sectionTitle))
       )
@@ -144,8 +144,8 @@ extension FolderScreen {
     section.withHeader(gridTitle("Pictures", shown.pictures.count))
       .withSectionLayout(
         .grid(
-          minimumItemWidth: tileWidth, aspectRatio: 4.0 / 3,
-          extraHeight: PictureTileView.lines(showsMeta: zoom > 0) - 4, spacing: 8, insets: gridInsets
+          minimumItemWidth: tileWidth, aspectRatio: Self.tileRatio, extraHeight: tileLines,
+          spacing: Self.tileSpacing, insets: gridInsets
         )
         .headerSize(SectionTitle.size(density.sectionTitle)).headerPinToVisibleBounds(isPinned)
       )
@@ -188,6 +188,16 @@ extension FolderScreen {
 
   /// The smallest width of a tile in logical pixels.
   private var tileWidth: Double { FolderLayout.tileSizes[zoom] }
+  private static let (tileRatio, tileSpacing) = (4.0 / 3, 8.0)
+  /// The height of the texts below the thumbnail of a tile.
+  private var tileLines: Double { PictureTileView.lines(showsMeta: zoom > 0) - 4 }
+
+  /// The height of a tile with a thumbnail, in logical pixels.
+  var tileHeight: Double {
+    let (width, gap) = (list.bounds.width - gridInsets.leading - gridInsets.trailing, Self.tileSpacing)
+    let columns = max(1, ((width + gap) / (tileWidth + gap)).rounded(.down))
+    return ((width + gap) / columns - gap) / Self.tileRatio + tileLines
+  }
 
   /// The insets of a section of tiles. With the padding of tiles they make the margin of the window.
   private var gridInsets: Insets {

@@ -14,6 +14,8 @@ extension FolderScreen {
       let last = status.items.count - 1
       let words = [status.items[last].text, "of \(Formats.count(snapshot.entries.count))"].filter { !$0.isEmpty }
       status.items[last].text = words.joined(separator: " ")
+    } else if status.items.isEmpty, snapshot?.state == .complete {
+      status.items = [Status.Item(strong: Formats.count(0), text: Words.count("item", 0))]
     }
     // It comes first, so that it is seen in a narrow window too.
     if isDeep { status.items.insert(Status.Item(text: "In all folders"), at: 0) }

@@ -353,7 +353,7 @@ final class FolderScreen: FilterableScreen {
   /// Selects the awaited entries if all of them are listed; those that a filter hides are left out.
   private func revealAwaited() {
     guard !awaitedPaths.isEmpty, pendingUpdates == 0 else { return }
-    let wanted = AwaitedEntries(awaitedPaths)
+    var wanted = AwaitedEntries(awaitedPaths)
     let places = applied.map { wanted.places(in: $0) }
     let count = places.reduce(0) { $0 + $1.count }
     let all = EntryPart(snapshot?.entries ?? [])

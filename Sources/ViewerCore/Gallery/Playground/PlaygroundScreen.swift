@@ -23,7 +23,7 @@ final class PlaygroundScreen: DemoScreen {
     let count = playground.numbers.reduce(0) { $0 + $1.count }
     return Status(
       items: [.init(strong: Formats.count(count), text: Words.count("number", count))],
-      trailing: ["Press the buttons while it still moves"])
+      trailing: ["Press the buttons while it still moves"], keepsLast: false)
   }
 
   func reload() { playground.shuffle() }

@@ -309,6 +309,7 @@ final class PictureScreen: ViewerScreen {
 
   /// Shows a picture that was brought back, before the list has it again.
   func showAgain(_ path: String) {
+    let path = RealPaths.seen(path, from: self.path)
     guard let info = try? FileInfo(path: path), info.kind == .regular else { return }
     pendingSteps = 0
     position = nil
