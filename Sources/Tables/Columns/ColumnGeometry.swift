@@ -220,6 +220,9 @@ package struct ColumnGeometry {
     settle()
   }
 
+  /// Returns the width that the cells of a fitted column need, whatever its limits.
+  func need(of column: Int) -> Double { columns[column].need }
+
   /// Sets the width that the cells of a fitted column need. The column gets it within its limits, or beyond its maximum
   /// if there is room.
   package mutating func setFit(_ width: Double, of column: Int) {
