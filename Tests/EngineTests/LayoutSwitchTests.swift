@@ -89,6 +89,41 @@ func `switching to another layout and back restores the position`(_ offset: Doub
   #expect(stage.frame("row 10")?.minY == 200)
 }
 
+@MainActor @Test func `rows fade out and in where rows that become tiles pass them, and where tiles become rows`() {
+  let list = CollectionView()
+  let harness = ViewHarness(content: list, size: Size(width: 320, height: 400))
+  func section(_ id: String, _ numbers: [Int], _ layout: SectionLayout, _ highlight: CellHighlight) -> Section {
+    Section(id: id, data: numbers, id: \.self) { Plate(text: "row \($0)") }
+      .withSectionLayout(layout).withHighlight(highlight)
+  }
+  let (evens, odds) = ([0, 2, 4, 6], [1, 3, 5])
+  let asRows = { List(sections: [section("all", Array(0..<7), rows, .row)]) }
+  let asTiles = { List(sections: [section("tiles", evens, tiles, .tile), section("all", odds, rows, .row)]) }
+  func nodes(_ numbers: [Int]) -> [SemanticsNode] {
+    harness.semantics.filter { node in node.role == .cell && numbers.contains { node.text == "row \($0)" } }
+  }
+  list.apply(asRows())
+  harness.settle()
+  for change in [asTiles, asRows] {
+    list.apply(change())
+    harness.show()
+    #expect(nodes(evens).contains { $0.bounds != $0.target })
+    #expect(nodes(odds).allSatisfy { $0.bounds == $0.target })
+    harness.advance(by: .milliseconds(170))
+    #expect(nodes(odds).allSatisfy { $0.alpha == 0 })
+    harness.settle()
+    #expect(nodes(odds).count == 3 && nodes(odds).allSatisfy { $0.alpha == 1 })
+  }
+}
+
+@MainActor @Test func `rows that only make room for rows that become tiles move`() {
+  let stage = MixedStage([Part("first", 4, rows), Part("row", 6, rows)])
+  stage.apply([Part("first", 4, tiles), Part("row", 6, rows)])
+  #expect(stage.frame("row 0").map { $0.minY == 160 } == true)
+  stage.harness.settle()
+  #expect(stage.frame("row 0").map { $0.minY < 160 } == true)
+}
+
 @MainActor @Test func `measured cells set the mean estimate, and visible cells stay in place`() throws {
   let items = (0..<400).map { Item($0, height: 60) }
   let stage = Stage(items, layout: .list(estimatedRowHeight: 20))

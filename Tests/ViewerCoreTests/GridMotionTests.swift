@@ -13,6 +13,8 @@ private struct Part {
   var place: Rect
   /// The cell, list or bar that draws the part.
   var group: Int
+  /// Whether a part of it is hidden by an edge in the list.
+  var isCut = false
 }
 
 /// A window with a table or a folder of pictures, all of them loaded.
@@ -22,11 +24,18 @@ private struct Shown: ViewerStage {
   let viewer = Viewer()
   let harness: ViewHarness
 
-  /// - Parameter texts: The number of files without pictures at the end of the folder.
-  init(table isTable: Bool, texts: Int = 0, motion: MotionPolicy = .full) async throws {
+  /// - Parameters:
+  ///   - texts: The number of files without pictures at the end of the folder.
+  ///   - isMixed: Whether the folder also has folders, and texts among its pictures.
+  init(table isTable: Bool, texts: Int = 0, mixed isMixed: Bool = false, motion: MotionPolicy = .full) async throws {
     folder = try TemporaryFolder()
     for index in 0..<texts { try folder.write("", to: "z\(index).txt") }
-    for index in 0..<40 { try folder.write("\0not looked at", to: "p\(index).png") }
+    let rest = isTable ? "" : " of the old harbour in the morning of a long day in summer"
+    for index in 0..<(isMixed ? 6 : 40) { try folder.write("\0not looked at", to: "p\(index)\(rest).png") }
+    if isMixed {
+      for name in ["Documents of the year before the last one", "Empty", "Music"] { try folder.makeFolder(name) }
+      for index in 0..<5 { try folder.write("", to: "p\(index) text.txt") }
+    }
     let rows = (0..<200).map { "\($0),row \($0),p\($0 % 40).png,\($0 * 37 % 101)\n" }
     let path = isTable ? try folder.write("id,name,file,size\n" + rows.joined(), to: "a.csv") : folder.path
     try viewer.open(path)
@@ -57,23 +66,26 @@ private struct Shown: ViewerStage {
     var parts: [Part] = []
     for (index, group) in harness.frame.groups.enumerated()
     where group.alpha > 0 && group.frame.intersects(place) && group.frame.minY >= 48 && group.frame.maxX > 20 {
+      var clips: [Rect] = []
       func add(_ kind: Part.Kind, _ rect: Rect) {
-        let shown = rect.offset(by: group.frame.origin).intersection(group.clip).intersection(place)
-        if shown.width > 1, shown.height > 1 { parts.append(Part(kind: kind, place: shown, group: index)) }
+        let whole = rect.offset(by: group.frame.origin).intersection(place)
+        let shown = clips.reduce(rect) { $0.intersection($1) }.offset(by: group.frame.origin)
+          .intersection(group.clip).intersection(place)
+        guard shown.width > 1, shown.height > 1 else { return }
+        let isCut = whole.width - shown.width > 1 || whole.height - shown.height > 1
+        parts.append(Part(kind: kind, place: shown, group: index, isCut: isCut))
       }
       if group.background != nil { add(.ground, Rect(origin: .zero, size: group.frame.size)) }
-      var clips: [Rect] = []
       for command in group.canvas.commands {
-        func clipped(_ rect: Rect) -> Rect { clips.reduce(rect) { $0.intersection($1) } }
         switch command {
         case .pushClip(let rect): clips.append(rect)
         case .popClip: clips.removeLast()
-        case .image(_, let rect, _, _, let opacity): if opacity > 0 { add(.picture, clipped(rect)) }
+        case .image(_, let rect, _, _, let opacity): if opacity > 0 { add(.picture, rect) }
         case .text(let line, let point, let color):
           let box = Rect(x: point.x, y: point.y - 9, width: line.width, height: 10)
-          if color.alpha > 0 { add(.text, clipped(box)) }
+          if color.alpha > 0 { add(.text, box) }
         case .fill(let rect, let color), .roundedRect(let rect, _, let color):
-          if color.alpha == 255 { add(.ground, clipped(rect)) }
+          if color.alpha == 255 { add(.ground, rect) }
         default: break
         }
       }
@@ -96,6 +108,29 @@ private struct Shown: ViewerStage {
       guard harness.frame.groups[text.group].alpha == 1 else { continue }
       for other in parts[(index + 1)...] where other.kind != .text && other.group > text.group && isOver(text, other) {
         faults.append("\(text.place) is cut by what is drawn at \(other.place)")
+      }
+    }
+    return faults
+  }
+
+  /// The texts that are cut by their own cell, stand on the edge of their card, or are printed over each other.
+  func brokenTexts() -> [String] {
+    let parts = parts().filter { harness.frame.groups[$0.group].alpha == 1 }
+    var faults: [String] = []
+    for (index, text) in parts.enumerated() where text.kind == .text {
+      if text.isCut { faults.append("\(text.place) is cut by its own cell") }
+      for other in parts[..<index] where isOver(text, other) {
+        switch other.kind {
+        case .picture: continue
+        case .ground:
+          guard other.group == text.group, other.place.intersection(text.place) != text.place else { continue }
+          faults.append("\(text.place) stands on the edge of \(other.place)")
+        case .text:
+          let isHidden = parts[..<index].contains {
+            $0.kind == .ground && $0.group > other.group && $0.place.intersection(text.place) == text.place
+          }
+          if !isHidden { faults.append("\(text.place) is printed over the text at \(other.place)") }
+        }
       }
     }
     return faults
@@ -135,23 +170,26 @@ private struct Shown: ViewerStage {
   private func cell(_ id: ElementID) -> SemanticsNode? { harness.tiles.first { $0.id == "\(id)" } }
 }
 
-/// The keys that show a table's or a folder's pictures as rows and as tiles.
+/// The keys that show a table's or a folder's pictures as rows and as tiles; in a folder, with Ctrl.
 private let switches = [("G", "G", true), ("1", "3", false), ("2", "3", false)]
 
 /// Looks at each frame of the way from rows to tiles and back.
 @MainActor
 private func expectNone(
-  _ faults: (Shown) -> [String], rows: String, grid: String, isTable: Bool, selectsRow: Bool = false
+  _ faults: (Shown) -> [String], rows: String, grid: String, isTable: Bool, selectsRow: Bool = false,
+  isMixed: Bool = false
 ) async throws {
-  let shown = try await Shown(table: isTable)
-  if !isTable { try await shown.press(Key(rows)) }
+  let shown = try await Shown(table: isTable, mixed: isMixed)
+  let modifiers: Modifiers = isTable ? [] : .control
+  if !isTable { try await shown.press(Key(rows), modifiers) }
   if selectsRow {
     for _ in 0..<3 { shown.harness.key(.down) }
     #expect(shown.viewer.list.selectedRanges(inSection: 0).count == 1)
   }
   #expect(faults(shown) == [])
   for key in [grid, rows] {
-    shown.harness.key(Key(key))
+    let before = shown.harness.tiles.map(\.target)
+    shown.harness.key(Key(key), modifiers: modifiers)
     for frame in 1...30 {
       shown.harness.advance(by: .milliseconds(17))
       let found = faults(shown)
@@ -159,6 +197,7 @@ private func expectNone(
     }
     try await shown.rest()
     #expect(faults(shown) == [])
+    #expect(shown.harness.tiles.map(\.target) != before)
   }
 }
 
@@ -167,6 +206,21 @@ func `on their way between rows and tiles no text is printed over a picture or c
   rows: String, grid: String, isTable: Bool
 ) async throws {
   try await expectNone({ $0.faults() }, rows: rows, grid: grid, isTable: isTable)
+}
+
+@MainActor @Test(arguments: switches)
+func `on their way between rows and tiles texts are whole or hidden`(
+  rows: String, grid: String, isTable: Bool
+) async throws {
+  try await expectNone({ $0.brokenTexts() }, rows: rows, grid: grid, isTable: isTable)
+}
+
+@MainActor @Test(arguments: ["1", "2"])
+func `folders and texts among pictures keep their names legible on the way between rows and tiles`(
+  rows: String
+) async throws {
+  try await expectNone(
+    { $0.faults() + $0.brokenTexts() + $0.coveredPictures() }, rows: rows, grid: "3", isTable: false, isMixed: true)
 }
 
 @MainActor @Test(arguments: switches)

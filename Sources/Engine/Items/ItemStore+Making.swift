@@ -94,10 +94,11 @@ extension BoundItem {
   func isPlainlyVisible(at now: Instant) -> Bool { alpha.value(at: now) > 0.4 }
 
   /// Starts to fade in at the current position.
-  func fadeIn(for seconds: Double, at now: Instant) {
+  /// - Parameter delay: Seconds before the item begins to be seen.
+  func fadeIn(for seconds: Double, at now: Instant, after delay: Double = 0) {
     placement.previous.drawnOrigin = nil
     alpha = Fade(0)
-    alpha.go(to: 1, at: now, for: seconds)
+    alpha.go(to: 1, at: now, for: seconds, after: delay)
   }
 
   /// Sets the highlight for hover, press and selection.

@@ -21,9 +21,12 @@ struct MoveAnimation {
   /// Whether the item moves by more than half a logical pixel along either axis.
   var isMove: Bool { abs(start.minY - end.y) > 0.5 || abs(start.minX - end.x) > 0.5 }
 
+  /// Whether the item becomes a row or a tile: both its width and its height change.
+  var isReshaped: Bool {
+    let (old, new) = (start.size, item.target.size)
+    return item.highlight != .none && abs(old.width - new.width) >= 0.5 && abs(old.height - new.height) >= 0.5
+  }
+
   /// Whether the item ends in the view.
   func endsVisible(in bounds: Rect) -> Bool { Rect(origin: end, size: item.target.size).intersects(bounds) }
-
-  /// Whether the item starts or ends in the view.
-  func isVisible(in bounds: Rect) -> Bool { start.intersects(bounds) || endsVisible(in: bounds) }
 }

@@ -12,6 +12,9 @@ extension MotionPass {
   private static let crossfade = 0.14
   /// The duration of a crossfade if the user asked for less motion, in seconds.
   private static let reducedCrossfade = 0.1
+  /// The time after which a row that stands aside fades in at its new frame, in seconds. Rows that become tiles, or tiles
+  /// that become rows, have nearly arrived by then.
+  private static let asideDelay = 0.18
   /// The time in which a fading item becomes opaque when its move starts, in seconds.
   private static let coverFade = 0.06
 
@@ -34,13 +37,13 @@ extension MotionPass {
       moves.append(MoveAnimation(item: item, start: start, end: item.target.origin - origin))
     }
     guard input.animatesMotion else { return fade(moves, for: reducedCrossfade, &items, layout, input) }
-    if update.reason != .program, moves.count > maximumMoves,
-      moves.count(where: { [bounds = layout.bounds] in $0.isMove && $0.isVisible(in: bounds) }) > maximumMoves
-    {
+    if update.reason != .program, isBeyondFollowing(moves, in: layout.bounds) {
       return fade(moves, for: crossfade, &items, layout, input)
     }
     // Set only now: after a crossfade, items that enter later have no motion to join.
     motion.recordMoves()
+    let aside = takeRowsAside(from: &moves, update)
+    if !aside.isEmpty { fade(aside, for: crossfade, after: asideDelay, &items, layout, input) }
     clampToEdges(&moves, layout)
     // If the update changed the scroll velocity, items take over the velocity that the content lost.
     let lost = update.lostVelocity * (layout.isReversed ? 1 : -1)
@@ -125,10 +128,46 @@ extension MotionPass {
 
   // MARK: Crossfades
 
+  /// Whether a user cannot follow the moves of a sort or filter: there are too many, or most of the items in sight come
+  /// from out of sight, so that the viewport would be nearly blank until they arrive.
+  private static func isBeyondFollowing(_ moves: [MoveAnimation], in bounds: Rect) -> Bool {
+    var (visible, shown, arriving) = (0, 0, 0)
+    for move in moves {
+      let startsVisible = move.start.intersects(bounds)
+      let endsVisible = move.endsVisible(in: bounds)
+      if move.isMove, startsVisible || endsVisible { visible += 1 }
+      guard endsVisible, move.item.key.kind == .item else { continue }
+      shown += 1
+      if !startsVisible { arriving += 1 }
+    }
+    return visible > maximumMoves || 2 * arriving > shown
+  }
+
+  /// Takes away the moves of rows that would pass through rows that become tiles, or through tiles that become rows.
+  /// - Returns: These moves.
+  private static func takeRowsAside(from moves: inout [MoveAnimation], _ update: UpdateTransaction) -> [MoveAnimation] {
+    guard moves.contains(where: \.isReshaped) else { return [] }
+    func paths(of move: MoveAnimation) -> (old: ElementPath, new: ElementPath)? {
+      guard let new = move.item.key.path, let old = update.mapping.oldPath(ofNew: new) else { return nil }
+      return (old, new)
+    }
+    let reshaped = moves.filter(\.isReshaped).compactMap(paths)
+    var aside: [MoveAnimation] = []
+    moves.removeAll { move in
+      guard move.isMove, move.item.highlight.covers, !move.isReshaped, !move.item.isPinned, let own = paths(of: move),
+        reshaped.contains(where: { ($0.old < own.old) != ($0.new < own.new) })
+      else { return false }
+      aside.append(move)
+      return true
+    }
+    return aside
+  }
+
   /// Fades moving items out at their old frames and in at the new ones. Items that do not move stay as they are.
+  /// - Parameter delay: The time before items fade in, in seconds.
   private static func fade(
-    _ moves: [MoveAnimation], for seconds: Double, _ items: inout ItemStore, _ layout: borrowing LayoutState,
-    _ input: FrameInput
+    _ moves: [MoveAnimation], for seconds: Double, after delay: Double = 0, _ items: inout ItemStore,
+    _ layout: borrowing LayoutState, _ input: FrameInput
   ) {
     var replaced: [ObjectIdentifier: BoundItem?] = [:]
     for move in moves {
@@ -139,12 +178,12 @@ extension MotionPass {
       let isVisible = move.start.intersects(layout.bounds) && item.isPlainlyVisible(at: input.now)
       // The content view with the keyboard focus must not be replaced.
       guard isVisible, !input.binder.hasFocus(item) else {
-        item.fadeIn(for: seconds, at: input.now)
+        item.fadeIn(for: seconds, at: input.now, after: delay)
         continue
       }
       // The copy replaces the item among the bound ones; the item itself fades out at its old frame.
       let copy = move.endsVisible(in: layout.bounds) ? items.makeCopy(of: item, input) : nil
-      copy?.fadeIn(for: seconds, at: input.now)
+      copy?.fadeIn(for: seconds, at: input.now, after: delay)
       replaced[ObjectIdentifier(item)] = .some(copy)
       items.exit(item, byCrossfadeAt: move.start, clip: item.placement.previous.clip, for: seconds, input)
     }

@@ -168,17 +168,28 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
     painter.draw(&whole, slot, .start, marks, in: canvas)
   }
 
-  private func drawTexts(pinned: Bool?, _ columns: ColumnLayout, _ painter: RowPainter, in canvas: Canvas) {
+  private func drawTexts(pinned: Bool?, _ columns: ColumnLayout, _ whole: RowPainter, in canvas: Canvas) {
     let held = columns.held?.column
+    var painter = whole
     for (index, slot) in columns.slots.enumerated() where pinned == nil || slot.isPinned == pinned {
       if slot.column == held { painter.drawHeld(slot, state, in: canvas) }
       let spec = columns.set.specs[slot.column]
       guard spec.isText else { continue }
+      painter.opacity = whole.opacity * share(of: slot)
+      guard painter.opacity > 0 else { continue }
       let marks = lines[index].text.flatMap { text in
         row.flatMap { row in table?.textMarks?(text, spec.id, row.anyItem) }
       }
       painter.draw(&lines[index], slot, spec.alignment, marks, in: canvas)
     }
+  }
+
+  /// Returns the part of a text's opacity that is left on the way between the row and a tile, where the row may be too
+  /// narrow for the text.
+  private func share(of slot: ColumnSlot) -> Double {
+    guard way != nil, let table else { return 1 }
+    let end = min(slot.end, table.body.bounds.width) - Self.padding
+    return max(0, min(1, (bounds.width - end) / Self.padding))
   }
 
   override func drawOverlay(in canvas: Canvas, environment: Environment) {

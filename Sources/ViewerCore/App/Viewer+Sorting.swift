@@ -15,6 +15,9 @@ extension Viewer {
   /// Whether the current screen has a menu of sort orders.
   var hasSortMenu: Bool { screen is any SortableScreen || (screen as? TableScreen)?.sortMenu != nil }
 
+  /// Whether the toolbar has a button for the menu of sort orders. Rows of a table have titles to click instead.
+  var hasSortButton: Bool { hasSortMenu && (screen as? TableScreen)?.layout != .list }
+
   /// The menu of sort orders for the current screen; `nil` if there is none.
   private var sortMenu: Menu? {
     guard let screen = screen as? any SortableScreen else { return (screen as? TableScreen)?.sortMenu }

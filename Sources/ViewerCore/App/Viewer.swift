@@ -325,7 +325,7 @@ package final class Viewer {
     if let layouts { view.toolbar.offeredLayouts = layouts.layouts }
     view.toolbar.chosenLayout = layouts?.layout
     view.statusBar.zoom = layouts?.shownZoom
-    view.toolbar.showsSort = hasSortMenu
+    view.toolbar.showsSort = hasSortButton
     refreshInspector()
     view.toolbar.crumbs.crumbs = screen.crumbs
     view.toolbar.back.isEnabled = history.canGoBack

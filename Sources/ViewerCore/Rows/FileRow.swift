@@ -62,6 +62,10 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
   private var path = ""
   private var wait = PictureWait()
   private var actions: EntryActions?
+  /// The way between the row and a tile; `nil` at rest.
+  private var onWay: TileWay?
+  /// The card of a folder on that way.
+  private var card = Rect.zero
 
   override init() {
     super.init()
@@ -136,16 +140,13 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
     kind.isHidden = full < Self.medium
     below.isHidden = !isNarrow
     if isNarrow { layoutTwoLines(in: place.size, side) } else { layoutColumns(in: place.size, side) }
-    name.fade(to: picture.isHidden ? 1 : way?.textOpacity ?? 1, .text1, environment)
+    let isFolder = row?.entry.kind == .folder
+    name.fade(to: opacity(of: name, on: way), .text1, environment)
     for label in [kind, size, date, below] where !label.isHidden {
-      let isCount = label === size && row?.entry.kind == .folder
-      label.fade(to: way?.textOpacity ?? 1, isCount ? .text3 : .text2, environment)
+      label.fade(to: opacity(of: label, on: way), label === size && isFolder ? .text3 : .text2, environment)
     }
-    if let way, !picture.isHidden {
-      picture.frame = way.pictureFrame(from: picture.frame.offset(x: 0, y: (height - bounds.height) / 2))
-      // The name stays beside the picture.
-      name.frame.origin.x = max(name.frame.minX, picture.frame.maxX + Self.pictureGap)
-    }
+    if let way { travel(way, from: picture.frame.offset(x: 0, y: (height - bounds.height) / 2)) }
+    onWay = way
     picture.layoutIfNeeded(environment: environment)
     wait.look(at: picture)
     row?.entry.exchange(symbol, for: picture)
@@ -163,8 +164,35 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
 
   /// Returns the way between the row and a tile; `nil` for a row at rest.
   private func way(from rest: Size) -> TileWay? {
-    guard bounds.width < rest.width - 0.5 else { return nil }
-    return TileWay(of: bounds.size, row: rest, shape: PictureTileView.shape(showsMeta: true))
+    guard let row, bounds.width < rest.width - 0.5 else { return nil }
+    let isFolder = row.entry.kind == .folder
+    let shape = isFolder ? FolderTileView.shape(row.density) : PictureTileView.shape(showsMeta: true)
+    return TileWay(of: bounds.size, row: rest, shape: shape)
+  }
+
+  /// Returns the opacity of a text. On the way, a text is hidden while the row is too narrow for it.
+  private func opacity(of label: Label, on way: TileWay?) -> Double {
+    guard let way else { return 1 }
+    return min(way.textOpacity, max(0, min(1, (bounds.width - label.frame.maxX) / Self.narrowEdge)))
+  }
+
+  /// Moves the picture, or the icon, to its place on the way to a tile.
+  /// - Parameter box: The place of the picture in the row.
+  private func travel(_ way: TileWay, from box: Rect) {
+    guard row?.entry.kind != .folder else {
+      card = FolderTileView.card(way, from: box)
+      return
+    }
+    picture.frame = way.pictureFrame(from: box)
+    symbol.frame = picture.frame.centered(symbol.frame.size)
+    // The name stays beside the picture.
+    name.frame.origin.x = max(name.frame.minX, picture.frame.maxX + Self.pictureGap)
+  }
+
+  /// Draws the card of a folder that was a tile.
+  override func draw(in canvas: Canvas, environment: Environment) {
+    guard let onWay, row?.entry.kind == .folder else { return }
+    FolderTileView.drawCard(card, opacity: onWay.part, in: canvas, environment)
   }
 
   /// Returns the place of the thumbnail in a row of a list that is as wide as given, in logical pixels.

@@ -5,12 +5,15 @@ struct FolderTile: Component, Equatable {
   var entry: FolderEntry
   /// The text of a folder that cannot be counted.
   var detail: String
+  /// The place of the icon in the row that becomes the tile; `nil` for a tile that is always one.
+  var rowPlace: RowPicturePlace?
   /// The number of items in the folder.
   var counts: FolderCounts
   /// The marks of what the user looks for.
   var marks: FoundMarks
   /// The tags of files; `nil` without them.
   var tagging: FileTagging?
+  var density = Density.comfortable
 
   func renderContent() -> FolderTileView { FolderTileView() }
 
@@ -22,6 +25,23 @@ final class FolderTileView: View, FolderCountShowing, StateObserving {
   /// The margin around the card inside its tile, so that the card aligns with pictures.
   static let margin = 8.0
   private static let radius = 8.0
+
+  /// Returns the shape of tiles, which are equally high whatever their width.
+  static func shape(_ density: Density) -> TileShape { TileShape(slope: 0, rest: density.folderTile + 2 * margin) }
+
+  /// Returns the frame of the card on the way between a row and a tile. Like a picture, it grows from the place of the
+  /// icon.
+  static func card(_ way: TileWay, from box: Rect) -> Rect {
+    box.moved(way.part, to: Rect(origin: .zero, size: way.tile).insetBy(margin))
+  }
+
+  /// Draws a card.
+  /// - Parameter opacity: The opacity: the part of the way from a row.
+  static func drawCard(_ card: Rect, opacity: Double = 1, in canvas: Canvas, _ environment: Environment) {
+    let colors = environment.theme.colors
+    canvas.roundedRect(card, radius: radius, colors.raised.opacity(opacity))
+    canvas.border(card, radius: radius, width: 1, colors.edge.opacity(opacity))
+  }
 
   private let symbol = SymbolView(.folder, side: 20, color: .accent)
   private let name = NameLabel(style: .bodyMedium)
@@ -36,6 +56,9 @@ final class FolderTileView: View, FolderCountShowing, StateObserving {
 
   private var tile: FolderTile?
   private var state = CellState()
+  private var card = Rect.zero
+  /// The part of the way from a row: 1 at rest.
+  private var part = 1.0
 
   func cellStateDidChange(_ state: CellState) {
     guard state != self.state else { return }
@@ -57,22 +80,38 @@ final class FolderTileView: View, FolderCountShowing, StateObserving {
   }
 
   override func layout(environment: Environment) {
-    let card = bounds.insetBy(Self.margin)
-    symbol.frame = Rect(x: card.minX + 14, y: card.midY - 10, width: 20, height: 20)
-    let start = card.minX + 46
-    badge.place(endingAt: card.maxX - 12, middle: card.midY)
-    let end = badge.isHidden ? card.maxX - 12 : badge.frame.minX - 8
-    name.frame = Rect(minX: start, minY: card.midY - 19, maxX: end, maxY: card.midY + 1)
-    detail.frame = Rect(minX: start, minY: card.midY + 1, maxX: end, maxY: card.midY + 17)
+    let way = self.way
+    let rest = Rect(origin: .zero, size: way?.tile ?? bounds.size).insetBy(Self.margin)
+    let place = Rect(x: rest.minX + 14, y: rest.midY - 10, width: 20, height: 20)
+    (card, part, symbol.frame) = (rest, way?.part ?? 1, place)
+    if let way, let box = tile?.rowPlace?.picture {
+      card = Self.card(way, from: box)
+      symbol.frame = box.centered(place.size).moved(part, to: place)
+    }
+    let start = rest.minX + 46
+    badge.place(endingAt: rest.maxX - 12, middle: rest.midY)
+    let end = badge.isHidden ? rest.maxX - 12 : badge.frame.minX - 8
+    name.frame = Rect(minX: start, minY: rest.midY - 19, maxX: end, maxY: rest.midY + 1)
+    detail.frame = Rect(minX: start, minY: rest.midY + 1, maxX: end, maxY: rest.midY + 17)
+    // On its way, a tile shows the icon and the growing card alone.
+    let shown = PictureTileView.textOpacity(at: part)
+    name.fade(to: shown, .text1, environment)
+    detail.fade(to: shown, .text2, environment)
+  }
+
+  /// The way between a row and the tile; `nil` at rest.
+  private var way: TileWay? {
+    guard let place = tile?.rowPlace, let density = tile?.density, place.row.width > bounds.width,
+      let way = TileWay(of: bounds.size, row: place.row, shape: Self.shape(density)), way.part < 1
+    else { return nil }
+    return way
   }
 
   /// Draws the card, and the ring and the check mark of the selection.
   override func draw(in canvas: Canvas, environment: Environment) {
-    let card = bounds.insetBy(Self.margin)
-    let colors = environment.theme.colors
-    canvas.roundedRect(card, radius: Self.radius, colors.raised)
-    canvas.border(card, radius: Self.radius, width: 1, colors.edge)
+    Self.drawCard(card, opacity: part, in: canvas, environment)
     guard state.isSelected else { return }
+    let colors = environment.theme.colors
     // The mark lies on the corner of the icon, where it covers no text.
     let mark = state.isActive ? colors.selectionMark : colors.selectionIdleMark
     canvas.border(card.insetBy(-3), radius: Self.radius + 3, width: 2, mark)

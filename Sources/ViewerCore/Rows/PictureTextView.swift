@@ -71,7 +71,7 @@ class PictureTextView: View, ToolTipGiving {
         way.pictureFrame(from: rest.offset(by: cell.origin)).offset(by: .zero - cell.origin)
       } ?? rest
     let start = hasPlaceForPicture ? picture.frame.maxX + Self.gap : 0
-    label.fade(to: onWay?.way.textOpacity ?? 1, textColor, environment)
+    label.fade(to: travel?.way.textOpacity ?? 1, textColor, environment)
     label.frame = Rect(minX: start, minY: 0, maxX: max(start, bounds.width), maxY: bounds.height)
     picture.layoutIfNeeded(environment: environment)
     wait.look(at: picture)

@@ -53,8 +53,9 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
     TileShape(slope: 0.75, rest: lines(showsMeta: showsMeta) - shapeExcess)
   }
 
-  /// The part of the way from a row from which the texts of the tile are seen.
-  private static let textStart = 0.9
+  /// The part of the way from a row from which the texts of a tile are seen. Before that, the tiles are closer together
+  /// than texts are wide.
+  private static let textStart = 0.95
   /// The part of the way that may be missing at rest, because sizes are rounded.
   private static let tolerance = 0.004
 
@@ -129,12 +130,12 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
   }
 
   override func layout(environment: Environment) {
-    let (place, part) = placeOnTheWay
+    let (place, part, fullWidth) = placeOnTheWay
     picture.frame = place
     badge.frame = Rect(origin: Point(x: place.maxX - 8 - TagBadge.size.width, y: place.minY + 8), size: TagBadge.size)
     // On its way, a tile shows the picture alone, and at the end of it the texts, which stand below the picture.
-    let shown = min(1, max(0, (part - Self.textStart) / (1 - Self.textStart)))
-    let width = max(0, bounds.width - 2 * Self.padding)
+    let shown = Self.textOpacity(at: part)
+    let width = max(0, fullWidth - 2 * Self.padding)
     name.frame = Rect(x: Self.padding, y: place.maxY + 8, width: width, height: 16)
     meta.frame = Rect(x: Self.padding, y: place.maxY + 24, width: width, height: 16)
     name.fade(to: shown, .text1, environment)
@@ -143,14 +144,18 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
     wait.look(at: picture)
   }
 
-  /// The frame of the picture, and the part of its way from a row that the tile has gone: 1 at rest.
-  private var placeOnTheWay: (place: Rect, part: Double) {
+  /// Returns the opacity of the texts of a tile at a part of the way from a row.
+  static func textOpacity(at part: Double) -> Double { min(1, max(0, (part - textStart) / (1 - textStart))) }
+
+  /// The frame of the picture, the part of its way from a row that the tile has gone, which is 1 at rest, and the width
+  /// of the tile at rest.
+  private var placeOnTheWay: (place: Rect, part: Double, width: Double) {
     let lines = Self.lines(showsMeta: !meta.text.isEmpty)
     guard let rowPlace,
       let way = TileWay(of: bounds.size, row: rowPlace.row, shape: Self.shape(showsMeta: !meta.text.isEmpty)),
       way.part < 1 - Self.tolerance
-    else { return (Self.pictureFrame(in: bounds.size, lines: lines), 1) }
-    return (way.pictureFrame(from: rowPlace.picture), way.part)
+    else { return (Self.pictureFrame(in: bounds.size, lines: lines), 1, bounds.width) }
+    return (way.pictureFrame(from: rowPlace.picture), way.part, way.tile.width)
   }
 
   /// Returns the reason why the picture is missing; `nil` if it is not.

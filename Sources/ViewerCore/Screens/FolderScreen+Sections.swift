@@ -108,8 +108,9 @@ extension FolderScreen {
       switch entry.kind {
       case .folder where showsTiles:
         return AnyComponent(
-          FolderTile(entry: entry, detail: formats.date(entry.modified), counts: counts, marks: marks, tagging: tagging)
-        )
+          FolderTile(
+            entry: entry, detail: formats.date(entry.modified), rowPlace: rowPlace, counts: counts, marks: marks,
+            tagging: tagging, density: density))
       case .picture where showsTiles, .video where showsTiles && drawsTiles, .document where showsTiles && drawsTiles:
         let meta = showsMeta ? Self.meta(of: entry, formats, showsDate: showsDate) : ""
         return AnyComponent(

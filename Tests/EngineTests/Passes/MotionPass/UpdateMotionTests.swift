@@ -99,6 +99,18 @@ struct UpdateMotionTests {
     #expect(rows.items.exiting.count > 120 && rows.items.bound.allSatisfy { $0.presented == $0.target })
   }
 
+  @Test func `after a sort that shows mostly other rows the rows crossfade`() {
+    let rows = stage(count: 300)
+    rows.animateUpdate(to: (0..<300).reversed(), reason: .sort)
+    #expect(rows.items.exiting.count >= 7 && rows.items.bound.allSatisfy { $0.presented == $0.target })
+  }
+
+  @Test func `after a sort that keeps most rows in view the rows move`() {
+    let rows = stage(count: 300)
+    rows.animateUpdate(to: [2, 1, 0, 200, 201] + Array(3..<200) + Array(202..<300), reason: .sort)
+    #expect(rows.items.exiting.isEmpty && rows.items.bound.contains { $0.presented != $0.target })
+  }
+
   @Test func `a row from far away starts just beyond the edge`() throws {
     let stage = stage(count: 200)
     stage.animateUpdate(to: [199] + Array(0..<199))
