@@ -23,7 +23,8 @@ private struct Stage {
     harness.settle()
     guard answers else { return }
     answer()
-    let isKnown = await waitUntil(harness) { !viewer.isBusy && Self.status(of: harness).contains(count == 1 ? "1 picture" : "of \(count)") }
+    let words = count == 1 ? "1 picture" : "of \(count)"
+    let isKnown = await waitUntil(harness) { !viewer.isBusy && Self.status(of: harness).contains(words) }
     try #require(isKnown)
     answer()
   }

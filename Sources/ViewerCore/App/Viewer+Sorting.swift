@@ -12,6 +12,26 @@ extension Viewer {
     layer.open(in: host, byKey: byKey, highlightsChoice: true)
   }
 
+  /// Sorts the current screen by keys such as `size:desc,name`; a table by its columns.
+  /// - Throws: `ExpressionError` if a key is invalid or the screen has no such order. A table whose columns are not
+  ///   known yet reports an unknown column in the status line.
+  package func setSort(_ keys: String) throws(ExpressionError) {
+    if let table = screen as? TableScreen { return try table.setSort(keys) }
+    do throws(ExpressionError) {
+      try screen.setSort(try SortKey.parse(keys))
+    } catch {
+      // The lines may turn out to be rows with such a column.
+      guard let text = screen as? TextScreen, text.onTableFound != nil else { throw error }
+      text.tableOrder = keys
+    }
+  }
+
+  /// Sorts the current screen.
+  /// - Throws: `ExpressionError` if the screen has no such order.
+  package func setSort(_ keys: [SortKey]) throws(ExpressionError) {
+    try screen.setSort(keys)
+  }
+
   /// Whether the current screen has a menu of sort orders.
   var hasSortMenu: Bool { screen is any SortableScreen || (screen as? TableScreen)?.sortMenu != nil }
 
