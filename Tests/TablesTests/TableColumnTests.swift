@@ -1,0 +1,53 @@
+import Scrollwork
+import ScrollworkHostInterface
+import ScrollworkTesting
+import Testing
+
+// Columns and cells on screen: scrolling to them, their sort keys, and their tool tips.
+
+@MainActor
+struct TableColumnTests {
+  @Test func `a column that is fitted on the way is wholly in sight at the end of the scroll to it`() {
+    let stage = TableStage()
+    let texts = (0..<20).map { "\($0) " + String(repeating: "long ", count: 8) }
+    let columns = (0..<20).map { column in
+      TableColumn<Person>("\(column)", width: .fitted(minimum: 40, maximum: 320)) { _ in texts[column] }
+    }
+    stage.show(Table(columns: columns, rows: (0..<5).map { Person($0) }))
+    for column in ["12", "19", "3"] {
+      stage.table.revealColumn(column)
+      stage.harness.settle()
+      let title = stage.title(column)
+      #expect(title.map { $0.bounds.minX >= 0 && $0.bounds.maxX <= 640 && $0.bounds.width > 200 } == true, "\(column)")
+    }
+  }
+
+  @Test func `titles of several sort keys have room for the places of the keys`() {
+    let stage = TableStage()
+    stage.show(Table(columns: TableColumn<Person>.standard, rows: (0..<5).map { Person($0) }))
+    /// The number of texts of one letter or digit.
+    func singleCount() -> Int {
+      stage.harness.settle()
+      return stage.harness.frame.groups.flatMap(\.canvas.commands).count { command in
+        if case .text(let line, _, _) = command { line.glyphs.count == 1 } else { false }
+      }
+    }
+    stage.table.sortKeys = [TableSortKey("name")]
+    let count = singleCount()
+    stage.table.sortKeys = [TableSortKey("name"), TableSortKey("age")]
+    #expect(singleCount() == count + 2)
+  }
+
+  @Test func `the pointer over a cut cell shows its whole text`() throws {
+    let stage = TableStage()
+    let long = String(repeating: "long ", count: 40)
+    stage.show(Table(columns: TableColumn<Person>.standard, rows: [Person(0, long), Person(1, "short")]))
+    let environment = try #require(stage.table.host?.environment)
+    func tip(_ row: Int) -> String? {
+      let list = stage.table.list
+      return list.cellToolTip(
+        at: list.convertFromRoot(stage.cell(row, "name")), environment: environment)?.text
+    }
+    #expect(tip(0) == long && tip(1) == nil)
+  }
+}
