@@ -174,3 +174,23 @@ private enum InterlacedRows {
     return rows
   }
 }
+
+@Test(arguments: [Int.max, Int.max - 1, Int.min, -1])
+func `a TIFF with impossible places of its strips is refused or shown, and does no harm`(place: Int) {
+  func number(_ value: Int, _ width: Int) -> [UInt8] {
+    (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+  // The list of places has numbers of eight bytes, very many for a single strip.
+  let count = 20_000
+  let entries = [
+    (0x100, 4, 1, 1_000), (0x101, 4, 1, 1_000), (0x102, 3, 1, 8), (0x103, 3, 1, 1), (0x106, 3, 1, 1),
+    (0x111, 16, count, 8 + 2 + 8 * 12 + 4), (0x116, 4, 1, 1_000), (0x117, 4, 1, 1_000_000),
+  ]
+  let directory = entries.flatMap { number($0.0, 2) + number($0.1, 2) + number($0.2, 4) + number($0.3, 4) }
+  let places = (0..<count).flatMap { number($0 == 0 ? 200 : place, 8) }
+  let bytes =
+    Array("II".utf8) + number(42, 2) + number(8, 4) + number(entries.count, 2) + directory + number(0, 4) + places
+    + [UInt8](repeating: 0x55, count: 1_000_000)
+  #expect(throws: ImageError.self) { try decoder.decode(bytes, target: nil, mode: .fit) }
+  _ = shownPart(bytes)
+}

@@ -50,4 +50,32 @@ struct TableColumnTests {
     }
     #expect(tip(0) == long && tip(1) == nil)
   }
+
+  @Test func `a table with fewer columns forgets the column that a key scrolled to`() {
+    let stage = TableStage()
+    func columns(_ count: Int) -> [TableColumn<Person>] {
+      (0..<count).map { column in
+        TableColumn<Person>("\(count) \(column)", width: .fitted(minimum: 40, maximum: 320)) { $0.name + " \(column)" }
+      }
+    }
+    stage.show(Table(columns: columns(20), rows: [Person(0), Person(1)]))
+    stage.table.revealColumn("20 19")
+    stage.harness.settle()
+    stage.show(Table(columns: columns(3), rows: [Person(0), Person(1)]))
+    #expect(stage.titleTexts == ["3 0", "3 1", "3 2"])
+  }
+
+  @Test func `a column at its maximum keeps its width when the user sizes another one`() {
+    let stage = TableStage()
+    let names = ["a", "b", "c"].map { name in
+      TableColumn<Person>(name, width: .fitted(minimum: 40, maximum: 320)) { $0.name }
+    }
+    let long = Person(0, String(repeating: "long ", count: 40))
+    stage.show(Table(columns: names, rows: [long]))
+    #expect(stage.table.width(ofColumn: "b") == 320)
+    stage.table.setWidth(100, ofColumn: "a")
+    stage.harness.settle()
+    stage.show(Table(columns: names, rows: [Person(1, "short"), Person(2, "and short")]))
+    #expect(stage.table.width(ofColumn: "b") == 320 && stage.table.width(ofColumn: "a") == 100)
+  }
 }

@@ -12,10 +12,11 @@ extension KeyNavigation {
   /// Returns the offset at which the view shows more of the focused item, in the direction of a key; `nil` if the item
   /// fits the view or ends in it, so that the key moves the focus on.
   /// - Parameters:
+  ///   - event: The key.
   ///   - offset: The offset at which the view is or comes to rest.
   ///   - notch: The distance of a notch of the wheel, in logical pixels; an arrow key scrolls by half of it.
   func offset(
-    scrollingInFocusedItem event: KeyEvent, from offset: Double, notch: Double, _ layout: borrowing LayoutState
+    inItemBy event: KeyEvent, _ offset: Double, _ notch: Double, _ layout: borrowing LayoutState
   ) -> Double? {
     guard let focus, event.modifiers.isEmpty, keepsColumn(event.key, layout), isTall(focus, layout) else { return nil }
     let on: Key = layout.axis == .vertical ? .down : layout.isReversed ? .left : .right
@@ -33,11 +34,14 @@ extension KeyNavigation {
     return before > 0.5 ? offset - min(step, before) : nil
   }
 
-  /// Returns the place in the view at which a key shows the item to which it moves the focus: the end of an item that is
-  /// longer than the view if the key comes from below.
-  func alignment(of path: ElementPath, by key: Key, _ layout: borrowing LayoutState) -> ScrollAlignment {
+  /// Returns where to scroll to show the item to which a key moves the focus, and which end of it to show: the end of an
+  /// item that is longer than the view if the key comes from below.
+  func place(
+    revealing path: ElementPath, by key: Key, _ layout: borrowing LayoutState
+  ) -> (target: ScrollTarget, end: ScrollAlignment) {
     let back: Key = layout.axis == .vertical ? .up : layout.isReversed ? .right : .left
-    return [back, .pageUp, .end].contains(key) && isTall(path, layout) ? .end : .nearest
+    let showsEnd = [back, .pageUp, .end].contains(key) && isTall(path, layout)
+    return (target(revealing: path, by: key, layout), showsEnd ? .end : .nearest)
   }
 
   private func isTall(_ path: ElementPath, _ layout: borrowing LayoutState) -> Bool {

@@ -4,15 +4,13 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Events of the user. The state values make the decisions and changes. The engine calls them, and calls the program's
-/// handlers in between.
+/// Events of the user. The state values make decisions and changes, and between their calls stand the program's handlers.
 extension ListEngine {
   // MARK: The wheel
 
   /// Scrolls by the wheel. Notches along the cross axis scroll the nested containers under the pointer, the innermost
   /// first; notches along the main axis scroll the list.
-  /// - Returns: Whether anything could scroll in the direction of the wheel. If not, the view around the list gets the
-  ///   event.
+  /// - Returns: Whether anything could scroll in its direction. If not, the view around the list gets the event.
   func handleWheel(_ event: WheelEvent) -> Bool {
     if zoom(by: event) { return true }
     let containers = scrollableContainers(at: event.location)
@@ -344,21 +342,18 @@ extension ListEngine {
   }
 
   private func moveFocus(_ event: KeyEvent) -> Bool {
-    let (focus, calls) = (chosenFocus, handlerCalls)
-    let questions = calls.focusQuestions
+    let (focus, calls, questions) = (chosenFocus, handlerCalls, handlerCalls.focusQuestions)
     let navigation = KeyNavigation(
       list: document.list, focus: focus, firstVisible: focus == nil ? firstFocus(questions) : nil,
       goal: interaction.columnGoal, questions: questions)
     guard navigation.moves(event.key) else { return false }
-    if let offset = navigation.offset(
-      scrollingInFocusedItem: event, from: scroll.scroller.destination, notch: settings.wheelNotch, layout)
-    {
-      go(to: .offset(offset), animated: !event.isRepeat)
+    let animated = !event.isRepeat
+    if let offset = navigation.offset(inItemBy: event, scroll.scroller.destination, settings.wheelNotch, layout) {
+      go(to: .offset(offset), animated: animated)
       return true
     }
     let move = navigation.move(by: event.key, layout, nested)
     interaction.keepColumn(move.goal)
-    let animated = !event.isRepeat
     guard let path = move.path else {
       // The focus cannot move on in this direction, so the key only reveals the focused item.
       if let focused = interaction.focused { go(to: .item(focused), animated: animated) }
@@ -367,24 +362,19 @@ extension ListEngine {
     guard calls.letsFocusMove(from: interaction.focused, to: path) else { return true }
     // The column is read before the item is revealed, which changes the offsets of nested containers.
     let column = navigation.keepsColumn(event.key, layout) ? move.goal?.moved(to: path, layout, nested) : nil
-    moveFocus(
-      to: path, by: event, navigation.target(revealing: path, by: event.key, layout),
-      at: navigation.alignment(of: path, by: event.key, layout))
+    moveFocus(to: path, by: event, navigation.place(revealing: path, by: event.key, layout))
     interaction.keepColumn(column)
     return true
   }
 
   /// Focuses an item and brings it into view.
-  func moveFocus(
-    to path: ElementPath, by event: KeyEvent, _ target: ScrollTarget, at alignment: ScrollAlignment = .nearest
-  ) {
-    let animated = !event.isRepeat
+  func moveFocus(to path: ElementPath, by event: KeyEvent, _ place: (target: ScrollTarget, end: ScrollAlignment)) {
     // If a control in a header has the keyboard focus, a key of the list moves it back to the list.
     if let host, let view, let focused = host.focusedView, focused !== view, focused.isInside(view) {
       host.focus(view, visible: true)
     }
     choose(path, Interaction.Choice(moveWith: event.modifiers), movesFocus: true)
-    go(to: target, at: alignment, animated: animated)
-    askLayout { nested.reveal(path, animated: animated, in: layout, eventInput) }
+    go(to: place.target, at: place.end, animated: !event.isRepeat)
+    askLayout { nested.reveal(path, animated: !event.isRepeat, in: layout, eventInput) }
   }
 }

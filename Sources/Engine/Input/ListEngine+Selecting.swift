@@ -149,7 +149,7 @@ extension ListEngine {
       guard calls.focusQuestions.canFocus(path), calls.letsFocusMove(from: interaction.focused, to: path) else {
         return true
       }
-      moveFocus(to: path, by: event, .item(path))
+      moveFocus(to: path, by: event, (.item(path), .nearest))
       interaction.keepColumn(nil)
     }
     return true

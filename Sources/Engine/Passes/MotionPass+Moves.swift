@@ -8,13 +8,21 @@ extension MotionPass {
   /// The largest number of visible moves after a sort or filter by the user. More moves at once would be confusing, so
   /// above this number the items crossfade.
   private static let maximumMoves = 120
-  /// The duration of a crossfade, in seconds.
-  private static let crossfade = 0.14
-  /// The duration of a crossfade if the user asked for less motion, in seconds.
-  private static let reducedCrossfade = 0.1
-  /// The time after which a row that stands aside fades in at its new frame, in seconds. Rows that become tiles, or tiles
-  /// that become rows, have nearly arrived by then.
-  private static let asideDelay = 0.18
+  /// A fade from the old frames to the new ones.
+  private struct Crossfade {
+    /// The duration of each fade, in seconds.
+    var seconds: Double
+    /// The time before items fade in, in seconds.
+    var delay = 0.0
+
+    static let usual = Crossfade(seconds: 0.14)
+    /// The fade if the user asked for less motion.
+    static let reduced = Crossfade(seconds: 0.1)
+    /// The fade of rows that stand aside. Rows that become tiles, or tiles that become rows, have nearly arrived when
+    /// they appear.
+    static let aside = Crossfade(seconds: 0.14, delay: 0.18)
+  }
+
   /// The time in which a fading item becomes opaque when its move starts, in seconds.
   private static let coverFade = 0.06
 
@@ -36,14 +44,14 @@ extension MotionPass {
       }
       moves.append(MoveAnimation(item: item, start: start, end: item.target.origin - origin))
     }
-    guard input.animatesMotion else { return fade(moves, for: reducedCrossfade, &items, layout, input) }
+    guard input.animatesMotion else { return fade(moves, .reduced, &items, layout, input) }
     if update.reason != .program, isBeyondFollowing(moves, in: layout.bounds) {
-      return fade(moves, for: crossfade, &items, layout, input)
+      return fade(moves, .usual, &items, layout, input)
     }
     // Set only now: after a crossfade, items that enter later have no motion to join.
     motion.recordMoves()
     let aside = takeRowsAside(from: &moves, update)
-    if !aside.isEmpty { fade(aside, for: crossfade, after: asideDelay, &items, layout, input) }
+    if !aside.isEmpty { fade(aside, .aside, &items, layout, input) }
     clampToEdges(&moves, layout)
     // If the update changed the scroll velocity, items take over the velocity that the content lost.
     let lost = update.lostVelocity * (layout.isReversed ? 1 : -1)
@@ -164,10 +172,9 @@ extension MotionPass {
   }
 
   /// Fades moving items out at their old frames and in at the new ones. Items that do not move stay as they are.
-  /// - Parameter delay: The time before items fade in, in seconds.
   private static func fade(
-    _ moves: [MoveAnimation], for seconds: Double, after delay: Double = 0, _ items: inout ItemStore,
-    _ layout: borrowing LayoutState, _ input: FrameInput
+    _ moves: [MoveAnimation], _ fade: Crossfade, _ items: inout ItemStore, _ layout: borrowing LayoutState,
+    _ input: FrameInput
   ) {
     var replaced: [ObjectIdentifier: BoundItem?] = [:]
     for move in moves {
@@ -178,14 +185,14 @@ extension MotionPass {
       let isVisible = move.start.intersects(layout.bounds) && item.isPlainlyVisible(at: input.now)
       // The content view with the keyboard focus must not be replaced.
       guard isVisible, !input.binder.hasFocus(item) else {
-        item.fadeIn(for: seconds, at: input.now, after: delay)
+        item.fadeIn(for: fade.seconds, at: input.now, after: fade.delay)
         continue
       }
       // The copy replaces the item among the bound ones; the item itself fades out at its old frame.
       let copy = move.endsVisible(in: layout.bounds) ? items.makeCopy(of: item, input) : nil
-      copy?.fadeIn(for: seconds, at: input.now, after: delay)
+      copy?.fadeIn(for: fade.seconds, at: input.now, after: fade.delay)
       replaced[ObjectIdentifier(item)] = .some(copy)
-      items.exit(item, byCrossfadeAt: move.start, clip: item.placement.previous.clip, for: seconds, input)
+      items.exit(item, byCrossfadeAt: move.start, clip: item.placement.previous.clip, for: fade.seconds, input)
     }
     items.replace(replaced)
   }

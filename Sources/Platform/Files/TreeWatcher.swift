@@ -4,8 +4,9 @@ import Synchronization
 package final class TreeWatcher: Sendable {
   /// The changes of a moment.
   package struct Change: Sendable {
-    /// The paths of files that were created, changed, renamed or deleted.
-    package var paths: Set<String> = []
+    /// The paths of files that were created, changed, renamed or deleted, in the order of the events. Several events of a
+    /// file follow each other often, and count once then.
+    package var paths: [String] = []
     /// The files and folders that got another path, with the former one.
     package var moves: [(old: String, new: String)] = []
     /// Whether folders changed or events were lost, so that all folders must be listed again.
@@ -59,7 +60,11 @@ extension TreeWatcher.Change {
       return
     }
     let path = folder.hasSuffix("/") ? folder + event.name : folder + "/" + event.name
-    if event.mask & InotifyMask.folder != 0 { needsListing = true } else { paths.insert(path) }
+    if event.mask & InotifyMask.folder != 0 {
+      needsListing = true
+    } else if !(paths.last?.utf8.elementsEqual(path.utf8) ?? false) {
+      paths.append(path)
+    }
     if event.mask & InotifyMask.movedFrom != 0 { halves[event.cookie] = path }
     if event.mask & InotifyMask.movedTo != 0, let old = halves.removeValue(forKey: event.cookie) {
       moves.append((old, path))

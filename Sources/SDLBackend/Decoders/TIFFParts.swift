@@ -23,7 +23,8 @@ struct TIFFParts {
     let oldJPEG = 6
     let isOld = number(0x103) == oldJPEG
     missing = offsets.indices.filter {
-      !isOld && offsets[$0] + max(1, $0 < lengths.count ? lengths[$0] : 1) > bytes.count
+      // Numbers of a damaged file may be too large to be added.
+      !isOld && offsets[$0] > bytes.count - max(1, $0 < lengths.count ? lengths[$0] : 1)
     }
     let width = number(0x100) ?? 1
     let height = number(0x101) ?? 1
@@ -44,8 +45,8 @@ struct TIFFParts {
     guard isUpright, missing.count < count else { return false }
     let columns = (size.width + part.width - 1) / part.width
     let rows = (size.height + part.height - 1) / part.height
-    for index in missing {
-      let place = index % max(1, columns * rows)
+    // A damaged file may have any number of parts for the same place.
+    for place in Set(missing.lazy.map { $0 % max(1, columns * rows) }) {
       let (x, y) = (place % columns * part.width, place / columns * part.height)
       for row in y..<max(y, min(size.height, y + part.height)) {
         let start = row * size.width

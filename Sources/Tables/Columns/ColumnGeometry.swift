@@ -212,8 +212,7 @@ package struct ColumnGeometry {
   package mutating func setWidth(_ width: Double, of column: Int) {
     for index in flexible { (columns[index].weight, columns[index].isSized) = (0, true) }
     flexible = []
-    for index in widened { columns[index].isSized = true }
-    for index in cut { columns[index].need = 0 }
+    for index in cut { (columns[index].isSized, columns[index].need) = (true, 0) }
     (cut, widened, columns[column].need) = ([], [], 0)
     (columns[column].isSized, columns[column].needsFit) = (true, false)
     store(TableColumnWidth.repaired(width), of: column)

@@ -53,6 +53,7 @@ final class ColumnLayout {
   func use(_ new: ColumnSet) {
     guard new !== set else { return }
     let old = set
+    revealed = revealed.flatMap { last in new.index(of: old.specs[last.column].id).map { ($0, last.scrolls) } }
     let isSame = old.specs.count == new.specs.count && zip(old.specs, new.specs).allSatisfy { $0.id == $1.id }
     geometry = ColumnGeometry(new.specs, keeping: geometry, old.specs) {
       isSame ? $0 : old.index(of: new.specs[$0].id)

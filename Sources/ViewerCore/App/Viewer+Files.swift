@@ -52,13 +52,17 @@ extension Viewer {
     let next = origin == .user ? (screen as? FolderScreen)?.pathAfterSelection : nil
     let end: @MainActor @Sendable (Trashing) -> Void = { [self, weak shown] result in
       files.trashing = nil
+      defer { files.tagging.endMove() }
+      let rest = result.rest.filter { FileMove.exists($0) }
+      if origin != .user, !rest.isEmpty { files.undo.putBack(.added(rest), from: origin) }
       if !result.items.isEmpty {
         files.record(.trashed(result.items), by: origin)
         filesDidMove(result.items.map { FileTransfer.Item(source: $0.original, target: $0.file) })
-        if goesOn, let shown, shown === screen { moveOn(to: next) }
+        if goesOn, heir == nil, let shown, shown === screen { moveOn(to: next) }
       }
       tellOfFiles(sentence(result, by: origin))
     }
+    files.tagging.beginMove()
     files.trashing = TransferTask(
       "Moving to the trash", { Trashing(paths, trash, $0) }, onProgress: { [weak self] in self?.updateStatus() },
       onEnd: end)
@@ -68,15 +72,21 @@ extension Viewer {
   private struct Trashing: Sendable {
     var items: [Trash.Item] = []
     var failures: [(path: String, reason: String)] = []
+    /// The files that are where they were, as far as is known.
+    var rest: [String] = []
     var isStopped = false
 
     init(_ paths: [String], _ trash: Trash, _ watch: TransferWatch) {
-      for path in paths {
+      for (place, path) in paths.enumerated() {
         isStopped = isStopped || watch.isCancelled()
-        guard !isStopped else { return }
+        guard !isStopped else {
+          rest += paths[place...]
+          return
+        }
         do throws(FileError) {
           items.append(try trash.put(path, watch: watch))
         } catch {
+          rest.append(path)
           isStopped = watch.isCancelled()
           if !isStopped { failures.append((path, error.reason.words)) }
         }

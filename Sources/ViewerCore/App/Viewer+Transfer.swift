@@ -17,13 +17,19 @@ extension Viewer {
     let end: @MainActor @Sendable (FileTransfer.Result) -> Void = { [self] result in
       files.transfer = nil
       record(result, transfer, by: origin)
-      if transfer.isMove { filesDidMove(result.done) } else { files.tagging.forget(result.done.map(\.target)) }
+      if transfer.isMove {
+        filesDidMove(result.done)
+        files.tagging.endMove()
+      } else {
+        files.tagging.forget(result.done.map(\.target))
+      }
       let made = result.done.map(\.target) + result.unchanged
       if !made.isEmpty { (screen as? FolderScreen)?.awaitedPaths = made }
       tellOfFiles(sentence(result, transfer, by: origin))
       completion(result)
     }
     let verb = transfer.isMove ? "Moving" : "Copying"
+    if transfer.isMove { files.tagging.beginMove() }
     files.transfer = TransferTask(
       verb, { TransferRun.run(transfer, watch: $0) }, onProgress: { [weak self] in self?.updateStatus() }, onEnd: end)
     updateStatus()

@@ -6,7 +6,9 @@ extension Viewer {
   /// The reason why nothing can be undone or redone; `nil` if something can.
   func objection(to origin: FileUndo.Origin) -> String? {
     if isChangingFiles { return "files are still being moved" }
-    if files.transfer != nil { return "files are still being copied or moved" }
+    if files.transfer != nil || files.inherited.contains(where: \.isBusy) {
+      return "files are still being copied or moved"
+    }
     guard files.undo.isEmpty(for: origin) else { return nil }
     return origin == .redo ? "no change of files was undone" : "no file was changed"
   }
@@ -101,6 +103,7 @@ extension Viewer {
     let trash = files.trash
     let end: @MainActor @Sendable (Restoring) -> Void = { [self] result in
       files.trashing = nil
+      defer { files.tagging.endMove() }
       let back = result.back.map(\.original)
       filesDidMove(result.back.map { FileTransfer.Item(source: $0.file, target: $0.original) })
       // Those that another file kept out can be brought back when their name is free.
@@ -112,6 +115,7 @@ extension Viewer {
       }
       tellOfFiles(sentence(result))
     }
+    files.tagging.beginMove()
     files.trashing = TransferTask(
       "Bringing back", { Restoring(items, trash, $0) }, onProgress: { [weak self] in self?.updateStatus() },
       onEnd: end)

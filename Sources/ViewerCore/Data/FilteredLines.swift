@@ -36,6 +36,13 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
     return place < found.count && found[place] == line
   }
 
+  /// Returns the number of matches among some lines.
+  /// - Complexity: O(log *n*) in the number of matches.
+  func matchCount(in range: Range<Int>) -> Int {
+    let found = matches ?? lines
+    return found.partitioningIndex { $0 < range.upperBound } - found.partitioningIndex { $0 < range.lowerBound }
+  }
+
   /// The matches without the lines around them.
   var withoutContext: FilteredLines {
     guard let matches else { return self }

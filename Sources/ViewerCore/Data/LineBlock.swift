@@ -11,6 +11,8 @@ struct LineBlock: Sendable {
     var lines: Range<Int>
     /// The bytes from the start of the first line to after the end of the last.
     var bytes: Range<Int>
+    /// Whether no later point is known, so that bytes after the block may be missing.
+    var isLast = false
   }
 
   let span: Span

@@ -86,7 +86,8 @@ package struct LineIndexSnapshot: Sendable {
     // The scanner may have set a point at the end of the file, where no line starts yet.
     let next = place + 1 < points.count ? points[place + 1] : LinePoint(line: count, offset: indexedBytes)
     let span = LineBlock.Span(
-      generation: generation, lines: point.line..<min(next.line, count), bytes: point.offset..<next.offset)
+      generation: generation, lines: point.line..<min(next.line, count), bytes: point.offset..<next.offset,
+      isLast: place + 1 == points.count)
     return blocks.block(span, file: file, encoding)
   }
 }

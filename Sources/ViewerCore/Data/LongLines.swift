@@ -60,7 +60,7 @@ struct LongLines: Sendable {
 
   /// Returns the number of lines for the user among lines of the index that hold all parts of each line or none.
   func wholeCount(of found: FilteredLines) -> Int {
-    found.matchCount - lines.reduce(0) { $0 + (found.isAmongMatches($1.first) ? $1.count - 1 : 0) }
+    found.matchCount - lines.reduce(0) { $0 + max(0, found.matchCount(in: $1.parts) - 1) }
   }
 
   private func last(where isBefore: (Line) -> Bool) -> Line? {

@@ -96,7 +96,7 @@ final class TreeModel: EntryModel {
   private func receive(_ change: TreeWatcher.Change) {
     if !change.moves.isEmpty { onMove(change.moves) }
     if change.needsListing { listLater() }
-    filesDidChange(Array(change.paths))
+    filesDidChange(change.paths)
   }
 
   func filesDidChange(_ paths: [String]) {
@@ -108,7 +108,7 @@ final class TreeModel: EntryModel {
     let (paths, start) = (incoming.withLock { $0.take() }, DispatchTime.now())
     walker.withLock { walker in
       let before = walker.snapshot.revision
-      if !walker.update(Set(paths)) { listLater() }
+      if !walker.update(Set(paths.map { ExactText($0) })) { listLater() }
       if walker.snapshot.revision != before { publish(walker.snapshot) }
     }
     incoming.withLock { $0.didApply(since: start) }

@@ -4,15 +4,15 @@ extension TreeWalker {
   /// Updates the entries of some files, which may have been created or deleted.
   /// - Returns: `false` if all folders must be listed to know the entries, as for files with several names.
   /// - Complexity: O(*n*) in the number of all files.
-  mutating func update(_ paths: Set<String>) -> Bool {
+  mutating func update(_ paths: Set<ExactText>) -> Bool {
     // What was not listed yet will be listed with the change.
     guard snapshot.state == .complete else { return true }
     let root = FolderEntry.join(path, "")
-    let paths = paths.filter { isShown($0, below: root) }
+    let paths = paths.filter { isShown($0.text, below: root) }
     guard !paths.isEmpty else { return true }
     guard snapshot.entries.count < Self.maximumFiles else { return false }
     var (found, identities) = ([FolderEntry](), Set<FolderEntryID>())
-    for path in paths {
+    for path in paths.map(\.text) {
       guard let info = try? FileInfo(path: path) else { continue }
       // A folder that took the place of a file, or that a link leads to.
       if info.kind == .directory { if info.isLink { continue } else { return false } }
@@ -22,9 +22,9 @@ extension TreeWalker {
     }
     var isAmbiguous = false
     // Hashes are compared first, because few of very many entries changed.
-    let hashes = Set(paths.map { EntryName.hash(PathBytes.encode(FilePath.lastComponent(of: $0))) })
+    let hashes = Set(paths.map { EntryName.hash(PathBytes.encode(FilePath.lastComponent(of: $0.text))) })
     let kept = snapshot.entries.filter { entry in
-      let isNamed = hashes.contains(entry.label.hash) && paths.contains(entry.path)
+      let isNamed = hashes.contains(entry.label.hash) && paths.contains(ExactText(entry.path))
       isAmbiguous = isAmbiguous || (isNamed ? entry.hasOtherNames : identities.contains(entry.id))
       return !isNamed
     }

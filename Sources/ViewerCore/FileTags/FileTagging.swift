@@ -130,6 +130,11 @@ package final class FileTagging: Equatable {
     return former
   }
 
+  /// The number of moves of files by this program that have not ended.
+  private var ownMoves = 0
+  /// The moves that watchers told of meanwhile.
+  private var heldBack: [FileTransfer.Item] = []
+
   // MARK: Moved files
 
   /// Lets the tags follow files and folders that were moved, or renamed, or moved to the trash.
@@ -141,7 +146,24 @@ package final class FileTagging: Equatable {
   /// program may have moved over a former version, leave the tags of their targets as they are; and so do those whose
   /// former name is taken again, because the tag belongs to what is edited and not to its former version.
   func followTagged(_ moves: [FileTransfer.Item]) {
+    guard ownMoves == 0 else {
+      heldBack += moves
+      return
+    }
     follow(moves.filter { !FileMove.exists($0.source) && FileMove.exists($0.target) }, onlyTagged: true)
+  }
+
+  /// Begins a move of files by this program, which `follow` reports at its end. What watchers tell of meanwhile may be a
+  /// part of it and waits, because tags that were moved twice would be lost.
+  func beginMove() { ownMoves += 1 }
+
+  /// Ends a move of files by this program, after it was followed.
+  func endMove() {
+    ownMoves -= 1
+    guard ownMoves == 0, !heldBack.isEmpty else { return }
+    let moves = heldBack
+    heldBack = []
+    followTagged(moves)
   }
 
   @discardableResult

@@ -11,25 +11,30 @@ package enum UnfinishedCopy {
   private static let start = ".scrollwork-"
   private static let ending = ".part"
 
-  /// The machine and its space of process numbers, in letters for a name.
-  private static let place: String = {
-    var bytes = SmallFile.text(of: "/etc/machine-id").map { Array($0.utf8) } ?? []
+  /// The machine, or else its present run, and its space of process numbers, in letters for a name; `nil` if they are
+  /// not known.
+  private static let place: String? = {
+    func text(_ path: String) -> String? { SmallFile.text(of: path).flatMap { $0.isEmpty ? nil : $0 } }
+    guard let machine = text("/etc/machine-id") ?? text("/proc/sys/kernel/random/boot_id") else { return nil }
     var host = [CChar](repeating: 0, count: 256)
+    var bytes = Array(machine.utf8)
     if gethostname(&host, host.count - 1) == 0 { bytes += host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) } }
     var space = [CChar](repeating: 0, count: 64)
     let length = readlink("/proc/self/ns/pid", &space, space.count)
-    bytes += space.prefix(max(0, length)).map { UInt8(bitPattern: $0) }
+    guard length > 0 else { return nil }
+    bytes += space.prefix(length).map { UInt8(bitPattern: $0) }
     return String(EntryName.hash(bytes), radix: 36)
   }()
 
   /// Returns the name for a copy by a process.
-  package static func name(process: Int32 = getpid()) -> String { "\(start)\(place)-\(process)\(ending)" }
+  package static func name(process: Int32 = getpid()) -> String { "\(start)\(place ?? "unknown")-\(process)\(ending)" }
 
   /// Whether a name may be one of an unfinished copy.
   static func mayBeName(_ name: String) -> Bool { name.utf8.starts(with: start.utf8) }
 
   /// The process that made a copy of this name here; `nil` for any other name.
   private static func process(of name: String) -> Int32? {
+    guard let place else { return nil }
     let own = "\(start)\(place)-"
     guard name.hasPrefix(own) else { return nil }
     let digits = name.dropFirst(own.count).prefix { $0.isNumber }

@@ -9,22 +9,24 @@ extension TextScreen: PickingScreen {
     lines = lines.filter { $0 < snapshot.count }
     guard !lines.isEmpty else { return nil }
     return { [lines] output throws(FileError) in
-      for line in lines {
+      for (place, line) in lines.enumerated() {
         // Texts in UTF-16 cannot be written between lines of another program.
         guard snapshot.encoding.unitSize == 1 else {
           try output.write(snapshot.string(at: line) + "\n")
           continue
         }
         let (start, end) = (snapshot.offset(of: line), snapshot.offset(of: line + 1))
-        var place = start
-        while place < end {
-          let bytes = try file.bytes(at: place, count: min(1 << 20, end - place))
+        var offset = start
+        while offset < end {
+          let bytes = try file.bytes(at: offset, count: min(1 << 20, end - offset))
           // The file became shorter.
           if bytes.isEmpty { break }
           try output.write(bytes)
-          place += bytes.count
+          offset += bytes.count
         }
-        let isDivided = snapshot.lineEnd(of: line).isEmpty && !lines.contains(line + 1)
+        // Only the next part of the same line follows without a line end.
+        let goesOn = place + 1 < lines.count && lines[place + 1] == line + 1
+        let isDivided = snapshot.lineEnd(of: line).isEmpty && !goesOn
         if isDivided || line + 1 == snapshot.count && !snapshot.endsWithNewline { try output.write(byte: 0x0A) }
       }
     }

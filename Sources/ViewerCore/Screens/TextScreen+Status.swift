@@ -9,20 +9,7 @@ extension TextScreen: SortableScreen {
   var status: Status {
     var status = Status()
     guard let snapshot else { return status }
-    if let matches {
-      let total = snapshot.wholeLineCount
-      status.items.append(
-        .init(
-          strong: Formats.count(snapshot.longLines.wholeCount(of: matches)),
-          text: "of \(Formats.count(total)) \(Words.count("line", total))"))
-      if matches.hasContext {
-        status.items.append(
-          .init(strong: Formats.count(context), text: "\(Words.count("line", context)) around each"))
-      }
-    } else {
-      let count = snapshot.wholeLineCount
-      status.items.append(.init(strong: Formats.count(count), text: Words.count("line", count)))
-    }
+    status.items = countItems(snapshot)
     if let size = lines.selector.size {
       status.items.append(
         .init(strong: Formats.count(size.count), text: "\(Words.count(size.noun, size.count)) selected"))
@@ -57,6 +44,16 @@ extension TextScreen: SortableScreen {
     let isAtEnd = isFollowing && snapshot.isCaughtUp && sortKey == nil
     status.trailing.append(!status.isLive ? "Not watched" : isAtEnd ? "Following" : "Live")
     return status
+  }
+
+  /// Returns the number of lines, or of those that pass the filter and around them.
+  private func countItems(_ snapshot: LineIndexSnapshot) -> [Status.Item] {
+    let count = snapshot.wholeLineCount
+    guard let matches else { return [.init(strong: Formats.count(count), text: Words.count("line", count))] }
+    let found = Formats.count(snapshot.longLines.wholeCount(of: matches))
+    let items: [Status.Item] = [.init(strong: found, text: "of \(Formats.count(count)) \(Words.count("line", count))")]
+    guard matches.hasContext else { return items }
+    return items + [.init(strong: Formats.count(context), text: "\(Words.count("line", context)) around each")]
   }
 
   /// Returns the state of reading a stream or a compressed file; `nil` if a file was read.
@@ -152,10 +149,13 @@ extension TextScreen: SortableScreen {
   var copied: CopiedText? {
     if let copied = lines.selector.copied { return copied }
     guard let snapshot, let shown, list.selectedCount > 0 else { return nil }
-    let lines = list.selectedRanges(inSection: 0).lazy.joined().lazy.compactMap { shown.line(at: $0) }
-      .filter { $0 < snapshot.count }
-    return CopiedText(
-      lines.map { (snapshot.string(at: $0), snapshot.lineEnd(of: $0).isEmpty ? "" : "\n") },
-      count: list.selectedCount, noun: "line")
+    let rows = list.selectedRanges(inSection: 0).lazy.flatMap { range in range.lazy.map { (range, $0) } }
+    let lines = rows.compactMap { range, row -> (text: String, end: String)? in
+      guard let line = shown.line(at: row), line < snapshot.count else { return nil }
+      // Only the next part of the same line follows without a line end.
+      let goesOn = row + 1 < range.upperBound && shown.line(at: row + 1) == line + 1
+      return (snapshot.string(at: line), goesOn && snapshot.lineEnd(of: line).isEmpty ? "" : "\n")
+    }
+    return CopiedText(lines, count: list.selectedCount, noun: "line")
   }
 }

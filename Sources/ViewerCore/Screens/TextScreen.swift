@@ -357,8 +357,7 @@ final class TextScreen: FilterableScreen {
       around.isFirst = line == lines.line(at: 0)
       let row = TextLineRow(
         number: line + 1, shownNumber: isContinuation ? nil : snapshot.number(of: line) + 1, text: text, log: log,
-        columns: style.columns, gutter: style.gutter,
-        lineHeight: style.height, wraps: style.wraps,
+        columns: style.columns, gutter: style.gutter, lineHeight: style.height, wraps: style.wraps,
         date: log == nil || isContinuation ? nil : self?.newDate(ofLine: line, in: snapshot, among: lines),
         around: around, display: display)
       guard let onPick = self?.onPick else { return row.asRow() }

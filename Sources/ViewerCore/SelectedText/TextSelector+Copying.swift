@@ -43,7 +43,9 @@ extension TextSelector {
       let text = snapshot.string(at: line)
       let rank = self.rank(of: line, row: row) ?? line
       let bytes = selection.bytes(ofLine: line, rank: rank, count: text.utf8.count) ?? 0..<0
-      return (String(LogLine.text(bytes, of: text)), snapshot.lineEnd(of: line))
+      let end = snapshot.lineEnd(of: line)
+      // Only the next part of the same line follows without a line end.
+      return (String(LogLine.text(bytes, of: text)), end.isEmpty && shown.line(at: row + 1) != line + 1 ? "\n" : end)
     }
     return CopiedText(lines: lines, count: rows.count)
   }

@@ -46,10 +46,14 @@ struct PictureSequence {
 
   /// Creates a sequence of rows of a table.
   /// - Parameter entry: Returns the picture of a row; `nil` if there is none.
-  init(rows: [Int32], noun: String, entry: @escaping (Int) -> FolderEntry?) {
+  init(rows: PictureRows.Numbers, noun: String, entry: @escaping (Int) -> FolderEntry?) {
     (count, self.noun, entries) = (rows.count, noun, nil)
-    identities = IdentityColumn(rows, id: \.self)
-    self.entry = { entry(Int(rows[$0])) }
+    identities =
+      switch rows {
+      case .all(let count): IdentityColumn(0..<count, id: \.self)
+      case .some(let numbers): IdentityColumn(numbers, id: \.self)
+      }
+    self.entry = { entry(rows[$0]) }
   }
 
   /// Returns the picture at a place; `nil` if there is none.

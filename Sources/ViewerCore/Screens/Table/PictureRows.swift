@@ -13,8 +13,28 @@ final class PictureRows {
     var column: Int
   }
 
+  /// Numbers of rows. Those of a whole table need no memory.
+  enum Numbers {
+    case all(Int)
+    case some([Int32])
+
+    var count: Int {
+      switch self {
+      case .all(let count): count
+      case .some(let numbers): numbers.count
+      }
+    }
+
+    subscript(place: Int) -> Int {
+      switch self {
+      case .all: place
+      case .some(let numbers): Int(numbers[place])
+      }
+    }
+  }
+
   /// The rows; `nil` before the first result.
-  private(set) var numbers: [Int32]?
+  private(set) var numbers: Numbers?
   /// Whether rows without a picture are among `numbers`, because there are too many rows to look at all of them.
   private(set) var hasOthers = false
   /// Called when the rows were found in the background.
@@ -40,28 +60,39 @@ final class PictureRows {
     if input.generation != self.input?.generation { numbers = nil }
     // The last row may have been incomplete.
     var (start, known): (Int, [Int32]) = (0, [])
-    if isSame, case .all = shown, work?.isBusy == false, count > rowCount, let numbers {
-      (start, known) = (rowCount - 1, Array(numbers.prefix { Int($0) < rowCount - 1 }))
+    if isSame, case .all = shown, work?.isBusy == false, count > rowCount, case .some(let numbers)? = numbers {
+      start = max(0, rowCount - 1)
+      known = Array(numbers.prefix { Int($0) < start })
     }
     (self.input, rowCount) = (input, count)
-    let rows = shown.numbers(from: start)
     hasOthers = count > Self.maximumRows
-    if hasOthers || rows.count <= Self.maximumRowsAtOnce {
-      numbers = known + rows.filter { hasOthers || hasPicture(Int($0)) }
+    if hasOthers {
+      numbers = shown.allNumbers
+      return
+    }
+    let rows = shown.numbers(from: start)
+    if rows.count <= Self.maximumRowsAtOnce {
+      numbers = .some(known + rows.filter { hasPicture(Int($0)) })
       return
     }
     let find: @Sendable (() -> Bool) -> [Int32] = { [known] isCancelled in
       known + rows.filter { !isCancelled() && hasPicture(Int($0)) }
     }
     work = FindTask(find) { [weak self] numbers in
-      self?.numbers = numbers
+      self?.numbers = .some(numbers)
       self?.onChange?()
     }
   }
 
   /// Returns the place of a row among the rows with pictures.
-  /// - Complexity: O(*n*) in the number of rows.
-  func place(of row: Int) -> Int? { numbers?.firstIndex(of: Int32(truncatingIfNeeded: row)) }
+  /// - Complexity: O(*n*) in the number of rows, unless those of a whole table are shown.
+  func place(of row: Int) -> Int? {
+    switch numbers {
+    case .all(let count): row >= 0 && row < count ? row : nil
+    case .some(let numbers): numbers.firstIndex(of: Int32(truncatingIfNeeded: row))
+    case nil: nil
+    }
+  }
 
   func stop() {
     work?.cancel()
@@ -70,6 +101,15 @@ final class PictureRows {
 }
 
 extension ShownRows {
+  /// The numbers of all rows, without the titles of groups.
+  fileprivate var allNumbers: PictureRows.Numbers {
+    switch self {
+    case .all(let count): .all(count)
+    case .some(let rows): .some(rows.numbers)
+    case .grouped: .some(numbers(from: 0))
+    }
+  }
+
   /// Returns the numbers of the rows from a position, without the titles of groups.
   fileprivate func numbers(from start: Int) -> [Int32] {
     switch self {

@@ -93,7 +93,8 @@ extension TableScreen {
 extension TableScreen: PictureNeighbours {
   var neighbours: PictureSequence {
     let pictures = pictures
-    return PictureSequence(rows: pictureRows.numbers ?? [], noun: pictureRows.hasOthers ? "row" : "picture") { row in
+    return PictureSequence(rows: pictureRows.numbers ?? .all(0), noun: pictureRows.hasOthers ? "row" : "picture") {
+      row in
       pictures.entry(of: row)
     }
   }
@@ -119,8 +120,8 @@ extension TableScreen: PictureNeighbours {
   }
 
   func didWalk(to index: Int) {
-    guard let numbers = pictureRows.numbers, numbers.indices.contains(index) else { return }
-    pictures.openRow = Int(numbers[index])
+    guard let numbers = pictureRows.numbers, index >= 0, index < numbers.count else { return }
+    pictures.openRow = numbers[index]
   }
 
   func holder(of path: String) -> (any PictureProviding)? {
