@@ -150,7 +150,7 @@ extension TextScreen: SortableScreen {
     if let copied = lines.selector.copied { return copied }
     guard let snapshot, let shown, list.selectedCount > 0 else { return nil }
     let rows = list.selectedRanges(inSection: 0).lazy.flatMap { range in range.lazy.map { (range, $0) } }
-    let lines = rows.compactMap { range, row -> (text: String, end: String)? in
+    let lines = rows.compactMap { range, row -> (String, String)? in
       guard let line = shown.line(at: row), line < snapshot.count else { return nil }
       // Only the next part of the same line follows without a line end.
       let goesOn = row + 1 < range.upperBound && shown.line(at: row + 1) == line + 1

@@ -51,7 +51,7 @@ struct PictureSequence {
     identities =
       switch rows {
       case .all(let count): IdentityColumn(0..<count, id: \.self)
-      case .some(let numbers): IdentityColumn(numbers, id: \.self)
+      case .listed(let numbers): IdentityColumn(numbers, id: \.self)
       }
     self.entry = { entry(rows[$0]) }
   }

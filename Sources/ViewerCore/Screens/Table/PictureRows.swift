@@ -16,19 +16,19 @@ final class PictureRows {
   /// Numbers of rows. Those of a whole table need no memory.
   enum Numbers {
     case all(Int)
-    case some([Int32])
+    case listed([Int32])
 
     var count: Int {
       switch self {
       case .all(let count): count
-      case .some(let numbers): numbers.count
+      case .listed(let numbers): numbers.count
       }
     }
 
     subscript(place: Int) -> Int {
       switch self {
       case .all: place
-      case .some(let numbers): Int(numbers[place])
+      case .listed(let numbers): Int(numbers[place])
       }
     }
   }
@@ -60,7 +60,7 @@ final class PictureRows {
     if input.generation != self.input?.generation { numbers = nil }
     // The last row may have been incomplete.
     var (start, known): (Int, [Int32]) = (0, [])
-    if isSame, case .all = shown, work?.isBusy == false, count > rowCount, case .some(let numbers)? = numbers {
+    if isSame, case .all = shown, work?.isBusy == false, count > rowCount, case .listed(let numbers)? = numbers {
       start = max(0, rowCount - 1)
       known = Array(numbers.prefix { Int($0) < start })
     }
@@ -72,14 +72,14 @@ final class PictureRows {
     }
     let rows = shown.numbers(from: start)
     if rows.count <= Self.maximumRowsAtOnce {
-      numbers = .some(known + rows.filter { hasPicture(Int($0)) })
+      numbers = .listed(known + rows.filter { hasPicture(Int($0)) })
       return
     }
     let find: @Sendable (() -> Bool) -> [Int32] = { [known] isCancelled in
       known + rows.filter { !isCancelled() && hasPicture(Int($0)) }
     }
     work = FindTask(find) { [weak self] numbers in
-      self?.numbers = .some(numbers)
+      self?.numbers = .listed(numbers)
       self?.onChange?()
     }
   }
@@ -87,10 +87,10 @@ final class PictureRows {
   /// Returns the place of a row among the rows with pictures.
   /// - Complexity: O(*n*) in the number of rows, unless those of a whole table are shown.
   func place(of row: Int) -> Int? {
+    guard let numbers else { return nil }
     switch numbers {
-    case .all(let count): row >= 0 && row < count ? row : nil
-    case .some(let numbers): numbers.firstIndex(of: Int32(truncatingIfNeeded: row))
-    case nil: nil
+    case .all(let count): return row >= 0 && row < count ? row : nil
+    case .listed(let numbers): return numbers.firstIndex(of: Int32(truncatingIfNeeded: row))
     }
   }
 
@@ -105,8 +105,8 @@ extension ShownRows {
   fileprivate var allNumbers: PictureRows.Numbers {
     switch self {
     case .all(let count): .all(count)
-    case .some(let rows): .some(rows.numbers)
-    case .grouped: .some(numbers(from: 0))
+    case .some(let rows): .listed(rows.numbers)
+    case .grouped: .listed(numbers(from: 0))
     }
   }
 
