@@ -224,3 +224,30 @@ private func manyRows(_ count: Int) -> String {
   let line = try #require(texts.first { $0.glyphs.count == broken.count })
   #expect(!line.isTruncated && line.width > 200)
 }
+
+@MainActor @Test func `rows that are too short or too long, and lines without JSON, are counted in the status line`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let ragged = try await Shown(folder.write("a,b\n1,2\n3\n4,5,6\n", to: "a.csv"))
+  #expect(ragged.rows.count == 3 && ragged.text.contains("ragged rows"))
+  let lines = try await Shown(folder.write("{\"a\":1}\nno\n{\"a\":2}\n", to: "a.jsonl"))
+  #expect(lines.rows.count == 3 && lines.text.contains("line without JSON"))
+}
+
+@MainActor @Test func `numbers end at the same place, and texts begin at the same place`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(
+    folder.write("n,text\n1234567890123,abcdefghijklmno\n12345678901,abcdefghijklmnopq\n", to: "a.csv"))
+  shown.harness.show()
+  /// The places at which texts of a length begin and end.
+  func places(_ count: Int) -> [(start: Double, end: Double)] {
+    shown.harness.frame.groups.flatMap(\.canvas.commands).compactMap { command in
+      guard case .text(let line, let point, _) = command, line.glyphs.count == count else { return nil }
+      return (point.x, point.x + line.width)
+    }
+  }
+  let (wide, narrow) = (try #require(places(13).last), try #require(places(11).last))
+  #expect(abs(wide.end - narrow.end) < 1 && narrow.start > wide.start + 10)
+  #expect(places(15).last?.start == places(17).last?.start)
+}

@@ -67,14 +67,23 @@ private func save(_ session: Session, as name: String) throws {
   let old = try folder.write("old", to: "b.csv")
   try FileManager.default.createDirectory(atPath: folder.file("c.csv"), withIntermediateDirectories: false)
   // A limit on the size of files acts as a full disk.
-  let limited = Program.Surroundings(executable: "/bin/bash")
-  let script = try folder.write(
-    ["settle", "key ctrl+s", "key ctrl+a", "text b.csv", "key Return", "key Return", "settle"]
-      .joined(separator: "\n") + "\n", to: "script")
-  let result = try Program.run(
-    ["-c", "ulimit -f 100; exec '\(Program.path)' --script '\(script)' --size 480x320 '\(path)'"], limited)
-  #expect(result.code == 0)
+  var surroundings = Program.Surroundings(executable: "/bin/bash")
+  surroundings.input =
+    ["settle", "dump", "key ctrl+s", "key ctrl+a", "text b.csv", "key Return", "key Return", "settle", "dump", "quit"]
+    .joined(separator: "\n") + "\n"
+  func saveTwice(limit: String) throws -> [Dump] {
+    // Answers go through a pipe, which has no limit.
+    let result = try Program.run(
+      ["-c", "(ulimit -f \(limit); exec \"$0\" --script - --size 480x320 '\(path)' 2>/dev/null) | cat", Program.path],
+      surroundings)
+    return Dump.all(in: result.output)
+  }
+  let failed = try saveTwice(limit: "100")
+  #expect(failed.count == 2 && failed[1].viewport[1] < failed[0].viewport[1], "the bar stays open with the reason")
   #expect(TemporaryFolder.text(old) == "old")
+  let saved = try saveTwice(limit: "unlimited")
+  #expect(saved.count == 2 && saved[1].viewport == saved[0].viewport)
+  #expect(TemporaryFolder.text(old) == TemporaryFolder.text(path))
   let session = try Session([path])
   _ = try session.settled()
   for name in ["c.csv", "none/d.csv", "/proc/d.csv"] {

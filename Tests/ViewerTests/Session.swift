@@ -162,6 +162,11 @@ struct Dump: Decodable {
   var images: Images
   var live: Live
 
+  /// The dumps among the answers to a script.
+  static func all(in answers: String) -> [Dump] {
+    answers.split(separator: "\n").compactMap { try? JSONDecoder().decode(Dump.self, from: Data($0.utf8)) }
+  }
+
   /// Whether every cell is at its target frame.
   var isAtRest: Bool { cells.allSatisfy { $0.isAtRest } }
 

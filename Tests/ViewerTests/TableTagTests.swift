@@ -74,12 +74,15 @@ private func lines(_ path: String) -> [String] {
   try folder.write("scrollwork tags 1\n", to: "a.csv.tags")
   var surroundings = Program.Surroundings()
   surroundings.executable = "/bin/bash"
+  surroundings.input = "settle\ndump\nkey Down\nkey 3\nsettle\ndump\nquit\n"
   // Answers go through a pipe, which has no limit.
-  surroundings.input = "settle\nkey Down\nkey 3\nsettle\nscreenshot /dev/null\nquit\n"
   let result = try Program.run(
-    ["-c", "ulimit -f 0; \"$0\" --script - --size 480x320 \(path) 2>/dev/null | cat >/dev/null", Program.path],
+    ["-c", "(ulimit -f 0; exec \"$0\" --script - --size 480x320 '\(path)' 2>/dev/null) | cat", Program.path],
     surroundings)
-  #expect(result.code == 0)
+  let dumps = Dump.all(in: result.output)
+  try #require(dumps.count == 2)
+  #expect(dumps[1].texts == dumps[0].texts, "no row has a tag")
+  #expect(dumps[1].viewport[1] < dumps[0].viewport[1], "a bar above the rows reports it")
   #expect(TemporaryFolder.text(path + ".tags") == "scrollwork tags 1\n")
 }
 
