@@ -191,6 +191,7 @@ func `a TIFF with impossible places of its strips is refused or shown, and does 
   let bytes =
     Array("II".utf8) + number(42, 2) + number(8, 4) + number(entries.count, 2) + directory + number(0, 4) + places
     + [UInt8](repeating: 0x55, count: 1_000_000)
-  #expect(throws: ImageError.self) { try decoder.decode(bytes, target: nil, mode: .fit) }
-  _ = shownPart(bytes)
+  let whole = try? decoder.decode(bytes, target: nil, mode: .fit)
+  let size = whole.map { PixelSize(width: $0.width, height: $0.height) } ?? shownPart(bytes).map(\.pixelSize)
+  #expect(size == nil || size == PixelSize(width: 1_000, height: 1_000))
 }

@@ -137,14 +137,15 @@ extension MotionPass {
   // MARK: Crossfades
 
   /// Whether a user cannot follow the moves of a sort or filter: there are too many, or most of the items in sight come
-  /// from out of sight, so that the viewport would be nearly blank until they arrive.
+  /// from out of sight, so that the viewport would be nearly blank until they arrive. Items with an animator of their own,
+  /// such as lines of text, which must not fade into each other, are left to it.
   private static func isBeyondFollowing(_ moves: [MoveAnimation], in bounds: Rect) -> Bool {
     var (visible, shown, arriving) = (0, 0, 0)
     for move in moves {
       let startsVisible = move.start.intersects(bounds)
       let endsVisible = move.endsVisible(in: bounds)
       if move.isMove, startsVisible || endsVisible { visible += 1 }
-      guard endsVisible, move.item.key.kind == .item else { continue }
+      guard endsVisible, move.item.key.kind == .item, move.item.animator == nil else { continue }
       shown += 1
       if !startsVisible { arriving += 1 }
     }
