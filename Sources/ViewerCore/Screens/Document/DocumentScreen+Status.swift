@@ -29,8 +29,9 @@ extension DocumentScreen: LossReporting {
     if let path = tree.chosenPath { status.items.append(.init(text: path.withoutMiddle(from: Self.shownPath))) }
     if isReading { status.items.append(.init(text: "Reading")) }
     status.trailing = [document.encoding.rawValue, "JSON"]
-    // A document does not grow, so that it is watched would tell nothing.
-    if error == nil, !isWatched { status.trailing.append("Not watched") }
+    guard error == nil else { return status }
+    status.isLive = isWatched
+    status.trailing.append(isWatched ? "Live" : "Not watched")
     return status
   }
 

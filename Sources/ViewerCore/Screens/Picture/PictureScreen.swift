@@ -134,8 +134,8 @@ final class PictureScreen: ViewerScreen {
       status.items.append(Status.Item(text: "The end of the picture is missing"))
     }
     guard !entry.isAddress else { return status }
-    // A picture does not grow, so that it is watched would tell nothing.
-    status.trailing = isDeleted ? ["The file is gone"] : watcher == nil ? ["Not watched"] : []
+    status.trailing = [isDeleted ? "The file is gone" : watcher == nil ? "Not watched" : "Live"]
+    status.isLive = !isDeleted && watcher != nil
     return status
   }
 
