@@ -217,7 +217,7 @@ private func manyRows(_ count: Int) -> String {
   let broken = "this is not JSON, and longer than the narrow first column"
   let lines = ["{\"id\":1,\"name\":\"one\"}", broken, "{\"id\":2,\"name\":\"two\"}"]
   let shown = try await Shown(folder.write(lines.map { $0 + "\n" }.joined(), to: "a.jsonl"))
-  #expect(shown.rows.count == 3 && shown.rows[0] == "1 1 one" && shown.rows[1].hasSuffix(broken))
+  #expect(shown.rows.count == 3 && shown.rows[0] == "1 1 one" && shown.rows[1].contains(broken))
   let texts = shown.harness.frame.groups.flatMap(\.canvas.commands).compactMap { command in
     if case .text(let line, _, _) = command { line } else { nil }
   }

@@ -229,7 +229,6 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
 
   override var semanticsText: String {
     guard let columns else { return "" }
-    if let text = whole.text { return text }
     return lines.indices.compactMap { index in
       let column = lines[index].column
       if columns.set.specs[column].isText { return lines[index].text ?? "—" }
