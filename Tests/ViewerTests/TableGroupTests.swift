@@ -78,24 +78,3 @@ private func group(_ session: Session) throws {
   try group(session)
   #expect(try session.settled().total == 10_001)
 }
-
-@Test func `the focused row stays in sight below the title of its group`() throws {
-  let folder = try TemporaryFolder()
-  let rows = (0..<200).map { "\($0 % 2 == 0 ? "even" : "odd"),row \($0)\n" }
-  let session = try Session([try folder.write("kind,name\n" + rows.joined(), to: "a.csv")])
-  _ = try session.settled()
-  // The first row, and one that is scrolled to the top.
-  for distance in [0, -5] {
-    try session.run("wheel 0 \(distance)", "settle")
-    let first = try #require(try session.settled().cells.first { $0.frame[1] >= 72 })
-    try session.run("click 80 \(first.center.y)", "key shift+G")
-    let grouped = try session.settled()
-    let found = grouped.cells.first { $0.focused }
-    let focused = try #require(found)
-    let titles = grouped.cells.filter { $0.id.hasPrefix("-") }.map { $0.frame[1] + $0.frame[3] }
-    let bottom = try #require(titles.min())
-    #expect(focused.frame[1] >= bottom - 0.5)
-    try session.run("key shift+G")
-    _ = try session.settled()
-  }
-}

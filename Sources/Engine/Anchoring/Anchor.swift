@@ -27,8 +27,6 @@ package enum Anchor {
     package var position: Double
     /// Whether the whole item was visible inside the content insets, and must stay so in a smaller viewport.
     package var isWhole = false
-    /// Whether the item has the focus, so that pinned elements of another layout must not cover it.
-    package var isFocused = false
 
     package init(path: ElementPath, position: Double) { (self.path, self.position) = (path, position) }
   }

@@ -221,9 +221,7 @@ package struct AnchorKeeper: ~Copyable {
     if let path = focus, !layout.solver.frame(of: path).intersects(uncovered(viewport, layout)) { focus = nil }
     if scroll.isAtStart, input.showsInsertionsAtStart(focus) { return nil }
     if let focus, search.onlyFocus || items.wasVisible(.item(focus)), let path = search.survivor(of: focus) {
-      var item = layout.anchor(at: focus, as: path, from: scroll)
-      item.isFocused = true
-      return item
+      return layout.anchor(at: focus, as: path, from: scroll)
     }
     if search.onlyFocus { return nil }
     findElements(in: viewport, layout)

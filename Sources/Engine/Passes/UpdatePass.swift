@@ -86,8 +86,7 @@ package enum UpdatePass {
   }
 
   /// Adapts the anchor of an update to the new layout. If the scroll direction changed, moves the position of the
-  /// anchor's item into the area inside the content insets, which may be shorter in the new direction. Moves a focused
-  /// item that was not covered from below the elements that are pinned now.
+  /// anchor's item into the area inside the content insets, which may be shorter in the new direction.
   /// - Parameter standing: The standing anchor; it replaces the anchor of the update if the same frame resizes the
   ///   view.
   package static func fit(
@@ -97,11 +96,6 @@ package enum UpdatePass {
     if layout.hasNewEnvironment, let standing { item = standing.resolve(in: layout) }
     if let kept = item, update.oldSolver.configuration.scrollDirection != layout.axis {
       item?.position = layout.wholePosition(of: kept.path, near: kept.position)
-    }
-    if let kept = item, kept.isFocused, let old = update.mapping.oldPath(ofNew: kept.path),
-      kept.position >= update.oldSolver.pinnedExtents(inSection: old.section, item: old.item).start
-    {
-      item?.position = max(kept.position, layout.coveredLength(over: kept.path).start)
     }
     return anchor.moved(to: item)
   }
