@@ -39,8 +39,3 @@ func `a demo in a narrow window keeps its count and leaves out the hint`(
   shown.harness.resize(to: Size(width: 1000, height: 400))
   #expect(shown.text.contains("\"\(noun)\"") && shown.text.contains("\"\(hint)\""))
 }
-
-@MainActor @Test func `the demo of the smallest declaration is named for that`() async throws {
-  let shown = try await Shown("gallery:minimal")
-  #expect(shown.viewer.title.hasPrefix("Minimal") && !shown.text.contains("\"Playground\""))
-}

@@ -19,7 +19,7 @@ func `details scroll between heading and buttons`(size: String) throws {
   let offset = try session.dump().offset
   let before = try session.screenshot()
   let (width, height) = (before.width, before.height)
-  let panel = width < 600 ? 0 : width - 320
+  let panel = width < 600 ? 0 : width - min(320, width * 2 / 5)
   let status = Rect(x: Double(panel) + 1, y: Double(height) - 26, width: Double(width - panel) - 1, height: 26)
   // In windows at least 720 pixels wide, the slider has this colour there.
   let isCovered = width < 720 && before.cropped(to: status).pixels.contains(placeholder)

@@ -21,9 +21,12 @@ private func rows(_ dump: Dump) -> [String] { dump.texts.map { String($0.drop { 
   try folder.append(isJSON ? "\"}\n" : "\n", to: name)
   let session = try Session([path])
   let dump = try session.settled()
-  #expect(dump.total == 1 && dump.texts[0].contains("start xxx"))
+  // A line of a text is shown in parts of 16 KB.
+  let isDivided = name == "a.txt"
+  #expect(isDivided ? dump.total > 600 : dump.total == 1)
+  #expect(dump.texts[0].contains("start xxx"))
   try session.run("key Down", "key ctrl+I", "settle", "key End", "filter start", "settle")
-  #expect(try session.settled().total == 1)
+  #expect(try session.settled().total == dump.total)
   #expect(session.finish() == 0)
 }
 
