@@ -136,16 +136,12 @@ private let deepNames = ["one/a.txt", "one/inner/b.log", "top.txt", "two/a.txt"]
   let shown = try await FileStage(folder.path)
   try await shown.key("Ctrl+Shift+S")
   try await shown.wait(forCount: 20_000)
-  let clock = ContinuousClock()
   shown.select(1...1)
-  let start = clock.now
   try await shown.key("Delete")
   try await shown.wait(forCount: 19_999)
-  #expect(clock.now - start < .seconds(1))
   #expect(rename(folder.file("100/100.txt"), folder.file("100/0.txt")) == 0)
-  let renamed = clock.now
   let isShown = await waitUntil(shown.harness) { shown.rows.first?.hasPrefix("100/0.txt") == true }
-  #expect(isShown && clock.now - renamed < .seconds(1), "\(clock.now - renamed)")
+  #expect(isShown)
 }
 
 @MainActor @Test func `a file with two names is two files, and a missing folder comes back`() async throws {
