@@ -83,13 +83,8 @@ private func tiff(isLittle: Bool, behind count: Int) -> [UInt8] {
     })
 }
 
-@MainActor @Test func `a tile shows what a damaged file still has of its picture, with a mark`() async throws {
-  let folder = try TemporaryFolder()
-  let whole = try sample("fields.jpg")
-  try folder.write(whole.prefix(whole.count / 2), to: "a.jpg")
-  let shown = try Shown(folder.path)
-  try await shown.rest()
-  #expect(!shown.text.contains("symbol warning"))
+/// Lets the decoder fail, and expects the part of the picture with a mark.
+@MainActor private func expectMarkedPart(in shown: Shown) async {
   shown.fail(.corrupt("JPEG: Premature end of JPEG file"))
   let isMarked = await waitUntil(shown.harness) { shown.text.contains("symbol warning") }
   #expect(isMarked)
@@ -97,6 +92,16 @@ private func tiff(isLittle: Bool, behind count: Int) -> [UInt8] {
     if case .image = $0 { true } else { false }
   }
   #expect(pictures.count == 1)
+}
+
+@MainActor @Test func `a tile shows what a damaged file still has of its picture, with a mark`() async throws {
+  let folder = try TemporaryFolder()
+  let whole = try sample("fields.jpg")
+  try folder.write(whole.prefix(whole.count / 2), to: "a.jpg")
+  let shown = try Shown(folder.path)
+  try await shown.rest()
+  #expect(!shown.text.contains("symbol warning"))
+  await expectMarkedPart(in: shown)
 }
 
 @MainActor @Test(arguments: ["1", "2"] as [Key])
@@ -107,13 +112,7 @@ func `a row of a list or table shows what a damaged file still has, with a mark`
   let shown = try Shown(folder.path)
   try await shown.rest()
   try await shown.press(view, [.control])
-  shown.fail(.corrupt("JPEG: Premature end of JPEG file"))
-  let isMarked = await waitUntil(shown.harness) { shown.text.contains("symbol warning") }
-  #expect(isMarked)
-  let pictures = shown.harness.frame.groups.flatMap { $0.canvas.commands }.filter {
-    if case .image = $0 { true } else { false }
-  }
-  #expect(pictures.count == 1)
+  await expectMarkedPart(in: shown)
 }
 
 @MainActor @Test func `a tile of a file without any picture has no mark`() async throws {

@@ -251,3 +251,14 @@ private func manyRows(_ count: Int) -> String {
   #expect(abs(wide.end - narrow.end) < 1 && narrow.start > wide.start + 10)
   #expect(places(15).last?.start == places(17).last?.start)
 }
+
+@MainActor @Test func `the menu of sort orders opens at the end of the toolbar, also without a button for it`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write(manyRows(20), to: "a.csv"))
+  try await shown.press("S", .alt)
+  shown.harness.show()
+  let item = try #require(shown.harness.semantics.first { $0.text.hasPrefix("As in the file") })
+  #expect(item.bounds.minX > 500 && item.bounds.minY >= 40)
+}

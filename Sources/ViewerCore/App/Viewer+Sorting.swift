@@ -5,7 +5,8 @@ extension Viewer {
   /// - Parameter byKey: Whether a key opened the menu; then the current order is highlighted.
   func openSortMenu(byKey: Bool) {
     guard let menu = sortMenu, let host = root.host else { return }
-    let button = view.toolbar.sort
+    // Rows of a table have no sort button; the menu then opens at the end of the toolbar too.
+    let button = hasSortButton ? view.toolbar.sort : view.toolbar.panel
     let place = button.convertToRoot(button.bounds.inset(by: Insets(bottom: -4)))
     let layer = MenuLayer(menu, at: .rect(place), owner: button)
     view.sortMenu = layer
