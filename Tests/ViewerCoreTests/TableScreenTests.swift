@@ -195,7 +195,10 @@ private func manyRows(_ count: Int) -> String {
   func words(_ filter: String) async throws -> String {
     try shown.viewer.setFilter([filter])
     #expect(await waitUntil(shown.harness) { shown.text.contains("No match") })
-    return shown.harness.semantics.map(\.text).joined(separator: " ")
+    let words = shown.harness.semantics.map(\.text).joined(separator: " ")
+    try shown.viewer.setFilter([])
+    #expect(await waitUntil(shown.harness) { !shown.text.contains("No match") && !shown.viewer.isBusy })
+    return words
   }
   #expect(try await words("nope>5").contains("No column has the name “nope”"))
   #expect(try await !words("id>500").contains("No column"))
