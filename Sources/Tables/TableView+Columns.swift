@@ -221,7 +221,9 @@ extension TableView {
     } else {
       for row in rows { width = max(width, row.cells.width(of: column, environment) ?? 0) }
     }
-    return environment.roundedUp(min(width, TableColumnWidth.limits.upperBound)) + 2 * TableRowView.padding
+    let room = environment.roundedUp(min(width, TableColumnWidth.limits.upperBound)) + 2 * TableRowView.padding
+    // The geometry keeps widths in its own unit, and a rounding down would cut the widest text.
+    return (room * ColumnGeometry.perPixel).rounded(.up) / ColumnGeometry.perPixel
   }
 
   /// Returns the different texts that are probably the widest among the rows on screen and a sample of all rows. Only

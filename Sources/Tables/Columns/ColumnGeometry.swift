@@ -57,7 +57,8 @@ package struct ColumnGeometry {
   private static let pinnedShare = 0.6
   /// The width of a table below which its first column is pinned if no column is.
   private static let narrow = 600.0
-  private static let perPixel = 64.0
+  /// The parts of a logical pixel in which widths are kept.
+  static let perPixel = 64.0
 
   /// Places columns in the order in which they are declared, pinned ones first.
   /// - Complexity: O(*n*)

@@ -20,6 +20,8 @@ extension Viewer {
   /// - Returns: `false` if nothing can be dragged, or the window system does not allow it.
   func dragOut() -> Bool {
     guard let onDragOut, let content = draggedContent else { return false }
+    // Until the drop the window hears nothing of the pointer.
+    view.toolTips.hide()
     return onDragOut(content) { [weak self] isTaken in
       if isTaken { self?.tell("Another program took \(content.words)") }
     }

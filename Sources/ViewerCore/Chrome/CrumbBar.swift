@@ -21,10 +21,24 @@ final class CrumbBar: View {
   var onEdit: (() -> Void)?
   /// One button for each crumb, in their order.
   private var buttons: [CrumbButton] = []
+  /// The button in place of the hidden crumbs, which opens the nearest of their folders.
+  private let more = CrumbButton("", sign: "…", isLast: false)
+  /// The number of crumbs at the start that there is no room for.
+  private var hidden = 0
+
+  override init() {
+    super.init()
+    more.isHidden = true
+    more.onActivate = { [weak self] in
+      guard let self, hidden > 0, hidden <= crumbs.count else { return }
+      onOpen?(crumbs[hidden - 1].path)
+    }
+  }
 
   /// Makes a button for each crumb.
   private func rebuild() {
-    for button in buttons { button.removeFromParent() }
+    for button in [more] + buttons { button.removeFromParent() }
+    addChild(more)
     buttons = crumbs.enumerated().map { index, crumb in
       let button = CrumbButton(crumb.title, isLast: index == crumbs.count - 1)
       button.onActivate = { [weak self] in self?.onOpen?(crumb.path) }
@@ -35,18 +49,24 @@ final class CrumbBar: View {
     setNeedsDisplay()
   }
 
-  /// Places the crumbs from the start. If they are too wide the first ones are hidden, so that the current folder
-  /// stays visible.
+  /// Places the crumbs from the start. If they are too wide the first ones give way to a button, so that the current
+  /// folder stays visible.
   override func layout(environment: Environment) {
     let free = Size(width: .infinity, height: bounds.height)
     let widths = buttons.map { $0.sizeThatFits(free, environment: environment).width }
+    let moreWidth = more.sizeThatFits(free, environment: environment).width
     var first = 0
     var total = widths.reduce(0, +) + Double(max(0, widths.count - 1)) * CrumbButton.gap
-    while first < widths.count - 1, total > bounds.width {
+    while first < widths.count - 1, total + (first > 0 ? moreWidth + CrumbButton.gap : 0) > bounds.width {
       total -= widths[first] + CrumbButton.gap
       first += 1
     }
-    var x = 0.0
+    hidden = first
+    // The name of the folder itself needs what room there is.
+    more.isHidden = first == 0 || bounds.width < 2 * moreWidth + CrumbButton.gap + min(120, widths.last ?? 0)
+    more.title = crumbs.indices.contains(first - 1) ? crumbs[first - 1].title : ""
+    more.frame = Rect(x: 0, y: 0, width: moreWidth, height: bounds.height)
+    var x = more.isHidden ? 0 : moreWidth + CrumbButton.gap
     for (index, button) in buttons.enumerated() {
       button.isHidden = index < first
       guard index >= first else { continue }
@@ -66,7 +86,7 @@ final class CrumbBar: View {
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
-    for button in buttons.dropLast() where !button.isHidden {
+    for button in [more] + buttons.dropLast() where !button.isHidden {
       let place = Rect(x: button.frame.maxX + 2, y: bounds.midY - 6, width: 12, height: 12)
       canvas.symbol(.chevronRight, in: place, environment.color(.text2))
     }
@@ -78,12 +98,16 @@ final class CrumbButton: Control {
   /// The space between two crumbs, which contains the arrow.
   static let gap = 16.0
   private static let padding = 6.0
-  private let title: String
+  /// The folder's name.
+  var title: String
+  /// The shown text; `nil` for the name.
+  private let sign: String?
   /// Whether the crumb is the current folder, which is shown in strong letters.
   private let isLast: Bool
 
-  init(_ title: String, isLast: Bool) {
+  init(_ title: String, sign: String? = nil, isLast: Bool) {
     self.title = title
+    self.sign = sign
     self.isLast = isLast
     super.init()
   }
@@ -91,7 +115,7 @@ final class CrumbButton: Control {
   private var style: TextStyle { isLast ? .bodyStrong : .body }
 
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
-    let line = environment.text.line(title, font: style.font, scale: environment.scale)
+    let line = environment.text.line(sign ?? title, font: style.font, scale: environment.scale)
     return Size(width: line.width.rounded(.up) + 2 * Self.padding, height: proposal.height)
   }
 
@@ -102,8 +126,8 @@ final class CrumbButton: Control {
       canvas.roundedRect(place, radius: 6, isPressed ? colors.pressedW : colors.hoverW)
     }
     let line = environment.text.line(
-      title, font: style.font, width: bounds.width - 2 * Self.padding, truncation: .end, scale: environment.scale,
-      reusing: nil)
+      sign ?? title, font: style.font, width: bounds.width - 2 * Self.padding, truncation: .end,
+      scale: environment.scale, reusing: nil)
     let baseline = style.baseline(inHeight: bounds.height, scale: environment.scale)
     canvas.text(line, at: Point(x: Self.padding, y: baseline), isLast ? colors.text1 : colors.text2)
     if showsFocusRing { canvas.border(bounds, radius: 6, width: environment.theme.focusRingWidth, colors.focus) }
@@ -114,9 +138,9 @@ final class CrumbButton: Control {
 }
 
 extension CrumbButton: ToolTipGiving {
-  /// Returns the full title of a truncated crumb; `nil` if the crumb is not truncated.
+  /// Returns the full title of a truncated crumb; `nil` if the title is shown.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     let needed = sizeThatFits(bounds.size, environment: environment).width
-    return needed > bounds.width ? ToolTip(text: title, place: bounds) : nil
+    return sign != nil || needed > bounds.width ? ToolTip(text: title, place: bounds) : nil
   }
 }

@@ -97,7 +97,7 @@ final class PathField: View {
     switch result {
     case .success(let found):
       candidates = found
-      message.text = found.isEmpty ? "No name begins so" : ""
+      message.text = found.isEmpty ? "No name begins with this" : ""
       message.color = .text2
     case .failure(let error):
       candidates = []

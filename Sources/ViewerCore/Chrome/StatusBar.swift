@@ -59,7 +59,7 @@ final class StatusBar: View {
     }
   }
 
-  /// The progress of background work, in the middle of the bar.
+  /// The progress of background work, in the middle of the bar unless the items reach beyond that.
   private let progress = ProgressBar()
   /// The button beside the progress, which stops the work.
   let stop = StatusButton(symbol: .close)
@@ -150,7 +150,6 @@ final class StatusBar: View {
       x -= Self.gap
     }
     if !form.isHidden { x = min(x, form.frame.minX + StatusButton.padding - Self.gap) }
-    // The progress bar is in the middle, so items end before it.
     return progress.isHidden ? x : min(x, progress.frame.minX - Self.gap)
   }
 
@@ -158,9 +157,12 @@ final class StatusBar: View {
   private func trailingTexts(endingAt end: Double, _ environment: Environment) -> ArraySlice<String> {
     var texts = status.trailing.suffix(WindowWidth.isNarrow(bounds.width) ? 1 : status.trailing.count)
     let menu = status.menu == nil ? 0 : self.menu.sizeThatFits(bounds.size, environment: environment).width
-    let items = itemsWidth(environment) + menu
+    var start = edge + itemsWidth(environment) + menu
+    if status.progress != nil {
+      start = max(start, (stop.isHidden ? progress : stop).frame.maxX + Self.gap)
+    }
     let least = status.keepsLast && !newsNeedsAllRoom(environment) ? 1 : 0
-    while texts.count > least, edge + items + width(of: texts, environment) > end { texts.removeFirst() }
+    while texts.count > least, start + width(of: texts, environment) > end { texts.removeFirst() }
     return texts
   }
 
@@ -194,8 +196,27 @@ final class StatusBar: View {
     return end - edge - width(of: last, environment) - (status.isLive ? 16 : 0)
   }
 
-  /// The room before the progress bar in the middle.
-  private var roomBesideProgress: Double { (bounds.width - Self.progressWidth) / 2 - edge - Self.gap }
+  /// The room before the progress bar if it gives way to the items as far as it can.
+  private func roomBesideProgress(_ environment: Environment) -> Double {
+    max(middleOfProgress, lastPlaceOfProgress(environment)) - edge - Self.gap
+  }
+
+  /// The x coordinate of the progress bar in the middle.
+  private var middleOfProgress: Double { (bounds.width - Self.progressWidth) / 2 }
+
+  /// The largest x coordinate of the progress bar that leaves room for the state at the trailing edge.
+  private func lastPlaceOfProgress(_ environment: Environment) -> Double {
+    let button = status.canStop ? 8 + StatusButton.width(of: stopTitle, environment) : 0
+    return edge + roomBesideState(environment) - Self.progressWidth - button - Self.gap
+  }
+
+  /// Returns the x coordinate of the progress bar: in the middle, or after the items if they reach beyond that.
+  private func placeOfProgress(_ environment: Environment) -> Double {
+    let menu = status.menu == nil ? 0 : self.menu.sizeThatFits(bounds.size, environment: environment).width
+    return max(middleOfProgress, min(edge + itemsWidth(environment) + menu, lastPlaceOfProgress(environment)))
+  }
+
+  private var stopTitle: String { status.stopKey.isEmpty ? "Stop" : "Stop (\(status.stopKey))" }
 
   /// The x coordinate at which the texts at the trailing edge end, before the slider.
   private var end: Double { slider.isHidden ? bounds.width - edge : slider.frame.minX - 24 - Self.gap }
@@ -228,7 +249,7 @@ final class StatusBar: View {
     var items = status.items
     let (news, room) = (
       Status.Item(text: fitted(message, environment), isFailure: status.isFailure),
-      min(roomBesideState(environment), status.progress == nil ? .infinity : roomBesideProgress)
+      min(roomBesideState(environment), status.progress == nil ? .infinity : roomBesideProgress(environment))
     )
     while !items.isEmpty, width(of: items + [news], environment) > room { items.removeLast() }
     return items + [news]
@@ -261,7 +282,6 @@ final class StatusBar: View {
   /// Places the menu after the items; hides it if they do not leave room for its whole title.
   private func placeMenu(_ environment: Environment) {
     var room = form.isHidden ? trailingStart(environment) : form.frame.minX + StatusButton.padding - Self.gap
-    // The progress bar is in the middle, so items end before it.
     if !progress.isHidden { room = min(room, progress.frame.minX - Self.gap) }
     let start = edge + itemsWidth(environment) - StatusButton.padding
     let wanted = menu.sizeThatFits(bounds.size, environment: environment).width
@@ -288,17 +308,17 @@ final class StatusBar: View {
   override func layout(environment: Environment) {
     progress.isHidden = status.progress == nil
     progress.value = status.progress ?? 0
-    let x = (bounds.width - Self.progressWidth) / 2
+    menu.title = status.menu ?? ""
     slider.isHidden = zoom == nil || bounds.width < Self.sliderMinimumWindowWidth
     slider.frame = Rect(
       x: bounds.width - edge - 24 - Self.sliderWidth, y: (bounds.height - 20) / 2, width: Self.sliderWidth,
       height: 20)
+    let x = progress.isHidden ? middleOfProgress : environment.rounded(placeOfProgress(environment))
     progress.frame = Rect(x: x, y: bounds.midY - 2, width: Self.progressWidth, height: 4)
     stop.isHidden = progress.isHidden || !status.canStop
-    stop.title = status.stopKey.isEmpty ? "Stop" : "Stop (\(status.stopKey))"
+    stop.title = stopTitle
     stop.frame = Rect(
       x: progress.frame.maxX + 8, y: 0, width: StatusButton.width(of: stop.title, environment), height: bounds.height)
-    menu.title = status.menu ?? ""
     placeForm(environment)
     placeMenu(environment)
   }

@@ -48,7 +48,7 @@ extension Command {
       "undoFiles", "Undo the last change of files", .selection, keys: ["Ctrl+Z"],
       on: changing, unless: { $0.objection(to: .undo) }, perform: { $0.revertFileChange(.undo) }),
     Command(
-      "redoFiles", "Redo the undone change of files", .selection, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], on: changing,
+      "redoFiles", "Redo the last undone change", .selection, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], on: changing,
       unless: { $0.objection(to: .redo) }, perform: { $0.revertFileChange(.redo) }),
     Command(
       "stopFiles", "Stop copying or moving files", .selection, keys: ["Ctrl+."],

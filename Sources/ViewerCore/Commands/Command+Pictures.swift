@@ -51,10 +51,10 @@ extension Command {
   private static let turning: [Command] = [
     onPicture("rotateRight", "Turn right", keys: ["R"], unless: cannotBeShown) { $0.rotate(by: 1) },
     onPicture("rotateLeft", "Turn left", keys: ["Shift+R"], unless: cannotBeShown) { $0.rotate(by: -1) },
-    onPicture("flipAcross", "Exchange left and right", keys: ["H"], unless: cannotBeShown) {
+    onPicture("flipAcross", "Flip from left to right", keys: ["H"], unless: cannotBeShown) {
       $0.flip(vertically: false)
     },
-    onPicture("flipOver", "Exchange top and bottom", keys: ["V"], unless: cannotBeShown) { $0.flip(vertically: true) },
+    onPicture("flipOver", "Flip from top to bottom", keys: ["V"], unless: cannotBeShown) { $0.flip(vertically: true) },
     Command(
       "saveTurn", "Save the rotation", .picture, keys: ["Ctrl+S"], on: [.picture],
       unless: { $0.objectionToSavingTurn }, perform: { $0.saveTurn() }

@@ -104,6 +104,8 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
     let entry = row.entry
     let thumbnail = row.thumbnails.source(of: entry, for: self)
     entry.show(symbol, picture, name, marks: row.marks, &wait, row.loads, thumbnail: thumbnail)
+    // Of a path below the folder, the folders give way to the name of the file.
+    name.truncation = entry.name.contains("/") ? .start : .middle
     kind.text = entry.kindTitle
     size.text = row.size
     date.text = row.date

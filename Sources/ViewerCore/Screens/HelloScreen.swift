@@ -28,7 +28,7 @@ final class HelloScreen: FilterableScreen, MenuShowing {
 
   /// The samples, then the demos of each library.
   private static let groups: [(title: String, detail: String, cards: [Sample])] =
-    [("Samples", "Folders, texts and logs", Sample.all)]
+    [("Samples", "Pictures, a table, texts and a log", Sample.all)]
     + Demo.Library.allCases.map { library in
       let title = library == .scrollwork ? "Lists to play with" : library.rawValue
       let detail = library == .scrollwork ? "" : "What its examples do, here"

@@ -1,0 +1,58 @@
+import Scrollwork
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// Texts that the user can read to their end.
+
+@MainActor
+private func open(_ path: String, _ size: Size, scale: Double = 1) async throws -> (Viewer, ViewHarness) {
+  let viewer = Viewer()
+  try viewer.open(path)
+  let harness = ViewHarness(content: viewer.root, size: size, scale: scale)
+  try await waitForRest(of: viewer, in: harness)
+  harness.show()
+  return (viewer, harness)
+}
+
+// Seven characters are 54.6 logical pixels wide, which is a whole number of device pixels at scale 5 and no whole number
+// of the parts of a pixel in which a table keeps widths.
+@MainActor @Test(arguments: [1, 1.25, 1.5, 2, 3, 5])
+func `a fitted column shows its widest text at each scale`(scale: Double) async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write("a,b,c\nabcdefg,2024-01-02,1\nabcdefh,2024-01-03,2\n", to: "t.csv")
+  let (_, harness) = try await open(path, Size(width: 600, height: 240), scale: scale)
+  let text = harness.frame.textSnapshot
+  #expect(text.contains("\"abcdefg\"") && text.contains("\"2024-01-03\""), "\(text)")
+}
+
+@MainActor @Test func `a list of the files of all folders keeps the names of the files`() async throws {
+  let folder = try TemporaryFolder()
+  let deep = "deep/" + String(repeating: "a long name of a folder ", count: 6) + "/readme.txt"
+  try folder.write("x", to: deep)
+  let (viewer, harness) = try await open(folder.path, Size(width: 500, height: 300))
+  viewer.list.requestFocus()
+  harness.key("S", modifiers: [.control, .shift])
+  let isShown = await waitUntil(harness) { harness.frame.textSnapshot.contains("/readme.txt\"") }
+  #expect(isShown, "\(harness.frame.textSnapshot)")
+}
+
+@MainActor @Test func `folders of the path without room are behind a button that opens the nearest of them`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let names = (1...8).map { "the folder number \($0)" }
+  try folder.write("x", to: names.joined(separator: "/") + "/a.txt")
+  let path = folder.path + "/" + names.joined(separator: "/")
+  let (viewer, harness) = try await open(path, Size(width: 900, height: 300))
+  func crumb(_ title: String) -> SemanticsNode? {
+    harness.semantics.first { $0.role == .button && $0.text == title }
+  }
+  #expect(harness.frame.textSnapshot.contains("\"…\""))
+  let last = try #require((1...8).last { crumb(names[$0 - 1]).map { $0.frame.width < 40 } ?? false })
+  let more = try #require(crumb(names[last - 1]))
+  harness.click(at: Point(x: more.frame.midX, y: more.frame.midY))
+  try await waitForRest(of: viewer, in: harness)
+  #expect(viewer.title.hasPrefix(names[last - 1]), "\(viewer.title)")
+}
