@@ -50,9 +50,30 @@ func `a fitted column shows its widest text at each scale`(scale: Double) async 
     harness.semantics.first { $0.role == .button && $0.text == title }
   }
   #expect(harness.frame.textSnapshot.contains("\"…\""))
-  let last = try #require((1...8).last { crumb(names[$0 - 1]).map { $0.frame.width < 40 } ?? false })
+  let last = try #require((1...8).last { crumb(names[$0 - 1]).map { $0.bounds.width < 40 } ?? false })
   let more = try #require(crumb(names[last - 1]))
-  harness.click(at: Point(x: more.frame.midX, y: more.frame.midY))
+  harness.click(at: Point(x: more.bounds.midX, y: more.bounds.midY))
   try await waitForRest(of: viewer, in: harness)
   #expect(viewer.title.hasPrefix(names[last - 1]), "\(viewer.title)")
+}
+
+@MainActor @Test func `the smallest window shows the whole reason why an answer is refused`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write(String(repeating: "a line\n", count: 40), to: "a.txt")
+  let (viewer, harness) = try await open(path, Size(width: 360, height: 240))
+  viewer.list.requestFocus()
+  harness.key("G", modifiers: .control)
+  harness.type("999999")
+  harness.key(.enter)
+  harness.show()
+  let text = harness.frame.textSnapshot
+  let reason = try #require(text.components(separatedBy: "\"").first { $0.hasPrefix("There are") }, "\(text)")
+  #expect(!reason.contains("…") && reason.contains("40"))
+  harness.key(.escape)
+  harness.key("F", modifiers: .control)
+  harness.type("/abc(")
+  harness.settle()
+  harness.show()
+  let found = harness.frame.textSnapshot.components(separatedBy: "\"")
+  #expect(found.contains { $0.contains("bracket") && !$0.contains("…") }, "\(found)")
 }

@@ -203,12 +203,14 @@ final class ViewerView: View {
     let top = isFullScreen ? 0 : Toolbar.height + chipHeight
     var bottom = max(top, bounds.height - (isFullScreen ? 0 : StatusBar.height))
     if showsFindBar {
-      bottom = max(top, bottom - FindBar.height)
-      findBar.frame = Rect(x: 0, y: bottom, width: bounds.width, height: FindBar.height)
+      let height = findBar.height(in: bounds.width, environment: environment)
+      bottom = max(top, bottom - height)
+      findBar.frame = Rect(x: 0, y: bottom, width: bounds.width, height: height)
     }
     if showsPrompt {
-      bottom = max(top, bottom - PromptBar.height)
-      prompt.frame = Rect(x: 0, y: bottom, width: bounds.width, height: PromptBar.height)
+      let height = prompt.height(in: bounds.width, environment: environment)
+      bottom = max(top, bottom - height)
+      prompt.frame = Rect(x: 0, y: bottom, width: bounds.width, height: height)
     }
     let start = max(12, toolbar.crumbs.frame.minX)
     pathField.frame = Rect(minX: start, minY: 8, maxX: bounds.width - 12, maxY: bounds.height)

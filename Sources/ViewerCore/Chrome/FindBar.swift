@@ -2,12 +2,15 @@ import Scrollwork
 
 /// The bar below the content in which the user finds text: a field, the count, and buttons.
 final class FindBar: View {
-  /// The height of the bar in logical pixels.
-  static let height = 44.0
+  /// The height of the bar without a line of words below the field, and that of the line, in logical pixels.
+  private static let height = 44.0
+  private static let lineHeight = 24.0
   private static let control = 32.0
   private static let fieldWidth = 320.0
   /// The width of the field for which the result has fewer words.
   private static let fairFieldWidth = 200.0
+  /// The width below which the field is too short to type in, so that the result is below it.
+  private static let leastFieldWidth = 120.0
   private static let gap = 12.0
 
   let field = TextField(placeholder: "Find text or /expression/", symbol: .search)
@@ -47,6 +50,28 @@ final class FindBar: View {
     previous.isEnabled = hasRows
     next.isEnabled = hasRows
     setNeedsLayout()
+    // The height follows the words.
+    parent?.setNeedsLayout()
+  }
+
+  /// Returns the height of the bar in logical pixels.
+  func height(in width: Double, environment: Environment) -> Double {
+    Self.height + (places(in: width, environment).isResultBelow ? Self.lineHeight : 0)
+  }
+
+  /// Returns the width of the field, the words beside it, and whether they are below it for want of room.
+  private func places(
+    in width: Double, _ environment: Environment
+  ) -> (field: Double, words: String, isResultBelow: Bool) {
+    let room = max(0, width - 2 * WindowWidth.margin(in: width) - 3 * Self.control - 2 * Self.gap)
+    func fieldRoom(beside text: String) -> Double {
+      let line = environment.text.line(text, font: TextStyle.small.font, scale: environment.scale)
+      return room - environment.roundedUp(line.width) - Self.gap
+    }
+    let text = fieldRoom(beside: words.text) < Self.fairFieldWidth ? words.short : words.text
+    let beside = fieldRoom(beside: text)
+    let isBelow = !text.isEmpty && beside < min(Self.leastFieldWidth, room)
+    return (min(Self.fieldWidth, isBelow ? room : beside), text, isBelow)
   }
 
   override func keyDown(_ event: KeyEvent) -> Bool {
@@ -63,20 +88,20 @@ final class FindBar: View {
 
   override func layout(environment: Environment) {
     let edge = WindowWidth.margin(in: bounds.width)
-    let y = (bounds.height - Self.control) / 2
+    let y = (Self.height - Self.control) / 2
     var end = bounds.width - edge
     for button in [close, next, previous] {
       button.frame = Rect(x: end - Self.control, y: y, width: Self.control, height: Self.control)
       end = button.frame.minX - (button === close ? Self.gap : 0)
     }
-    let room = max(0, end - Self.gap - edge)
-    func fieldRoom(beside text: String) -> Double {
-      let line = environment.text.line(text, font: TextStyle.small.font, scale: environment.scale)
-      return room - environment.roundedUp(line.width) - Self.gap
+    let places = places(in: bounds.width, environment)
+    label.text = places.words
+    field.frame = Rect(x: edge, y: y, width: places.field, height: Self.control)
+    if places.isResultBelow {
+      label.frame = Rect(
+        x: edge, y: Self.height - 4, width: max(0, bounds.width - 2 * edge), height: Self.lineHeight)
+      return
     }
-    label.text = fieldRoom(beside: words.text) < Self.fairFieldWidth ? words.short : words.text
-    let width = min(Self.fieldWidth, max(fieldRoom(beside: label.text), min(120, room)))
-    field.frame = Rect(x: edge, y: y, width: width, height: Self.control)
     label.frame = Rect(minX: field.frame.maxX + Self.gap, minY: y, maxX: end - Self.gap, maxY: y + Self.control)
   }
 

@@ -2,8 +2,9 @@ import Scrollwork
 
 /// A bar below the content that asks for a line of text, such as the row to go to.
 final class PromptBar: View {
-  /// The height of the bar in logical pixels.
-  static let height = 44.0
+  /// The height of the bar without a line of words below the field, and that of the line, in logical pixels.
+  private static let height = 44.0
+  private static let lineHeight = 24.0
   private static let control = 32.0
   private static let gap = 12.0
 
@@ -67,7 +68,33 @@ final class PromptBar: View {
     label.color = isFailure ? .error : .text2
     field.isInvalid = isFailure
     setNeedsLayout()
+    // The height follows the words.
+    parent?.setNeedsLayout()
   }
+
+  /// Returns the height of the bar in logical pixels.
+  func height(in width: Double, environment: Environment) -> Double {
+    Self.height + (places(in: width, environment).isWordsBelow ? Self.lineHeight : 0)
+  }
+
+  /// Returns the widths of the field and of the button, and whether the words are below the field for want of room.
+  private func places(
+    in width: Double, _ environment: Environment
+  ) -> (field: Double, button: Double, isWordsBelow: Bool) {
+    let edge = WindowWidth.margin(in: width)
+    let free = Size(width: 200, height: Self.control)
+    let button = accept.sizeThatFits(free, environment: environment).width
+    let room = max(0, width - 2 * edge - Self.control - Self.gap - button - 8)
+    let wanted = question?.width ?? 240
+    guard !label.text.isEmpty else { return (min(wanted, room), button, false) }
+    let words = label.sizeThatFits(Size(width: .infinity, height: Self.control), environment: environment).width
+    let beside = room - words - Self.gap
+    let isBelow = beside < min(Self.leastField, room)
+    return (min(wanted, isBelow ? room : beside), button, isBelow)
+  }
+
+  /// The width below which the field is too short to type in, in logical pixels.
+  private static let leastField = 120.0
 
   private func answer() { question?.onAnswer(field.text) }
 
@@ -79,15 +106,16 @@ final class PromptBar: View {
 
   override func layout(environment: Environment) {
     let edge = WindowWidth.margin(in: bounds.width)
-    let y = (bounds.height - Self.control) / 2
+    let y = (Self.height - Self.control) / 2
     close.frame = Rect(x: bounds.width - edge - Self.control, y: y, width: Self.control, height: Self.control)
-    let free = Size(width: 200, height: Self.control)
-    let button = accept.sizeThatFits(free, environment: environment).width
-    let wanted = label.sizeThatFits(Size(width: .infinity, height: Self.control), environment: environment).width
-    let room = max(0, close.frame.minX - Self.gap - edge - button - 8)
-    let width = min(question?.width ?? 240, max(room - wanted - Self.gap, min(160, room)))
-    field.frame = Rect(x: edge, y: y, width: width, height: Self.control)
-    accept.frame = Rect(x: field.frame.maxX + 8, y: y, width: button, height: Self.control)
+    let places = places(in: bounds.width, environment)
+    field.frame = Rect(x: edge, y: y, width: places.field, height: Self.control)
+    accept.frame = Rect(x: field.frame.maxX + 8, y: y, width: places.button, height: Self.control)
+    if places.isWordsBelow {
+      label.frame = Rect(
+        x: edge, y: Self.height - 4, width: max(0, bounds.width - 2 * edge), height: Self.lineHeight)
+      return
+    }
     let start = accept.frame.maxX + Self.gap
     label.frame = Rect(minX: start, minY: y, maxX: max(start, close.frame.minX - Self.gap), maxY: y + Self.control)
   }
