@@ -77,3 +77,11 @@ func `a fitted column shows its widest text at each scale`(scale: Double) async 
   let found = harness.frame.textSnapshot.components(separatedBy: "\"")
   #expect(found.contains { $0.contains("bracket") && !$0.contains("…") }, "\(found)")
 }
+
+@MainActor @Test func `a tree shows line ends and tabs of a string as escapes`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write(#"{"a":"x\ny\tz\u0001","b":[1]}"#, to: "t.json")
+  let (_, harness) = try await open(path, Size(width: 600, height: 240))
+  let texts = harness.semantics.map(\.text)
+  #expect(texts.contains(#"a "x\ny\tz\u0001""#), "\(texts)")
+}
