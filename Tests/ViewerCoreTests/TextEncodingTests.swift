@@ -42,6 +42,7 @@ private let western = "Grüße aus Köln, à bientôt\nzweite Zeile\n"
   ("CP949", "EUC-KR", korean), ("GB18030", "GB18030", simplified), ("BIG5", "Big5", traditional),
   ("UTF-8", "UTF-8", japanese), ("CP1251", "Windows-1251", russian), ("KOI8-R", "KOI8-R", russian),
   ("IBM866", "IBM 866", russian), ("ISO-8859-5", "ISO 8859-5", russian), ("CP1251", "Windows-1251", ukrainian),
+  ("ISO-8859-1", "Windows-1252", "Größe älter naïve\nGröße älter naïve\n"), ("ISO-8859-1", "Windows-1252", "Café"),
   ("KOI8-R", "KOI8-R", "Привет\n"), ("CP1252", "Windows-1252", "Élève dû à Évian: où, là, déjà vu, ça\n"),
 ])
 func `a text is decoded in the encoding that is detected`(name: String, words: String, text: String) async throws {

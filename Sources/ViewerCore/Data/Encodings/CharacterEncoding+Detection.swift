@@ -36,14 +36,19 @@ extension CharacterEncoding {
   /// Returns the encoding of East Asia in which a text is written; `nil` if it is in none of those that are known here.
   ///
   /// Such a text has its bytes beyond ASCII side by side, while in a text with one byte for each character they stand
-  /// mostly alone. A guess must decode without any error; the last character may be incomplete.
+  /// mostly alone, or in pairs between the letters of a word, as in “größer”. A guess must decode without any error; the
+  /// last character may be incomplete.
   static func eastAsian(_ start: [UInt8]) -> CharacterEncoding? {
-    var (high, together) = (0, 0)
-    for place in start.indices where start[place] >= 0x80 {
-      high += 1
-      let isAfter = place > 0 && start[place - 1] >= 0x80
-      let isBefore = place + 1 < start.count && start[place + 1] >= 0x80
-      if isAfter || isBefore { together += 1 }
+    func isLetter(_ place: Int) -> Bool {
+      start.indices.contains(place) && (0x61...0x7A).contains(start[place] | 0x20)
+    }
+    var (high, together, place) = (0, 0, 0)
+    while place < start.count {
+      let end = start[place...].firstIndex { $0 < 0x80 } ?? start.count
+      let count = end - place
+      high += count
+      if count > 2 || (count == 2 && !(isLetter(place - 1) && isLetter(end))) { together += count }
+      place = end + 1
     }
     guard high >= 4, 2 * together >= high else { return nil }
     func share(_ encoding: CharacterEncoding, _ isExpected: (UInt32) -> Bool) -> Double {

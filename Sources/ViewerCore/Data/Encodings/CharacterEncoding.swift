@@ -93,9 +93,11 @@ package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
       return encoding
     }
     if let wide = bareUTF16(start) { return wide }
-    // The last character may be incomplete.
-    let whole = start.dropLast(min(3, start.count))
-    if String(validating: whole, as: UTF8.self) != nil, whole.count > 0 { return .utf8 }
+    // The last character may be incomplete. In a short text without any other character beyond ASCII it more probably
+    // is a letter of one byte.
+    let whole = utf8.withoutHalfCharacter(start[...])
+    let isWhole = whole.count == start.count || start.count >= sampleSize || whole.contains { $0 >= 0x80 }
+    if isWhole, String(validating: whole, as: UTF8.self) != nil { return .utf8 }
     var (valid, invalid) = (0, 0)
     for scalar in String(decoding: start, as: UTF8.self).unicodeScalars {
       if scalar.value == 0xFFFD { invalid += 1 } else if scalar.value >= 0x80 { valid += 1 }
