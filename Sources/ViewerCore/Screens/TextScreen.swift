@@ -364,9 +364,8 @@ final class TextScreen: FilterableScreen {
       guard let onPick = self?.onPick else { return row.asRow() }
       return row.didActivate { _ in onPick() }
     }
-    .withSectionLayout(
-      wraps ? .list(estimatedRowHeight: style.height) : .list(rowHeight: style.height)
-    ).withHighlight(.line).withAnimator(LineAnimator())
+    .withSectionLayout(wraps ? .list(estimatedRowHeight: style.height) : .list(rowHeight: style.height))
+    .withHighlight(.line).withAnimator(LineAnimator())
     let next = List(sections: [section]).didScroll { [weak self] _ in self?.frameDidShow() }
       .contextMenu { [weak self] _, _ in self?.menu?() ?? Menu(elements: []) }
     if let before, before.isSlowToCompare(from: lines, ofFileWith: snapshot.count) {
