@@ -33,7 +33,8 @@ private func index(
 ) throws -> (LineIndex, ValueLog<LineIndexSnapshot>) {
   let inbox = ValueLog<LineIndexSnapshot>()
   let scanner = LineScanner(encoding: encoding)
-  let index = LineIndex(file: try RandomAccessFile(path: path), scanner: scanner, follows: follows) { [weak inbox] in
+  let index = LineIndex(files: FileChain(try RandomAccessFile(path: path)), scanner: scanner, follows: follows) {
+    [weak inbox] in
     inbox?.add($0)
   }
   inbox.keep(index)

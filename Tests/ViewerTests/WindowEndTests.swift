@@ -41,6 +41,29 @@ import Testing
     #expect(places(display).contains("\n\(Self.log)\t"))
   }
 
+  @Test func `the place in a text survives that the program is killed`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write((0..<2_000).map { "line \($0)\n" }.joined(), to: "a.txt")
+    let display = try Display()
+    let window = try display.open([path])
+    try window.activate()
+    #expect(try poll { try window.title().hasPrefix("a.txt") })
+    try display.use("xdotool", "key", "--clearmodifiers", "ctrl+g")
+    try display.use("xdotool", "type", "--delay", "40", "1500")
+    try display.use("xdotool", "key", "Return")
+    // The place is written a moment after the input.
+    #expect(poll(seconds: Program.patience) { places(display).contains("\n\(path)\t") })
+    #expect(poll(seconds: Program.patience) { places(display).contains("\t149") || places(display).contains("\t14") })
+    window.child.send(SIGKILL)
+    _ = window.child.waitForEnd(seconds: Program.patience)
+    let before = places(display)
+    let again = try display.open([path])
+    try again.activate()
+    #expect(try poll { try again.title().hasPrefix("a.txt") })
+    #expect(try again.close() == 0)
+    #expect(places(display) == before, "the same place is saved again")
+  }
+
   @Test func `a script whose window loses its display ends with the same exit code`() throws {
     let display = try Display()
     let session = try Session(

@@ -42,6 +42,13 @@ package struct Bookmarks: Hashable, Sendable {
     return result
   }
 
+  /// Returns the bookmarks with other numbers of lines.
+  func moved(by lines: Int) -> Bookmarks {
+    var result = Bookmarks()
+    for (line, checksum) in checksums { result.checksums[line + lines] = checksum }
+    return result
+  }
+
   /// Whether a line before a number has a bookmark.
   func containsLine(before line: Int) -> Bool { checksums.keys.contains { $0 < line } }
 

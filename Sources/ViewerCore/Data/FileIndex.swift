@@ -15,7 +15,7 @@ package final class FileIndex<Scanner: FileScanning>: Sendable {
 
   /// The reasons to look at the file again.
   private enum Work {
-    case update, reopen, nameVanished
+    case update, reload, reopen, nameVanished
   }
 
   /// The state that several threads read and write. Its lock is never held for long; that of `worker` is held while the
@@ -24,6 +24,7 @@ package final class FileIndex<Scanner: FileScanning>: Sendable {
     var snapshot: Snapshot
     var tasks: [Work] = []
     var isWorking = false
+    var keeping = RowKeeping.none
   }
 
   private let shared: Mutex<Shared>
@@ -38,18 +39,18 @@ package final class FileIndex<Scanner: FileScanning>: Sendable {
   private let onChange: @Sendable (Snapshot) -> Void
 
   /// Indexes a file and follows its name. Appended bytes are indexed; a file that is shortened, rewritten or replaced
-  /// is indexed again.
+  /// is indexed again, after the rows of the earlier files if `keeping` says so.
   /// - Parameters:
   ///   - follows: Whether changes are noticed; otherwise call `update` to look for them.
   ///   - generation: The first generation; larger than those of the index that this one replaces.
   package convenience init(
-    file: RandomAccessFile, scanner: Scanner, follows: Bool = true, generation: Int = 0,
+    files: FileChain, scanner: Scanner, follows: Bool = true, generation: Int = 0,
     onChange: @escaping @Sendable (Snapshot) -> Void
   ) {
-    let worker = FileIndexWorker(file: file, spool: nil, scanner: scanner, generation: generation)
+    let worker = FileIndexWorker(files: files, spool: nil, scanner: scanner, generation: generation)
     self.init(worker, spool: nil, onChange: onChange)
     // On a file system without notifications the file is shown as it is now.
-    if follows { follow(file.path) }
+    if follows { follow(files.newest.path) }
     update()
   }
 
@@ -58,7 +59,7 @@ package final class FileIndex<Scanner: FileScanning>: Sendable {
   package convenience init(
     spool: StreamSpool, scanner: Scanner, generation: Int = 0, onChange: @escaping @Sendable (Snapshot) -> Void
   ) {
-    let worker = FileIndexWorker(file: spool.file, spool: spool, scanner: scanner, generation: generation)
+    let worker = FileIndexWorker(files: FileChain(spool.file), spool: spool, scanner: scanner, generation: generation)
     self.init(worker, spool: spool, onChange: onChange)
     spool.setHandler { [weak self] in self?.update() }
     update()
@@ -98,14 +99,20 @@ package final class FileIndex<Scanner: FileScanning>: Sendable {
     spool?.readMore()
   }
 
+  /// The choice whether rows are kept when the file is replaced or cut.
+  package var keeping: RowKeeping {
+    get { shared.withLock { $0.keeping } }
+    set { shared.withLock { $0.keeping = newValue } }
+  }
+
   /// Looks for new bytes. Returns at once.
   package func update() {
     schedule(.update)
   }
 
-  /// Opens the file by its name again and indexes it from the start. Returns at once.
+  /// Opens the file by its name again and indexes it from the start, without rows of earlier files. Returns at once.
   package func reload() {
-    schedule(.reopen)
+    schedule(.reload)
   }
 
   /// Stops the work for good.
@@ -138,16 +145,21 @@ package final class FileIndex<Scanner: FileScanning>: Sendable {
   /// Performs the queued tasks.
   private func work() {
     // Taken first, so that later events cause another round.
-    let tasks = shared.withLock { shared in
+    let (tasks, keeping) = shared.withLock { shared in
       defer { shared.tasks = [] }
       shared.isWorking = true
-      return shared.tasks
+      return (shared.tasks, shared.keeping)
     }
     defer { shared.withLock { $0.isWorking = false } }
     worker.withLock { worker in
       if tasks.contains(.nameVanished) { worker.nameDidVanish() }
-      if tasks.contains(.reopen) { worker.reopen() }
-      worker.catchUp(isStopped: { isStopped.load(ordering: .relaxed) }, publish: publish)
+      let isStopped = { self.isStopped.load(ordering: .relaxed) }
+      if tasks.contains(.reload) {
+        worker.reopen(keeping: .none, isStopped: isStopped)
+      } else if tasks.contains(.reopen) {
+        worker.reopen(keeping: keeping, isStopped: isStopped)
+      }
+      worker.catchUp(keeping: keeping, isStopped: isStopped, publish: publish)
     }
   }
 
@@ -163,7 +175,7 @@ extension FileIndex where Scanner == LineScanner {
   package convenience init(
     file: RandomAccessFile, follows: Bool = true, onChange: @escaping @Sendable (LineIndexSnapshot) -> Void
   ) {
-    self.init(file: file, scanner: LineScanner(), follows: follows, onChange: onChange)
+    self.init(files: FileChain(file), scanner: LineScanner(), follows: follows, onChange: onChange)
   }
 
   /// Indexes the lines of a stream while it arrives.

@@ -19,7 +19,11 @@ package protocol FileScanning: Sendable {
   /// - Returns: Whether bytes from `scanned` must be scanned again.
   mutating func closeAtEnd() -> Bool
   /// Forgets all rows, because the file has another content.
-  mutating func restart()
+  /// - Parameter goesOn: Whether the rows of earlier files are scanned again before it, which are read as before.
+  mutating func restart(goesOn: Bool)
+  /// Takes note that the next bytes are the first ones of another file; that may be told several times.
+  /// - Returns: Whether its rows can follow those before them.
+  mutating func beginFile(_ start: [UInt8]) -> Bool
   /// Returns the known rows.
   mutating func snapshot(_ state: FileState) -> Snapshot
 }
@@ -27,6 +31,7 @@ package protocol FileScanning: Sendable {
 extension FileScanning {
   package var hasNews: Bool { false }
   package mutating func closeAtEnd() -> Bool { false }
+  package func beginFile(_ start: [UInt8]) -> Bool { false }
 }
 
 /// The state of a file that is being indexed.
@@ -43,15 +48,15 @@ package struct FileState: Sendable {
   package var isGone: Bool
   /// The error that ended reading; earlier rows remain.
   package var error: FileError?
-  /// The open file.
-  package var file: RandomAccessFile
+  /// The open file, after those that had its name before.
+  package var files: FileChain
 
   /// Whether all of the file is indexed, and no more of a stream will arrive.
   package var isComplete: Bool { isCaughtUp && isEnded }
 
   package init(
     generation: Int = 0, totalBytes: Int, isCaughtUp: Bool, isEnded: Bool = true, isGone: Bool = false,
-    error: FileError? = nil, file: RandomAccessFile
+    error: FileError? = nil, files: FileChain
   ) {
     self.generation = generation
     self.totalBytes = totalBytes
@@ -59,13 +64,22 @@ package struct FileState: Sendable {
     self.isEnded = isEnded
     self.isGone = isGone
     self.error = error
-    self.file = file
+    self.files = files
   }
+}
+
+/// The choice whether rows are kept when their file is replaced or cut.
+package enum RowKeeping: Sendable {
+  /// The new content takes their place.
+  case none
+  /// They are kept if the file became longer since it was opened, as a log does and a document does not.
+  case ifGrown
+  case always
 }
 
 /// The part of an index that reads. It is used by one thread at a time.
 struct FileIndexWorker<Scanner: FileScanning>: Sendable {
-  private var file: RandomAccessFile
+  private var files: FileChain
   private let spool: StreamSpool?
   private var scanner: Scanner
   private var generation: Int
@@ -78,7 +92,9 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
   private var isGone = false
   /// Whether a change other than new lines has to be published.
   private var needsPublication = true
-  /// The first bytes of the file and the last scanned bytes. They show whether the file was rewritten in place.
+  /// Whether the file became longer since all of it was scanned.
+  private var hasGrown = false
+  /// The first bytes of the newest file and its last scanned bytes. They show whether the file was rewritten in place.
   private var head: [UInt8] = []
   private var tail: [UInt8] = []
 
@@ -93,9 +109,9 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
   /// The largest distance between two reports, in bytes.
   private static var largestStep: Int { 1 << 25 }
 
-  init(file: RandomAccessFile, spool: StreamSpool?, scanner: Scanner, generation: Int = 0) {
+  init(files: FileChain, spool: StreamSpool?, scanner: Scanner, generation: Int = 0) {
     self.generation = generation
-    self.file = file
+    self.files = files
     self.spool = spool
     self.scanner = scanner
     isEnded = spool == nil
@@ -109,14 +125,29 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
   private func state(isCaughtUp: Bool) -> FileState {
     FileState(
       generation: generation, totalBytes: max(total, scanner.scanned), isCaughtUp: isCaughtUp, isEnded: isEnded,
-      isGone: isGone, error: error, file: file)
+      isGone: isGone, error: error, files: files)
   }
 
   /// Opens the file that has the name now. If there is none, the open file is kept.
-  mutating func reopen() {
+  /// - Parameter keeping: Whether the rows of the former file are kept.
+  mutating func reopen(keeping: RowKeeping, isStopped: () -> Bool) {
     do throws(FileError) {
-      if spool == nil { file = try RandomAccessFile(path: file.path) }
-      restart()
+      guard spool == nil else { return restart() }
+      let next = try RandomAccessFile(path: files.newest.path)
+      // The program that writes may have added rows before it opened the new file.
+      if keeping != .none { catchUp(keeping: keeping, isStopped: isStopped, publish: { _ in }) }
+      guard keeps(keeping), scanner.scanned > 0 else {
+        files = FileChain(next)
+        return restart()
+      }
+      if next.identity == files.newest.identity {
+        (isGone, error) = (false, nil)
+      } else if files.replaceNewest(by: next, readTo: scanner.scanned, at: Self.clock) {
+        restart(goesOn: true)
+      } else {
+        prepareForFile()
+      }
+      needsPublication = true
     } catch {
       self.error = error
       needsPublication = true
@@ -131,15 +162,23 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
 
   /// Reads the bytes that are not indexed yet. `publish` receives a snapshot early, then at growing distances, and at
   /// the end.
-  mutating func catchUp(isStopped: () -> Bool, publish: (Scanner.Snapshot) -> Void) {
+  mutating func catchUp(
+    keeping: RowKeeping = .none, isStopped: () -> Bool, publish: (Scanner.Snapshot) -> Void
+  ) {
     // Read before the data, so that bytes which arrive in between are not mistaken for the end.
     let (endsNow, spoolError) = spool.map { ($0.isEnded, $0.error) } ?? (true, nil)
-    if wasRewritten() { restart() }
+    if files.hasCutFile {
+      files.dropCutFiles()
+      restart(goesOn: true)
+    }
+    if wasRewritten() { restartRewritten(keeping: keeping) }
     let before = scanner.scanned
+    let isBegun = before > files.base
     let readError = scan(isStopped: isStopped, publish: publish)
     guard !isStopped() else { return }
     needsPublication = needsPublication || endsNow != isEnded || scanner.scanned != before
     error = readError ?? spoolError ?? error
+    if isBegun, scanner.scanned > before { hasGrown = true }
     isEnded = endsNow
     if needsPublication { publishEnd(isStopped: isStopped, publish) }
     needsPublication = false
@@ -155,9 +194,16 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
   }
 
   /// Forgets all rows, because the file has another content.
-  private mutating func restart() {
-    scanner.restart()
+  /// - Parameter goesOn: Whether rows of earlier files are read again before it.
+  private mutating func restart(goesOn: Bool = false) {
+    scanner.restart(goesOn: goesOn)
     generation += 1
+    hasGrown = hasGrown && goesOn
+    prepareForFile()
+  }
+
+  /// Forgets what is known of the newest file, because another one takes its place.
+  private mutating func prepareForFile() {
     head = []
     tail = []
     error = nil
@@ -165,17 +211,56 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
     needsPublication = true
   }
 
+  /// Begins anew because the newest file has another content. What was read of it before is gone.
+  private mutating func restartRewritten(keeping: RowKeeping) {
+    // Of a text that is no log, only what can be read is worth more than its new content alone.
+    let goesOn = keeping == .always || keeping == .ifGrown && files.hasEarlier
+    let isShorter = (try? files.size).map { $0 < scanner.scanned } ?? true
+    if goesOn {
+      files.loseNewest(isShorter ? .cut : .replaced, at: Self.clock)
+    } else {
+      files = FileChain(files.newest)
+    }
+    restart(goesOn: goesOn)
+  }
+
+  /// Whether the rows of a file are kept when another content takes its place.
+  private func keeps(_ keeping: RowKeeping) -> Bool {
+    switch keeping {
+    case .none: false
+    case .ifGrown: hasGrown || files.hasEarlier
+    case .always: true
+    }
+  }
+
+  /// The time of day.
+  private static var clock: String { Formats.local(now: .now).clock(.now) }
+
   /// Whether the file became shorter, or has other bytes at the start or end of the indexed part.
   private func wasRewritten() -> Bool {
-    guard spool == nil, scanner.scanned > 0, let size = try? file.size else { return false }
+    let base = files.base
+    guard spool == nil, scanner.scanned > base, let size = try? files.size else { return false }
     return size < scanner.scanned
-      || (try? file.bytes(at: 0, count: head.count)) ?? head != head
-      || (try? file.bytes(at: scanner.scanned - tail.count, count: tail.count)) ?? tail != tail
+      || (try? files.bytes(at: base, count: head.count)) ?? head != head
+      || (try? files.bytes(at: scanner.scanned - tail.count, count: tail.count)) ?? tail != tail
+  }
+
+  /// Prepares the scanner if a file begins at its next byte. Earlier files are dropped if its rows cannot follow theirs.
+  private mutating func enterFile() {
+    guard files.hasEarlier, files.ranges.contains(where: { $0.lowerBound == scanner.scanned && $0.lowerBound > 0 })
+    else { return }
+    let isNewest = scanner.scanned == files.base
+    if isNewest { files.skipMark() }
+    let start = try? files.bytes(at: scanner.scanned, count: isNewest ? CharacterEncoding.sampleSize : 0)
+    if scanner.beginFile(start ?? []) { return }
+    files = FileChain(files.newest)
+    restart()
   }
 
   /// Reads from the last scanned byte to the end. Returns the error that stopped it.
   private mutating func scan(isStopped: () -> Bool, publish: (Scanner.Snapshot) -> Void) -> FileError? {
-    total = (try? file.size) ?? 0
+    total = (try? files.size) ?? 0
+    enterFile()
     var nextPublication = scanner.scanned + Self.firstPublication
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.readSize + Self.padding, alignment: 16)
     defer { buffer.deallocate() }
@@ -183,12 +268,14 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
       do throws(FileError) {
         // The first read is short, so that the first rows appear at once.
         let offset = scanner.scanned
-        let readLength = offset == 0 ? Self.firstPublication : Self.readSize
-        let count = try file.read(at: offset, into: .init(rebasing: buffer[..<readLength]))
+        let limit = files.nextFile(after: offset).map { $0 - offset } ?? .max
+        let readLength = min(limit, offset == 0 ? Self.firstPublication : Self.readSize)
+        let count = try files.read(at: offset, into: .init(rebasing: buffer[..<readLength]))
         guard count > 0 else { return nil }
         let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
         let wentBack = scanner.scan(piece)
         sample(piece, from: offset)
+        enterFile()
         if count < readLength, !wentBack { return nil }
       } catch {
         return error
@@ -202,9 +289,11 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
   }
 
   /// Updates `head` and `tail`.
-  /// - Parameter offset: The offset of the piece in the file.
+  /// - Parameter offset: The offset of the piece in `files`.
   private mutating func sample(_ piece: UnsafeRawBufferPointer, from offset: Int) {
-    if head.count == offset, offset < Self.sampleSize { head += piece.prefix(Self.sampleSize - head.count) }
+    let base = files.base
+    guard offset >= base else { return }
+    if head.count == offset - base, head.count < Self.sampleSize { head += piece.prefix(Self.sampleSize - head.count) }
     // After the scanner went back, the tail begins anew.
     let scanned = piece.prefix(max(0, scanner.scanned - offset))
     tail = scanned.isEmpty ? [] : Array((tail + scanned.suffix(Self.sampleSize)).suffix(Self.sampleSize))

@@ -120,8 +120,8 @@ final class LineBlockCache: Sendable {
   /// The blocks, the most recently used first.
   private let blocks = Mutex<[LineBlock]>([])
 
-  /// Returns the block of `span` from the cache or the file. Unreadable bytes are missing from the block.
-  func block(_ span: LineBlock.Span, file: RandomAccessFile?, _ encoding: CharacterEncoding) -> LineBlock {
+  /// Returns the block of `span` from the cache or its file. Unreadable bytes are missing from the block.
+  func block(_ span: LineBlock.Span, files: FileChain, _ encoding: CharacterEncoding) -> LineBlock {
     let known: LineBlock? = blocks.withLock { blocks in
       guard let place = blocks.firstIndex(where: { $0.span == span }) else { return nil }
       let block = blocks.remove(at: place)
@@ -131,7 +131,7 @@ final class LineBlockCache: Sendable {
     if let known { return known }
     // The bytes around a part tell where its first and last characters begin and end.
     let lead = min(encoding.lookBack, span.bytes.lowerBound)
-    let bytes = (try? file?.bytes(at: span.bytes.lowerBound - lead, count: lead + span.bytes.count + 4)) ?? []
+    let bytes = (try? files.bytes(at: span.bytes.lowerBound - lead, count: lead + span.bytes.count + 4)) ?? []
     let block = LineBlock(span, bytes: bytes, lead: lead, encoding)
     blocks.withLock { blocks in
       if blocks.count >= Self.capacity { blocks.removeLast() }

@@ -28,8 +28,10 @@ package struct LineIndexSnapshot: Sendable {
   let longLines: LongLines
   /// The encoding of the text.
   package let encoding: CharacterEncoding
-  /// The open file; `nil` if there is none.
-  let file: RandomAccessFile?
+  /// The open file, after those that had its name before.
+  let files: FileChain
+  /// The first lines of the files after the first one; see `isBreak`.
+  let fileStarts: [LinePoint]
   /// The recently read blocks, shared with the other snapshots of the file.
   let blocks: LineBlockCache
 
@@ -88,20 +90,25 @@ package struct LineIndexSnapshot: Sendable {
     let span = LineBlock.Span(
       generation: generation, lines: point.line..<min(next.line, count), bytes: point.offset..<next.offset,
       isLast: place + 1 == points.count)
-    return blocks.block(span, file: file, encoding)
+    return blocks.block(span, files: files, encoding)
   }
 }
 
 // Lines with several parts.
 extension LineIndexSnapshot {
   /// The number of lines for the user, who does not count parts.
-  package var wholeLineCount: Int { count - longLines.surplus }
+  package var wholeLineCount: Int { count - longLines.surplus - fileStarts.count }
 
-  /// Returns the number for the user of a line, counted from 0.
-  package func number(of line: Int) -> Int { longLines.number(of: line) }
+  /// Returns the number for the user of a line, counted from 0 in its file.
+  package func number(of line: Int) -> Int {
+    let start = fileStarts.isEmpty ? 0 : fileStarts.last { $0.line <= line }?.line ?? 0
+    return longLines.number(of: line) - (start > 0 ? longLines.number(of: start) : 0)
+  }
 
-  /// Returns the line at which the one with a number for the user begins.
-  func start(ofNumber number: Int) -> Int { longLines.start(ofNumber: number) }
+  /// Returns the line at which the one with a number for the user begins, in the newest file.
+  func start(ofNumber number: Int) -> Int {
+    longLines.start(ofNumber: number + (newestStart > 0 ? longLines.number(of: newestStart) : 0))
+  }
 
   /// Returns all parts of the line that has a part.
   @inline(__always)
@@ -127,5 +134,26 @@ extension LineIndexSnapshot {
     guard !endsWithNewline, count > 0 else { return LinePoint(line: count, offset: indexedBytes) }
     let first = parts(of: count - 1).lowerBound
     return LinePoint(line: first, offset: offset(of: first))
+  }
+}
+
+// Several files, of which the former ones had the name of the newest one before.
+extension LineIndexSnapshot {
+  /// The first line of the newest file.
+  var newestStart: Int { fileStarts.last?.line ?? 0 }
+
+  /// The number of lines of the newest file for the user.
+  var newestLineCount: Int { count == 0 ? 0 : number(of: count - 1) + 1 - (newestStart == count ? 1 : 0) }
+
+  /// Whether a line stands between two files and tells what happened to the former one.
+  package func isBreak(_ line: Int) -> Bool { fileStarts.contains { $0.line == line + 1 } }
+
+  /// Returns the parts of the files between a line and an offset, each with its first line and its end.
+  func filePieces(from start: LinePoint, to end: Int) -> [(start: LinePoint, end: Int)] {
+    let starts = [LinePoint(line: 0, offset: 0)] + fileStarts
+    return zip(starts, files.ranges).compactMap { first, range in
+      guard range.upperBound > start.offset || first.line > start.line, range.lowerBound <= end else { return nil }
+      return (first.offset < start.offset ? start : first, min(range.upperBound, end))
+    }
   }
 }

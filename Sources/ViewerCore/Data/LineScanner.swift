@@ -39,6 +39,10 @@ package struct LineScanner: Sendable {
   private(set) var encoding = CharacterEncoding.utf8
   /// The encoding that is not detected; `nil` to detect it.
   private let choice: CharacterEncoding?
+  /// Whether `encoding` is that of earlier files, which are scanned again.
+  private var goesOn = false
+  /// The first lines of the files after the first one.
+  private var fileStarts: [LinePoint] = []
   /// Whether half a code unit at the end of the file is scanned.
   private var takesHalfUnits = false
 
@@ -58,7 +62,7 @@ package struct LineScanner: Sendable {
   /// - Returns: `false`, because it never goes back.
   package mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let start = bytes.baseAddress else { return false }
-    if scanned == 0 {
+    if scanned == 0, !goesOn {
       let first = Array(bytes.prefix(CharacterEncoding.sampleSize))
       encoding = choice?.fitted(to: first) ?? CharacterEncoding.detect(first)
     }
@@ -136,7 +140,20 @@ package struct LineScanner: Sendable {
 }
 
 extension LineScanner: FileScanning {
-  package mutating func restart() { self = LineScanner(encoding: choice) }
+  package mutating func restart(goesOn: Bool) {
+    let encoding = encoding
+    self = LineScanner(encoding: choice)
+    if goesOn { (self.encoding, self.goesOn) = (encoding, true) }
+  }
+
+  package mutating func beginFile(_ start: [UInt8]) -> Bool {
+    // The line between two files is in ASCII.
+    let next = choice?.fitted(to: start) ?? CharacterEncoding.detect(start)
+    let isLike = next.withoutMark == encoding.withoutMark || next.unitSize == 1 && start.allSatisfy { $0 < 0x80 }
+    guard encoding.unitSize == 1, isLike else { return false }
+    if fileStarts.last?.offset != scanned { fileStarts.append(LinePoint(line: newlines, offset: scanned)) }
+    return true
+  }
 
   package mutating func closeAtEnd() -> Bool {
     guard encoding.unitSize > 1, !takesHalfUnits else { return false }
@@ -151,6 +168,6 @@ extension LineScanner: FileScanning {
       generation: state.generation, count: count, indexedBytes: scanned, totalBytes: state.totalBytes,
       isCaughtUp: state.isCaughtUp, isEnded: state.isEnded, isGone: state.isGone, error: state.error,
       endsWithNewline: scanned == openLine, points: points, longLines: longLines,
-      encoding: encoding, file: state.file, blocks: blocks)
+      encoding: encoding, files: state.files, fileStarts: fileStarts, blocks: blocks)
   }
 }

@@ -60,29 +60,26 @@ struct LineSortWorker {
 
   /// Reads the text of the lines.
   private mutating func read(_ snapshot: LineIndexSnapshot, wanted: ChunkedList<Int>?) throws(Failure) {
-    guard let file = snapshot.file else { return }
     let end = snapshot.indexedBytes
-    var (offset, line, next) = (0, 0, 0)
-    let encoding = snapshot.encoding
-    var pieces = LinePieces(encoding)
-    // An error ends the lines; the index reports it.
-    try? pieces.forEach { buffer throws(FileError) -> Int in
-      if isCancelled() { return 0 }
-      let count = try file.read(at: offset, into: .init(rebasing: buffer[..<min(buffer.count, end - offset)]))
-      if offset >> 24 != (offset + count) >> 24 { onProgress(0.5 * Double(offset) / Double(max(1, end))) }
-      offset += count
-      return count
-    } _: { piece throws(FileError) -> Bool in
-      guard piece.isStart else { return true }
-      // The parts of a line stay together, because they have the same text.
-      let parts = snapshot.parts(of: line)
-      if wanted.map({ next < $0.count && $0[next] == line }) ?? true {
-        encoding.withText(of: piece, line: line) { add(parts, $0.prefix(LineText.byteLimit)) }
-        next += parts.count
-      }
-      line = parts.upperBound
-      return line < snapshot.count && bytes.count <= Self.maximumByteCount
-    }
+    var (reported, next) = (0, 0)
+    LineVisit.run(
+      snapshot, from: LinePoint(line: 0, offset: 0), to: end, isCancelled: isCancelled,
+      willRead: { _, offset in
+        guard offset >> 24 != reported >> 24 else { return }
+        reported = offset
+        onProgress(0.5 * Double(offset) / Double(max(1, end)))
+      },
+      body: { line, text, _ in
+        // The parts of a line stay together, because they have the same text.
+        let parts = snapshot.parts(of: line)
+        // Lines around matches may stand between two files.
+        while let wanted, next < wanted.count, wanted[next] < line { next += 1 }
+        if wanted.map({ next < $0.count && $0[next] == line }) ?? true {
+          add(parts, text.prefix(LineText.byteLimit))
+          next += parts.count
+        }
+        return parts.upperBound < snapshot.count && bytes.count <= Self.maximumByteCount
+      })
     if isCancelled() { throw .cancelled }
     if bytes.count > Self.maximumByteCount { throw .tooLarge }
   }

@@ -20,7 +20,7 @@ package enum TextKind: String, Hashable, Sendable {
   /// Returns the presentation of a text, chosen by the first indexed lines.
   static func detect(_ snapshot: LineIndexSnapshot) -> TextKind {
     var tally = Tally()
-    for line in 0..<min(snapshot.count, sampleLines) where !snapshot.isContinuation(line) {
+    for line in 0..<min(snapshot.count, sampleLines) where !snapshot.isContinuation(line) && !snapshot.isBreak(line) {
       snapshot.line(at: line).bytes.withUnsafeBytes { tally.add($0) }
     }
     return tally.kind
@@ -29,6 +29,7 @@ package enum TextKind: String, Hashable, Sendable {
   /// Returns the log columns of the first lines.
   static func columns(of snapshot: LineIndexSnapshot) -> LogColumns {
     (0..<min(snapshot.count, sampleLines)).reduce(into: LogColumns()) { columns, line in
+      if snapshot.isBreak(line) { return }
       snapshot.line(at: line).bytes.withUnsafeBytes { bytes in
         columns.formUnion(LogColumns(TerminalText.withoutEscapes(bytes) { LogLineParser.parse($0) }))
       }

@@ -50,7 +50,7 @@ enum LineProbe {
 enum LineVisit {
   /// Calls `body` with the number and the text in UTF-8 of each line until it returns `false`, and whether it is known
   /// that the text has no escape sequences. Of a line of many megabytes it gets the first ones, and of one with several
-  /// parts the number of the first.
+  /// parts the number of the first. The lines between two files are left out.
   /// - Parameters:
   ///   - start: The start of a line, not of a later part of one.
   ///   - willRead: Called with the number of the next line and the offset before each read.
@@ -64,7 +64,32 @@ enum LineVisit {
     takeLines: (_ line: Int, _ lines: UnsafeRawBufferPointer) -> Int? = { _, _ in nil },
     body: (_ line: Int, _ text: UnsafeRawBufferPointer, _ isPlain: Bool) -> Bool
   ) -> Int {
-    guard let file = snapshot.file, end > start.offset else { return start.line }
+    guard end > start.offset else { return start.line }
+    if snapshot.fileStarts.isEmpty {
+      return read(
+        snapshot, from: start, to: end, isCancelled: isCancelled, willRead: willRead, takeLines: takeLines, body: body)
+    }
+    var (line, isEnded) = (start.line, false)
+    for piece in snapshot.filePieces(from: start, to: end) where !isEnded {
+      line = read(
+        snapshot, from: piece.start, to: piece.end, isCancelled: isCancelled, willRead: willRead,
+        takeLines: takeLines
+      ) {
+        isEnded = !body($0, $1, $2)
+        return !isEnded
+      }
+    }
+    return line
+  }
+
+  /// Reads lines of one file; see `run`.
+  private static func read(
+    _ snapshot: LineIndexSnapshot, from start: LinePoint, to end: Int,
+    isCancelled: () -> Bool, willRead: (_ line: Int, _ offset: Int) -> Void,
+    takeLines: (_ line: Int, _ lines: UnsafeRawBufferPointer) -> Int?,
+    body: (_ line: Int, _ text: UnsafeRawBufferPointer, _ isPlain: Bool) -> Bool
+  ) -> Int {
+    guard end > start.offset else { return start.line }
     var (line, offset) = (start.line, start.offset)
     let encoding = snapshot.encoding
     let isUTF8 = encoding.isUTF8
@@ -73,7 +98,7 @@ enum LineVisit {
     try? pieces.forEach { buffer throws(FileError) -> Int in
       if isCancelled() { return 0 }
       willRead(line, offset)
-      let count = try file.read(at: offset, into: .init(rebasing: buffer[..<min(buffer.count, end - offset)]))
+      let count = try snapshot.files.read(at: offset, into: .init(rebasing: buffer[..<min(buffer.count, end - offset)]))
       offset += count
       return count
     } takeLines: { lines in

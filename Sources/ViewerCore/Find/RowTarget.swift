@@ -61,20 +61,22 @@ extension FindSource {
         let rows = "\(Formats.count(total)) \(Words.count(rowNoun, total))" + (isExact ? "" : " known so far")
         return RowArrival(words: "There \(total == 1 ? "is" : "are") \(rows); this is the last one")
       }
-      let row = row(ofUserNumber: number)
-      if let position = position(ofRow: row) {
-        reveal(position)
-        return RowArrival()
-      }
-      let words = Formats.count(number + 1)
-      guard let near = nearestPosition(toRow: row), let other = rowNumber(at: near) else {
-        return RowArrival(words: "\(rowNoun.capitalizedFirst) \(words) is not shown")
-      }
-      reveal(near)
-      return RowArrival(
-        words:
-          "\(rowNoun.capitalizedFirst) \(words) is not shown; this is \(Formats.count(userNumber(ofRow: other) + 1))")
+      return arrive(atRow: row(ofUserNumber: number))
     }
+  }
+
+  /// Goes to a row of the file, or to the nearest one that is shown.
+  func arrive(atRow row: Int) -> RowArrival {
+    if let position = position(ofRow: row) {
+      reveal(position)
+      return RowArrival()
+    }
+    let words = "\(rowNoun.capitalizedFirst) \(Formats.count(userNumber(ofRow: row) + 1)) is not shown"
+    guard let near = nearestPosition(toRow: row), let other = rowNumber(at: near) else {
+      return RowArrival(words: words)
+    }
+    reveal(near)
+    return RowArrival(words: words + "; this is \(Formats.count(userNumber(ofRow: other) + 1))")
   }
 }
 

@@ -20,7 +20,7 @@ extension TextScreen {
     guard let snapshot, let shown else { return [] }
     let rows = list.selectedRanges(inSection: 0).lazy.joined().prefix(Self.maximumAtOnce + 1)
     let lines = rows.isEmpty ? list.focusedItem.map { [$0.item] } ?? [] : Array(rows)
-    return lines.compactMap { shown.line(at: $0) }.filter { $0 < snapshot.count }
+    return lines.compactMap { shown.line(at: $0) }.filter { $0 < snapshot.count && !snapshot.isBreak($0) }
   }
 
   /// Gives the selected lines bookmarks; removes them if all of the lines have one.

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The dates of a log, and the time at which a file was replaced.
+/// The dates of a log.
 extension TextScreen {
   /// The largest number of lines without a time that are passed over to find the date before a line.
   private static let maximumUntimedLines = 20
@@ -15,6 +15,7 @@ extension TextScreen {
     if row == 0 { return time.dateWords }
     for before in stride(from: row - 1, through: max(0, row - Self.maximumUntimedLines), by: -1) {
       guard let other = lines.line(at: before), other < snapshot.count else { return nil }
+      if snapshot.isBreak(other) { continue }
       if let earlier = LogTime(ofLine: snapshot.string(at: other)) {
         return (earlier.year, earlier.day) == (time.year, time.day) ? nil : time.dateWords
       }
@@ -25,27 +26,5 @@ extension TextScreen {
   /// Returns the parts of a line of a log. A later part of a long line belongs to its message.
   func parsed(_ text: String, _ line: Int, in snapshot: LineIndexSnapshot) -> LogLine {
     snapshot.isContinuation(line) ? LogLine(message: 0..<text.utf8.count) : LogLineParser.parse(text)
-  }
-
-  /// Whether more lines may be expected: of a stream, of a log, and of a file that got some since it was opened.
-  var growsLater: Bool { isStream || kind == .log || hasGrown || snapshot?.isCaughtUp != true }
-
-  /// Takes note of a file that became longer.
-  func noteGrowth(to next: LineIndexSnapshot) {
-    guard let snapshot, snapshot.isCaughtUp, snapshot.generation == next.generation else { return }
-    if next.totalBytes > snapshot.totalBytes { hasGrown = true }
-  }
-
-  /// Takes note of the time at which another content takes the place of the one that is shown.
-  func noteReplacement(by next: LineIndexSnapshot) {
-    guard let snapshot else { return }
-    guard snapshot.generation != next.generation else {
-      // A file that cannot be opened again is not read anew.
-      if next.error != nil { isReloading = false }
-      return
-    }
-    defer { isReloading = false }
-    guard !isReloading, placeBeforeEncoding == nil else { return }
-    replacement = Formats.local(now: .now).clock(.now)
   }
 }

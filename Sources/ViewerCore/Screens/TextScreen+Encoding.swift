@@ -37,7 +37,9 @@ extension TextScreen {
     guard encoding != chosenEncoding, let snapshot else { return }
     chosenEncoding = encoding
     let first = shown?.line(at: list.visiblePositions(among: shownCount).lowerBound) ?? 0
-    let offset = first < snapshot.count ? snapshot.offset(of: first) : 0
+    // Of the files that are not read again, the newest is the last.
+    let dropped = files(after: snapshot.files.newest).hasEarlier ? 0 : snapshot.files.base
+    let offset = first < snapshot.count ? max(0, snapshot.offset(of: first) - dropped) : 0
     // A place that was not restored yet is still the one to go to.
     placeBeforeEncoding = PlaceBeforeEncoding(
       generation: snapshot.generation, offset: placeBeforeEncoding?.offset ?? offset,

@@ -7,7 +7,7 @@ extension TextScreen: FindSource {
   func rowNumber(at position: Int) -> Int? { shown?.line(at: position) }
   func position(ofRow number: Int) -> Int? { shown?.row(of: number) }
   var rowNoun: String { "line" }
-  var rowTotal: (count: Int, isExact: Bool) { (snapshot?.wholeLineCount ?? 0, snapshot?.isComplete ?? false) }
+  var rowTotal: (count: Int, isExact: Bool) { (snapshot?.newestLineCount ?? 0, snapshot?.isComplete ?? false) }
   func userNumber(ofRow number: Int) -> Int { snapshot?.number(of: number) ?? number }
   func row(ofUserNumber number: Int) -> Int { snapshot?.start(ofNumber: number) ?? number }
 

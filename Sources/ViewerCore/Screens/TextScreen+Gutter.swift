@@ -1,5 +1,15 @@
-/// The column with the numbers of lines.
+/// The look of all rows, and the column with the numbers of lines.
 extension TextScreen {
+  /// The properties on which the look of all rows depends.
+  struct RowStyle: Equatable {
+    var gutter = 0.0
+    var height = Density.comfortable.line
+    var kind = TextKind.text
+    var columns = LogColumns()
+    var wraps = false
+    var language: Int?
+  }
+
   /// Returns the width of the number column, in logical pixels.
   func gutter(for count: Int) -> Double {
     // In a narrow window the time of a log is worth more than the numbers of its lines.

@@ -3,7 +3,7 @@ import ScrollworkPlatform
 
 extension TextScreen: PickingScreen {
   var pick: Pick? {
-    guard let snapshot, let shown, let file = snapshot.file else { return nil }
+    guard let snapshot, let shown else { return nil }
     var lines: [Int] = list.selectedRanges(inSection: 0).lazy.joined().compactMap { shown.line(at: $0) }
     if lines.isEmpty, let line = list.focusedItem.flatMap({ shown.line(at: $0.item) }) { lines = [line] }
     lines = lines.filter { $0 < snapshot.count }
@@ -18,7 +18,7 @@ extension TextScreen: PickingScreen {
         let (start, end) = (snapshot.offset(of: line), snapshot.offset(of: line + 1))
         var offset = start
         while offset < end {
-          let bytes = try file.bytes(at: offset, count: min(1 << 20, end - offset))
+          let bytes = try snapshot.files.bytes(at: offset, count: min(1 << 20, end - offset))
           // The file became shorter.
           if bytes.isEmpty { break }
           try output.write(bytes)

@@ -6,9 +6,10 @@ extension TextScreen: PositionSaving {
   var place: SavedPosition? {
     guard let snapshot, snapshot.error == nil else { return nil }
     var place = SavedPosition(
-      position: pendingPosition ?? placeBeforeEncoding?.position ?? list.scrollPosition,
+      position: pendingPosition ?? inNewestFile(placeBeforeEncoding?.position ?? list.scrollPosition),
       sort: sortKey.map { [$0] } ?? [])
-    place.text.bookmarks = display.bookmarks
+    let start = snapshot.newestStart
+    place.text.bookmarks = start == 0 ? display.bookmarks : display.bookmarks.suffix(from: start).moved(by: -start)
     if let savedBookmarks { place.text.bookmarks.formUnion(savedBookmarks) }
     place.text.encoding = chosenEncoding
     return place

@@ -29,7 +29,7 @@ extension TextScreen: SortableScreen {
     status.form = [snapshot.encoding.rawValue]
     if let objection = sorting?.objection { status.items.append(.init(text: objection)) }
     status.trailing = (sortKey.map { [$0.words] } ?? []) + [kindTitle]
-    if let replacement { status.trailing.append("The file was replaced at \(replacement)") }
+    if let replacement { status.trailing.append(replacement) }
     if snapshot.isGone { status.trailing.append("The file is gone") }
     if let compression { status.trailing.append(compression.rawValue) }
     if let progress = readingProgress(snapshot) { status.trailing.append(progress) }
@@ -116,14 +116,14 @@ extension TextScreen: SortableScreen {
     inspection.rows = [
       .init(
         label: "Kind", value: kindTitle + (compression.map { ", \($0.rawValue)" } ?? (isStream ? ", a stream" : ""))),
-      .init(label: "Lines", value: Formats.count(snapshot.wholeLineCount)),
-      .init(label: "Size", value: Inspection.size(snapshot.totalBytes)),
+      .init(label: "Lines", value: Formats.count(snapshot.newestLineCount)),
+      .init(label: "Size", value: Inspection.size(snapshot.totalBytes - snapshot.files.base)),
       .init(label: "Encoding", value: snapshot.encoding.rawValue),
     ]
     if let origin {
       inspection.rows.append(.init(label: "Folder", value: PathBytes.display(FilePath.parent(of: origin))))
     }
-    if let line = selectedLine, line < snapshot.count {
+    if let line = selectedLine, line < snapshot.count, !snapshot.isBreak(line) {
       let text = snapshot.string(at: line)
       let (name, parts) = ("Line \(Formats.count(snapshot.number(of: line) + 1))", snapshot.parts(of: line))
       let part = "\(name), part \(Formats.count(line - parts.lowerBound + 1)) of \(Formats.count(parts.count))"

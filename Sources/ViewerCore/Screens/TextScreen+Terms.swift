@@ -60,7 +60,7 @@ extension TextScreen {
   /// Selects the next or the previous word of the focused line. Returns `false` without such a line.
   private func pickWord(towards direction: Int) -> Bool {
     guard let snapshot, let row = list.focusedItem?.item, let line = shown?.line(at: row), line < snapshot.count,
-      let rank = lines.selector.rank(of: line, row: row)
+      !snapshot.isBreak(line), let rank = lines.selector.rank(of: line, row: row)
     else { return false }
     let words = LineWords.words(in: snapshot.string(at: line))
     guard !words.isEmpty else { return false }

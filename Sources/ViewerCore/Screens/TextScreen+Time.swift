@@ -24,10 +24,10 @@ extension TextScreen {
     switch answer {
     case .noTimes: return RowArrival(words: "No line has a time of day")
     case .end(let line):
-      _ = go(to: .row(userNumber(ofRow: line)))
+      _ = arrive(atRow: line)
       return RowArrival(words: "All lines are earlier; this is the last one with a time")
     case .line(let line, let hasDay):
-      let arrival = go(to: .row(userNumber(ofRow: line)))
+      let arrival = arrive(atRow: line)
       guard arrival.words.isEmpty, time.day != nil, !hasDay else { return arrival }
       return RowArrival(words: "The lines have no dates; this is the first one at that time of day")
     }

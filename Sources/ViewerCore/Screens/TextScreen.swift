@@ -167,7 +167,7 @@ final class TextScreen: FilterableScreen {
     index =
       switch source {
       case .file(let file):
-        LineIndex(file: snapshot?.file ?? file, scanner: scanner, generation: generation) { delivery.send($0) }
+        LineIndex(files: files(after: file), scanner: scanner, generation: generation) { delivery.send($0) }
       case .spool(let spool): LineIndex(spool: spool, scanner: scanner, generation: generation) { delivery.send($0) }
       }
   }
@@ -258,6 +258,7 @@ final class TextScreen: FilterableScreen {
   private func show(_ snapshot: LineIndexSnapshot) {
     // A file is shown from its start. Only growth after the user has seen the end is followed.
     if isFollowable { list.anchorPolicy = .end }
+    noteReplacement(by: snapshot)
     if self.snapshot?.generation != snapshot.generation {
       (judgedLines, columns) = (0, [])
       // The lines of a rewritten file are different lines with the same numbers.
@@ -273,7 +274,6 @@ final class TextScreen: FilterableScreen {
       kind = TextKind.detect(snapshot)
       columns.formUnion(TextKind.columns(of: snapshot))
     }
-    noteReplacement(by: snapshot)
     updateErrorBar(before: self.snapshot?.error, now: snapshot)
     noteGrowth(to: snapshot)
     self.snapshot = snapshot
@@ -348,6 +348,7 @@ final class TextScreen: FilterableScreen {
     (shown, shownGeneration, shownStyle) = (lines, snapshot.generation, style)
     let display = display
     let section = lines.section(id: "lines \(snapshot.generation)") { [weak self] line in
+      if snapshot.isBreak(line) { return FileBreakRow(snapshot.string(at: line), height: style.height).asRow() }
       var text = snapshot.line(at: line).shown
       let isContinuation = snapshot.isContinuation(line)
       let log = style.kind == .log ? self?.parsed(text.string, line, in: snapshot) : nil
@@ -363,9 +364,8 @@ final class TextScreen: FilterableScreen {
       guard let onPick = self?.onPick else { return row.asRow() }
       return row.didActivate { _ in onPick() }
     }
-    .withSectionLayout(
-      wraps ? .list(estimatedRowHeight: style.height) : .list(rowHeight: style.height)
-    ).withHighlight(.line).withAnimator(LineAnimator())
+    .withSectionLayout(wraps ? .list(estimatedRowHeight: style.height) : .list(rowHeight: style.height))
+    .withHighlight(.line).withAnimator(LineAnimator())
     let next = List(sections: [section]).didScroll { [weak self] _ in self?.frameDidShow() }
       .contextMenu { [weak self] _, _ in self?.menu?() ?? Menu(elements: []) }
     if let before, before.isSlowToCompare(from: lines, ofFileWith: snapshot.count) {
@@ -381,18 +381,6 @@ final class TextScreen: FilterableScreen {
     if matches?.isCaughtUp == true { isFilterNew = false }
     for search in finderSearches + termSearches { search.shownDidChange() }
     if !display.bookmarks.isEmpty { placeBookmarks() }
-  }
-}
-
-extension TextScreen {
-  /// The properties on which the look of all rows depends.
-  private struct RowStyle: Equatable {
-    var gutter = 0.0
-    var height = Density.comfortable.line
-    var kind = TextKind.text
-    var columns = LogColumns()
-    var wraps = false
-    var language: Int?
   }
 }
 

@@ -2,7 +2,7 @@ import ScrollworkPlatform
 
 /// The rows of a CSV file, indexed in the background and updated while the file grows:
 ///
-///     let index = CSVIndex(file: file, scanner: CSVFileScanner(name: "labels.csv")) { snapshot in ... }
+///     let index = CSVIndex(files: FileChain(file), scanner: CSVFileScanner(name: "labels.csv")) { snapshot in ... }
 ///
 /// To change the dialect, stop the index and make another with a `CSVDialect.Choice`.
 package typealias CSVIndex = FileIndex<CSVFileScanner>
@@ -59,7 +59,7 @@ package struct CSVFileScanner: FileScanning {
 
   package var hasNews: Bool { cache.hasNews }
 
-  package mutating func restart() {
+  package mutating func restart(goesOn: Bool) {
     generation += 1
     head = []
     resetRows()
@@ -102,7 +102,7 @@ package struct CSVFileScanner: FileScanning {
   private static func nextTyping(after rows: Int) -> Int { (rows < 1 << 12 ? 2 : 8) * rows + 1 }
 
   package mutating func snapshot(_ state: FileState) -> CSVSnapshot {
-    let source = CSVSource(file: state.file, dialect: dialect, generation: generation)
+    let source = CSVSource(file: state.files.newest, dialect: dialect, generation: generation)
     if dialect.form != .fields { return jsonSnapshot(state, source) }
     let bad = scanner.badRows
     let count = bad.columns + min(bad.largest - bad.columns, CSVColumns.largestExcess)

@@ -150,7 +150,8 @@ package struct CSVPrinter {
 extension CSVSnapshot {
   /// Reads a whole file.
   package static func read(_ file: RandomAccessFile, name: String, choice: CSVDialect.Choice = .init()) -> CSVSnapshot {
-    var worker = FileIndexWorker(file: file, spool: nil, scanner: CSVFileScanner(name: name, choice: choice))
+    var worker = FileIndexWorker(
+      files: FileChain(file), spool: nil, scanner: CSVFileScanner(name: name, choice: choice))
     var newest = worker.snapshot(isCaughtUp: false)
     worker.catchUp(isStopped: { false }, publish: { newest = $0 })
     return newest
@@ -162,7 +163,7 @@ extension CSVSnapshot {
     spool.setHandler { [weak spool] in if spool?.isEnded ?? true { end.signal() } }
     end.wait()
     let scanner = CSVFileScanner(name: Compression.plainName(of: name), choice: choice)
-    var worker = FileIndexWorker(file: spool.file, spool: spool, scanner: scanner)
+    var worker = FileIndexWorker(files: FileChain(spool.file), spool: spool, scanner: scanner)
     var newest = worker.snapshot(isCaughtUp: false)
     worker.catchUp(isStopped: { false }, publish: { newest = $0 })
     return newest

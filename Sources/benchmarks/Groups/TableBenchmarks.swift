@@ -136,7 +136,8 @@ enum TableBenchmarks {
       var scanner = CSVFileScanner(name: path)
       let start = Clocks.monotonic
       head.withUnsafeBytes { _ = scanner.scan(UnsafeRawBufferPointer(rebasing: $0.dropLast(64))) }
-      let snapshot = scanner.snapshot(FileState(totalBytes: size + tail.count, isCaughtUp: false, file: file))
+      let snapshot = scanner.snapshot(
+        FileState(totalBytes: size + tail.count, isCaughtUp: false, files: FileChain(file)))
       for row in snapshot.rowCount - 50..<snapshot.rowCount {
         let fields = snapshot.fields(of: row, columns: 0..<5)
         precondition(fields[0]?.text == "\(row - snapshot.rowCount + 100_000)", "row \(row)")

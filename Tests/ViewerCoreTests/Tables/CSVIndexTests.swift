@@ -97,14 +97,15 @@ func `a table stays correct while its file grows, shrinks and is replaced`(
   (head + [UInt8](repeating: 0, count: 64)).withUnsafeBytes { _ = scanner.scan(.init(rebasing: $0.dropLast(64))) }
   let clock = ContinuousClock()
   let start = clock.now
-  let snapshot = scanner.snapshot(FileState(totalBytes: size + tail.utf8.count, isCaughtUp: false, file: file))
+  let snapshot = scanner.snapshot(
+    FileState(totalBytes: size + tail.utf8.count, isCaughtUp: false, files: FileChain(file)))
   #expect(!snapshot.isRowCountExact)
   let last = (snapshot.rowCount - 50..<snapshot.rowCount).map { snapshot.texts($0) }
   let time = clock.now - start
   #expect(last == (99_950..<100_000).map { ["\($0)", "x\ny"] })
   #expect(time < .milliseconds(perBuild(debug: 2_000, optimized: 100)))
   // The next snapshot knows the part, so that its rows have neighbours.
-  let next = scanner.snapshot(FileState(totalBytes: size + tail.utf8.count, isCaughtUp: false, file: file))
+  let next = scanner.snapshot(FileState(totalBytes: size + tail.utf8.count, isCaughtUp: false, files: FileChain(file)))
   #expect(next.texts(next.rowCount - 51) == ["99949", "x\ny"])
   #expect(next.row(at: size + tail.utf8.count - 2) == next.rowCount - 1)
 }
@@ -116,7 +117,7 @@ private func expectTail(_ bytes: [UInt8], scanned: Int, partSize: Int, in folder
   (bytes.prefix(scanned) + [UInt8](repeating: 0, count: 64)).withUnsafeBytes {
     _ = scanner.scan(UnsafeRawBufferPointer(rebasing: $0.dropLast(64)))
   }
-  let state = FileState(totalBytes: bytes.count, isCaughtUp: false, file: file)
+  let state = FileState(totalBytes: bytes.count, isCaughtUp: false, files: FileChain(file))
   let snapshot = scanner.snapshot(state)
   let rows = SlowParser().parse(bytes).rows
   let wanted = min(5, rows.count)

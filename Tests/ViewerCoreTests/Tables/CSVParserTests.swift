@@ -74,7 +74,7 @@ private func scanned(
       padded.withUnsafeBytes { _ = scanner.scan(UnsafeRawBufferPointer(rebasing: $0.dropLast(64))) }
     }
   }
-  return scanner.snapshot(FileState(totalBytes: bytes.count, isCaughtUp: true, file: file))
+  return scanner.snapshot(FileState(totalBytes: bytes.count, isCaughtUp: true, files: FileChain(file)))
 }
 
 @Test func `rows do not depend on where the bytes are divided`() throws {

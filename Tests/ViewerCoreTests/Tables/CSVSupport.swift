@@ -106,7 +106,8 @@ func csvIndex(
   let log = ValueLog<CSVSnapshot>()
   let scanner = CSVFileScanner(
     name: path, choice: choice, quoteLimit: quoteLimit, partSize: partSize, usesVectors: usesVectors)
-  let index = CSVIndex(file: try RandomAccessFile(path: path), scanner: scanner, follows: follows) { [weak log] in
+  let index = CSVIndex(files: FileChain(try RandomAccessFile(path: path)), scanner: scanner, follows: follows) {
+    [weak log] in
     log?.add($0)
   }
   log.keep(index)

@@ -53,7 +53,7 @@ final class TableReading {
       if let spool {
         CSVIndex(spool: spool, scanner: scanner) { delivery.send($0) }
       } else {
-        CSVIndex(file: former?.state.file ?? file, scanner: scanner) { delivery.send($0) }
+        CSVIndex(files: FileChain(former?.state.files.newest ?? file), scanner: scanner) { delivery.send($0) }
       }
   }
 

@@ -1,0 +1,156 @@
+import Scrollwork
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// A log on the screen whose file is rotated or cut.
+
+private func log(_ lines: Range<Int>, _ text: String = "request") -> String {
+  let hour = text == "request" ? 10 : 11
+  return lines.map { "2026-05-01 \(hour):\(10 + $0 / 50):\(10 + $0 % 50) INFO net: \(text) \($0)\n" }.joined()
+}
+
+/// A log of some lines, then rotated to a shorter one.
+@MainActor
+private final class Rotated {
+  let folder: TemporaryFolder
+  let shown: ShownText
+
+  init(first: Int = 40, second: Int = 5, atEnd: Bool = false) async throws {
+    folder = try TemporaryFolder()
+    shown = try await ShownText(folder.write(log(0..<first), to: "a.log"))
+    if atEnd { try await shown.press(.end) }
+    try rotate(to: second)
+    try await wait(for: first + 1 + second)
+  }
+
+  func rotate(to count: Int) throws {
+    try folder.write(log(0..<count, "new"), to: "next")
+    try folder.rename("next", to: "a.log")
+  }
+
+  func wait(for count: Int) async throws {
+    let isShown = await waitUntil(shown.harness) { shown.viewer.list.itemCount == count }
+    try #require(isShown, "\(shown.viewer.list.itemCount) rows")
+    try await shown.rest()
+  }
+
+  /// The visible rows from above, and the numbers beside them.
+  var rows: [String] {
+    shown.harness.show()
+    return shown.harness.tiles.sorted { $0.bounds.minY < $1.bounds.minY }.map(\.text)
+  }
+}
+
+@MainActor
+@Test func `after a rotation the lines stay, words follow, and the new lines are followed`() async throws {
+  let stage = try await Rotated(atEnd: true)
+  let end = stage.rows.suffix(6)
+  #expect(end.first?.wholeMatch(of: /The file was replaced at \d\d:\d\d/) != nil, "\(end)")
+  #expect(end.last?.hasSuffix("new 4") == true && stage.rows.contains { $0.hasSuffix("request 39") })
+  #expect(stage.shown.status.contains("45 lines") && stage.shown.status.contains("Following"))
+  #expect(stage.shown.status.firstMatch(of: /The file was replaced at \d\d:\d\d/) != nil)
+  try stage.folder.append(log(5..<6, "new"), to: "a.log")
+  try await stage.wait(for: 47)
+  #expect(stage.rows.last?.hasSuffix("new 5") == true)
+  // Another rotation.
+  try stage.rotate(to: 2)
+  try await stage.wait(for: 50)
+  #expect(stage.rows.filter { $0.hasPrefix("The file was replaced at") }.count == 2)
+  #expect(stage.rows.last?.hasSuffix("new 1") == true)
+}
+
+@MainActor
+@Test func `a reader above stays at the line when the file is rotated`() async throws {
+  let stage = try await Rotated()
+  #expect(stage.shown.viewer.list.contentOffset.y == 0)
+  #expect(stage.rows.first?.hasSuffix("request 0") == true)
+  // Read again, or left and opened again, the new file is alone.
+  try await stage.shown.press("F5")
+  try await stage.wait(for: 5)
+}
+
+@MainActor
+@Test func `the numbers of lines begin anew in the new file, and Ctrl+G goes there`() async throws {
+  let stage = try await Rotated(first: 100, second: 60)
+  stage.shown.harness.key("G", modifiers: .control)
+  stage.shown.harness.key("A", modifiers: .control)
+  stage.shown.harness.type("2")
+  try await stage.shown.press(.enter)
+  #expect(stage.shown.viewer.list.focusedItem?.item == 102)
+  stage.shown.harness.key("G", modifiers: .control)
+  stage.shown.harness.key("A", modifiers: .control)
+  stage.shown.harness.type("10:10:55")
+  try await stage.shown.press(.enter)
+  #expect(stage.shown.viewer.list.focusedItem?.item == 45, "times go through all files")
+}
+
+@MainActor
+@Test func `filters, orders and searches go through the files and leave the words out`() async throws {
+  let stage = try await Rotated()
+  try stage.shown.viewer.setFilter(["net"])
+  try await stage.wait(for: 45)
+  try stage.shown.viewer.setFilter(["replaced"])
+  #expect(await waitUntil(stage.shown.harness) { stage.shown.viewer.list.itemCount == 0 })
+  try stage.shown.viewer.setFilter(["/(request|new) 3$/"])
+  try await stage.wait(for: 2)
+  try stage.shown.viewer.setFilter([])
+  try stage.shown.viewer.setSort("text:desc")
+  try await stage.wait(for: 45)
+  try stage.shown.viewer.setSort("line:desc")
+  try await stage.wait(for: 46)
+  #expect(stage.rows.first?.hasSuffix("new 4") == true && stage.rows[5].hasPrefix("The file was replaced"))
+}
+
+@MainActor
+@Test func `a log that is cut says so above what is in it now`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(log(0..<40), to: "a.log"))
+  try folder.write("", to: "a.log")
+  #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 1 })
+  #expect(shown.first?.text.wholeMatch(of: /The file was cut at \d\d:\d\d/) != nil)
+  try folder.append(log(0..<3, "new"), to: "a.log")
+  #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 4 })
+  try await shown.rest()
+  #expect(shown.status.contains("3 lines") && shown.status.contains("The file was cut at"))
+  #expect(shown.row(1)?.text.hasSuffix("new 0") == true)
+}
+
+@MainActor
+@Test func `lines of earlier files stay in place when the newest file is cut`() async throws {
+  let stage = try await Rotated(first: 100, second: 60)
+  stage.shown.viewer.list.scroll(to: .item(ElementPath(section: 0, item: 30)), at: .start, animated: false)
+  try await stage.shown.rest()
+  let before = stage.rows
+  try stage.folder.write(log(0..<2, "after"), to: "a.log")
+  try await stage.wait(for: 104)
+  #expect(stage.rows == before)
+}
+
+@MainActor
+@Test func `bookmarks and the place are those of the newest file when it is opened again`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write(log(0..<100), to: "a.log")
+  let shown = try await ShownText(path)
+  shown.viewer.places = SavedPositions()
+  shown.viewer.list.scroll(to: .item(ElementPath(section: 0, item: 20)), at: .start, animated: false)
+  try folder.write(log(0..<80, "new"), to: "next")
+  try folder.rename("next", to: "a.log")
+  #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 181 })
+  shown.viewer.list.scroll(to: .item(ElementPath(section: 0, item: 131)), at: .start, animated: false)
+  try await shown.rest()
+  shown.viewer.list.select(PositionSet(131..<132))
+  try await shown.press("M")
+  #expect(shown.status.contains("1 bookmark"))
+  shown.viewer.savePosition()
+  let again = Viewer()
+  again.places = try SavedPositions(text: try #require(shown.viewer.places).text)
+  try again.open(path)
+  let harness = ViewHarness(showing: again, size: Size(width: 640, height: 400), text: try BundledText.shared())
+  try await waitForRest(of: again, in: harness)
+  #expect(again.list.itemCount == 80)
+  harness.show()
+  let top = harness.tiles.min { $0.bounds.minY < $1.bounds.minY }
+  #expect(top?.text.hasPrefix("Bookmark: ") == true && top?.text.hasSuffix("new 30") == true, "\(top?.text ?? "")")
+}
