@@ -77,6 +77,21 @@ struct UnseenTests {
     #expect(stage.list.unseenCount <= stage.list.itemCount)
   }
 
+  @Test func `unseen items that go are no longer counted, and none are in a list of other items`() {
+    let stage = reading()
+    stage.apply(Stage.items(0..<112))
+    stage.apply(Stage.items(0..<108))
+    stage.harness.settle()
+    #expect(stage.list.unseenCount == 8 && pill(stage)?.text == "8 new")
+    stage.apply(Stage.items(0..<107) + Stage.items(200..<203))
+    stage.harness.settle()
+    #expect(stage.list.unseenCount == 10)
+    stage.apply(Stage.items(500..<700))
+    stage.harness.settle()
+    #expect(stage.offset < stage.maximum - 12 * 40, "the unseen items would not be in sight")
+    #expect(stage.list.unseenCount == 0 && pill(stage) == nil)
+  }
+
   @Test func `a program that shows the unseen count itself gets no pill`() {
     let stage = reading()
     stage.list.showsUnseenPill = false

@@ -191,6 +191,24 @@ extension ShownText {
 }
 
 @MainActor
+@Test(arguments: ["a.bin", "a.json"], [false, true])
+func `bytes and documents stay when their file is gone, and say so`(name: String, isFolder: Bool) async throws {
+  let folder = try TemporaryFolder()
+  let content = name == "a.bin" ? program() : Array("{\"a\": 1,\n \"b\": 2}".utf8)
+  let shown = try await ShownText(folder.write(content, to: name))
+  let (count, gone) = (shown.viewer.list.itemCount, "The file is gone")
+  #expect(shown.status.contains("Live") && !shown.status.contains(gone))
+  try folder.rename(name, to: "old")
+  if isFolder { try folder.makeFolder(name) }
+  #expect(await waitUntil(shown.harness) { shown.status.contains(gone) && !shown.status.contains("Live") })
+  try await shown.press("F5")
+  #expect(shown.status.contains(gone) && shown.viewer.list.itemCount == count)
+  if isFolder { try folder.rename(name, to: "folder") }
+  try folder.rename("old", to: name)
+  #expect(await waitUntil(shown.harness) { shown.status.contains("Live") && !shown.status.contains(gone) })
+}
+
+@MainActor
 @Test func `bytes are read as a text in the encoding that the user chooses`() async throws {
   let folder = try TemporaryFolder()
   let bytes = Array("plain\n".utf8).flatMap { byte -> [UInt8] in [byte, 0, 0, 0] }

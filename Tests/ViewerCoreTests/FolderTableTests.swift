@@ -92,6 +92,20 @@ private struct Shown: ViewerStage {
   #expect(shown.harness.semantics.filter { $0.role == .cell }.allSatisfy { $0.bounds.height == 32 })
 }
 
+@MainActor @Test(arguments: ["1", "3"] as [Key])
+func `items are counted again in a folder that changed, and once`(former: Key) async throws {
+  // Rows of the form before stay behind with the folder as it was.
+  let shown = try await Shown(try mixedFolder(), key: former)
+  try await shown.press("2", .control)
+  #expect(shown.rows[0].hasPrefix("zoo Folder 0 items "))
+  try shown.folder.write("", to: "zoo/a.txt")
+  shown.harness.key("F5")
+  let isCounted = await waitUntil(shown.harness) {
+    shown.rows[0].hasPrefix("zoo Folder 1 item ") && !shown.viewer.isBusy
+  }
+  #expect(isCounted, "\(shown.rows[0])")
+}
+
 @MainActor @Test func `titles sort a folder with its folders first, and a third click restores the order by name`()
   async throws
 {

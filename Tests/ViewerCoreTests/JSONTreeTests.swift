@@ -129,6 +129,16 @@ private let folded = ["title \"Harbour\"", "ships [ 2 items ]", "needles { 1 key
   #expect(shown.current == "0 \"needle\"")
 }
 
+@MainActor @Test func `a filter shows a value below 10,000 levels`() async throws {
+  let folder = try TemporaryFolder()
+  let levels = 10_000
+  let deep = String(repeating: "[", count: levels) + "1" + String(repeating: "]", count: levels)
+  let shown = try await Shown(folder.write(deep, to: "a.json"))
+  try shown.viewer.setFilter(["1"])
+  try await shown.rest()
+  #expect(shown.viewer.list.itemCount == levels && shown.rows.first == "0 [ 1 item ]")
+}
+
 @MainActor @Test func `filters of a document combine, also those that exclude values`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await Shown(folder.write(document, to: "a.json"))

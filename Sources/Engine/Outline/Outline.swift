@@ -137,7 +137,11 @@ public struct Outline<Node: Identifiable> {
   }
 
   /// Asks the program for the children of a node if they are not known, and begins to load them if they must be loaded.
-  mutating func readChildren(of slot: Slot) {
+  mutating func readChildren(of slot: Slot) { expandAgain(readNewChildren(of: slot)) }
+
+  /// Reads the children of a node, but not theirs.
+  /// - Returns: The children that were unknown before.
+  private mutating func readNewChildren(of slot: Slot) -> [Slot] {
     switch nodes[slot].children {
     case .none, .loading, .known: break
     case .unloaded: beginLoading(slot)
@@ -151,9 +155,10 @@ public struct Outline<Node: Identifiable> {
         nodes[slot].children = .known([])
         let slots = add(children, under: slot)
         nodes.setChildren(slots, of: slot)
-        expandAgain(slots)
+        return slots
       }
     }
+    return []
   }
 
   private mutating func beginLoading(_ slot: Slot) {
@@ -161,11 +166,16 @@ public struct Outline<Node: Identifiable> {
     loads.append(nodes[slot].node.id)
   }
 
-  /// Expands those of some new nodes that were expanded before they went. Their rows must not be visible yet.
+  /// Expands those of some new nodes, and of their descendants, that were expanded before they went. Their rows must not
+  /// be visible yet.
   mutating func expandAgain(_ slots: [Slot]) {
-    for slot in slots where nodes.takeExpanded(slot) && nodes[slot].isExpandable {
+    // The nodes wait in a list, because an outline may be deeper than the stack of the process. Parents come first, and
+    // siblings in their order, so that of equal nodes the first one in the outline is kept.
+    var waiting = Array(slots.reversed())
+    while let slot = waiting.popLast() {
+      guard nodes.takeExpanded(slot), nodes[slot].isExpandable else { continue }
       nodes[slot].isExpanded = true
-      readChildren(of: slot)
+      waiting += readNewChildren(of: slot).reversed()
     }
   }
 

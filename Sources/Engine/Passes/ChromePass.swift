@@ -160,7 +160,8 @@ package enum ChromePass {
   /// in the new list too. All items after it in the new list count as unseen.
   private static let maximumTries = 64
 
-  /// Increases the unseen count by the number of items that follow the last surviving item of the old list.
+  /// Subtracts the items that went from the end of the list from the unseen count, and adds the number of items that
+  /// follow the last surviving item of the old list. If no last item survives, the count is 0.
   ///
   /// Does nothing if the policy is not ``AnchorPolicy/end``, if the view stays at the end anyway, if it scrolls to a
   /// target, or if the user caused the update by filtering or sorting.
@@ -172,14 +173,17 @@ package enum ChromePass {
     }
     let old = update.oldList
     guard var path = old.lastPath else { return }
-    for _ in 0..<maximumTries {
+    for goneCount in 0..<maximumTries {
       if let new = update.mapping.newPath(ofOld: path) {
+        chrome.limitUnseen(to: max(0, chrome.unseenCount - goneCount))
         chrome.addUnseen(list.itemCount(after: new))
         return
       }
-      guard let before = old.path(before: path) else { return }
+      guard let before = old.path(before: path) else { break }
       path = before
     }
+    // None of the newest items is left: the list shows something else, as after a log was replaced.
+    chrome.limitUnseen(to: 0)
   }
 
   /// Subtracts items that have become visible from the unseen count, and shows the pill while the count is not zero.

@@ -10,6 +10,15 @@ enum Words {
     guard !message.prefix(while: { $0 != " " }).contains(where: { $0 == "/" || $0 == ":" }) else { return message }
     return message.prefix(1).uppercased() + message.dropFirst()
   }
+
+  /// Returns what the status line says of a file whose former content stays on the screen: that it is gone, or why it
+  /// cannot be read.
+  static func loss(_ error: FileError) -> String {
+    switch error.reason {
+    case .notFound, .notRegular: "The file is gone"
+    default: sentence("\(error)")
+    }
+  }
 }
 
 extension [String] {

@@ -19,8 +19,11 @@ final class FolderCounts: Equatable {
   /// The numbers by folders; without one for a folder that cannot be read. They hold for a version of the folder.
   private var known: [FolderEntryID: (version: UInt64, count: Int?)] = [:]
   /// The folders that were asked for, the newest last, because that one is most likely still visible.
-  private var asked: [FolderEntry] = []
-  private var pending: Set<FolderEntryID> = []
+  private var asked: [FolderEntryID] = []
+  /// The newest entries of the folders that were asked for and are not counted yet.
+  private var pending: [FolderEntryID: FolderEntry] = [:]
+  /// Whether views read numbers again. Among them are views out of sight, whose entries are old.
+  private var isTelling = false
   private var isCounting = false
   private var isStopped = false
   private var views: [ObjectIdentifier: WeakView] = [:]
@@ -62,9 +65,12 @@ final class FolderCounts: Equatable {
   nonisolated static func == (a: FolderCounts, b: FolderCounts) -> Bool { a === b }
 
   private func ask(_ folder: FolderEntry) {
-    guard !isStopped, pending.insert(folder.id).inserted else { return }
-    asked.append(folder)
-    if asked.count > Self.maximumAsked { pending.remove(asked.removeFirst().id) }
+    guard !isStopped else { return }
+    // An old entry must not take turns with a newer one, which would never end.
+    if isTelling, known[folder.id] != nil || pending[folder.id] != nil { return }
+    guard pending.updateValue(folder, forKey: folder.id) == nil else { return }
+    asked.append(folder.id)
+    if asked.count > Self.maximumAsked { pending[asked.removeFirst()] = nil }
     guard !isCounting else { return }
     isCounting = true
     // After the current frame, with everything that it asks for.
@@ -72,8 +78,8 @@ final class FolderCounts: Equatable {
   }
 
   private func count() {
-    let batch = Array(asked.suffix(Self.batch))
-    asked.removeLast(batch.count)
+    let batch = asked.suffix(Self.batch).compactMap { pending[$0] }
+    asked.removeLast(min(Self.batch, asked.count))
     guard !batch.isEmpty, !isStopped else {
       isCounting = false
       return
@@ -88,10 +94,13 @@ final class FolderCounts: Equatable {
   private func finish(_ batch: [FolderEntry], _ counts: [Int?]) {
     for (folder, count) in zip(batch, counts) {
       known[folder.id] = (folder.version, count)
-      pending.remove(folder.id)
+      // The folder may have changed while it was counted.
+      if let newest = pending.removeValue(forKey: folder.id), newest.version != folder.version { ask(newest) }
     }
     views = views.filter { $0.value.view != nil }
+    isTelling = true
     for view in views.values { view.view?.countsDidChange() }
+    isTelling = false
     count()
     onChange?()
   }

@@ -49,6 +49,16 @@ struct LargeOutlineTests {
     chain.collapse(5_000)
     #expect(chain.rows.count == 5_001 && chain.row(of: 5_001) == nil)
   }
+
+  @Test func `a chain of a hundred thousand levels comes expanded, and comes back expanded after it went`() {
+    let depth = 100_000
+    var chain = Outline([Numbered(id: 0)], expanded: Set(0..<depth)) { $0.id < depth ? [Numbered(id: $0.id + 1)] : nil }
+    #expect(chain.rows.count == depth + 1 && chain.level(of: depth) == depth)
+    chain.remove(0)
+    #expect(chain.rows.isEmpty)
+    chain.insert(Numbered(id: 0))
+    #expect(chain.rows.count == depth + 1 && chain.isExpanded(depth - 1))
+  }
 }
 
 /// An outline of a thousand roots with 999 children each, in rows of 20.

@@ -214,9 +214,8 @@ extension BytesScreen {
       status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
     }
     status.form = ["Bytes"]
-    if let error { status.trailing.append(Words.sentence("\(error)")) }
     status.isLive = watcher != nil && error == nil
-    status.trailing.append(status.isLive ? "Live" : "Not watched")
+    status.trailing.append(error.map { Words.loss($0) } ?? (status.isLive ? "Live" : "Not watched"))
     return status
   }
 

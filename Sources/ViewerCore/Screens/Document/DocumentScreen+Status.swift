@@ -29,7 +29,10 @@ extension DocumentScreen: LossReporting {
     if let path = tree.chosenPath { status.items.append(.init(text: path.withoutMiddle(from: Self.shownPath))) }
     if isReading { status.items.append(.init(text: "Reading")) }
     status.trailing = [document.encoding.rawValue, "JSON"]
-    guard error == nil else { return status }
+    if let error {
+      status.trailing.append(Words.loss(error))
+      return status
+    }
     status.isLive = isWatched
     status.trailing.append(isWatched ? "Live" : "Not watched")
     return status
