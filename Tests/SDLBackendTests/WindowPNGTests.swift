@@ -87,7 +87,7 @@ private func read(_ path: String) -> [UInt8] {
 
 @Test func `an unwritable path is named with the reason`() {
   let path = "/nonexistent/folder/a.png"
-  #expect(throws: PNGError.unwritable(path: path, reason: "No such file or directory")) {
+  #expect(throws: PNGError.unwritable(path: path, reason: "no such file or folder")) {
     try PNGWriter.write([1], to: path)
   }
   #expect(PNGError.unwritable(path: path, reason: "why").description == "Cannot write \(path): why")
@@ -98,7 +98,7 @@ private func read(_ path: String) -> [UInt8] {
   let path = folder.path + "/taken"
   #expect(mkdir(path, 0o755) == 0)
   defer { rmdir(path) }
-  #expect(throws: PNGError.unwritable(path: path, reason: "Is a directory")) { try PNGWriter.write([1], to: path) }
+  #expect(throws: PNGError.unwritable(path: path, reason: "it is a folder")) { try PNGWriter.write([1], to: path) }
   #expect(folder.names == ["taken"])
 }
 

@@ -56,6 +56,26 @@ private func names(_ snapshot: FolderSnapshot) -> [String] { snapshot.entries.ma
   #expect(after.version != before.version)
 }
 
+@Test func `pictures that exchange their names twice are new versions, although they are the former files`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  for name in ["a.png", "b.png"] {
+    try folder.write(name, to: name)
+    let time = timespec(tv_sec: 1_000_000, tv_nsec: 0)
+    #expect(utimensat(AT_FDCWD, folder.file(name), [time, time], 0) == 0)
+  }
+  let before = await model(folder.path).1.first { $0.state == .complete }.entries
+  // Longer than a tick of the file system's clock.
+  try await Task.sleep(for: .milliseconds(50))
+  for _ in 0..<2 {
+    for (old, new) in [("a.png", "c"), ("b.png", "a.png"), ("c", "b.png")] { try folder.rename(old, to: new) }
+  }
+  let after = await model(folder.path).1.first { $0.state == .complete }.entries
+  #expect(after.map(\.id) == before.map(\.id) && after.map(\.modified) == before.map(\.modified))
+  #expect(zip(before, after).allSatisfy { $0.version != $1.version })
+}
+
 @Test func `two names of one file are two entries`() async throws {
   let folder = try TemporaryFolder()
   try folder.write("x", to: "a")

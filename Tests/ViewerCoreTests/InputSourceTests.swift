@@ -37,7 +37,18 @@ import Testing
   #expect(words("/dev/null") == "cannot read /dev/null: it is a device")
   #expect(
     words(folder.file("lost")) == "cannot read \(folder.file("lost")): it is a link to something that does not exist")
+  for (name, target) in [("a", "b"), ("b", "a"), ("own", "own")] { #expect(symlink(target, folder.file(name)) == 0) }
+  for name in ["a", "own"] {
+    #expect(words(folder.file(name)) == "cannot read \(folder.file(name)): it is a link that leads back to itself")
+  }
   #expect(words("") == "cannot read “”: no such file or folder")
+}
+
+@Test func `a script from standard input that is closed is refused by that name`() async {
+  await #expect(processExitsWith: .success) {
+    #expect(close(0) == 0)
+    #expect(throws: FileError(path: "standard input", reason: .content("it is closed"))) { try ScriptSource("-") }
+  }
 }
 
 @Test func `a file of the system that reports size zero is read anyway`() async throws {

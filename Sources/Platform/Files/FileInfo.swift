@@ -42,6 +42,9 @@ package struct FileInfo: Hashable, Sendable {
   package var size: Int
   /// The time of the last write, after following links.
   package var modified: FileTime
+  /// The time of the last change of the content, the name, the permissions or the links, after following links. No
+  /// program can set it.
+  package var statusChanged: FileTime
   /// Permission bits, 0 to 0o7777.
   package var mode: UInt32
   /// The number of hard links to the entry, in all folders.
@@ -71,7 +74,7 @@ package struct FileInfo: Hashable, Sendable {
   /// Creates metadata for an entry that is listed like a file but is not on this machine.
   package init(kind: FileKind, size: Int, modified: FileTime, identity: FileIdentity) {
     (self.kind, self.size, self.modified, self.identity) = (kind, size, modified, identity)
-    (isLink, mode, nameCount) = (false, 0, 1)
+    (isLink, mode, nameCount, statusChanged) = (false, 0, 1, modified)
   }
 
   /// Reads the metadata of an open file.
@@ -87,6 +90,7 @@ package struct FileInfo: Hashable, Sendable {
     self.isLink = isLink
     size = Int(found.st_size)
     modified = FileTime(seconds: Int64(found.st_mtim.tv_sec), nanoseconds: Int32(found.st_mtim.tv_nsec))
+    statusChanged = FileTime(seconds: Int64(found.st_ctim.tv_sec), nanoseconds: Int32(found.st_ctim.tv_nsec))
     mode = found.st_mode & 0o7777
     nameCount = Int(own.st_nlink)
     identity = FileIdentity(own)

@@ -108,7 +108,7 @@ package enum PNGWriter {
 
   /// Returns an error with the reason in `errno`.
   private static func failure(_ path: String) -> PNGError {
-    .unwritable(path: path, reason: String(cString: strerror(errno)))
+    .unwritable(path: path, reason: FileError.Reason(code: errno).words)
   }
 
   /// Returns red, green and blue of each pixel.

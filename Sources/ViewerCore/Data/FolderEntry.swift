@@ -40,6 +40,8 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
   package let modified: FileTime
   /// The permission bits.
   private let mode: UInt16
+  /// The time of the last change of the file's status, in milliseconds, without its upper bits.
+  private let statusChange: UInt16
   /// The device and inode of the file.
   let file: FileIdentity
 
@@ -78,6 +80,8 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
     (self.id, self.kind, self.label, self.flags, format) = (id, kind, label, flags, nil)
     (size, modified, file) = (info.size, info.modified, info.identity)
     mode = UInt16(truncatingIfNeeded: info.mode)
+    statusChange = UInt16(
+      truncatingIfNeeded: info.statusChanged.seconds &* 1_000 &+ Int64(info.statusChanged.nanoseconds / 1_000_000))
   }
 
   /// Returns the same file with another name or identity.
@@ -97,6 +101,7 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
     (self.id, self.kind, self.label, flags) = (id, kind ?? entry.kind, label, entry.flags)
     self.format = kind == nil ? entry.format : format
     (size, modified, file, mode) = (entry.size, entry.modified, entry.file, entry.mode)
+    statusChange = entry.statusChange
   }
 
   /// The text shown to the user; invalid UTF-8 is replaced.
@@ -117,13 +122,17 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
   /// Whether the file has more than one hard link.
   var hasOtherNames: Bool { flags.contains(.otherNames) }
 
-  /// A hash of modification time, size and inode, which changes when the content does; 0 for an address without a local
-  /// file. Image caches use the hash as a key.
+  /// A hash of modification time, size, inode and the time of the last change of the status, which changes when the
+  /// content does; 0 for an address without a local file. Image caches use the hash as a key.
+  ///
+  /// A file that left its name and came back is a new version, because another one may have been read under the name
+  /// meanwhile.
   package var version: UInt64 {
     flags.contains(.unknown)
       ? 0
       : Self.mix(
-        UInt64(bitPattern: modified.seconds), UInt64(modified.nanoseconds), UInt64(size), file.inode)
+        UInt64(bitPattern: modified.seconds), UInt64(modified.nanoseconds), UInt64(size), file.inode,
+        UInt64(statusChange))
   }
 
   /// The text of the kind column: "PNG picture", "Folder".

@@ -20,7 +20,11 @@ package enum InputSource: Sendable {
       _ = try DirectoryReader(path: path)
       return .folder(path: path)
     case .fifo: return .stream(try StreamSpool(path: path))
-    case .symlink: throw FileError(path: path, reason: .notRegular(.symlink))
+    case .symlink:
+      var target = stat()
+      let isLoop = PathBytes.withCString(path) { stat($0, &target) != 0 && errno == ELOOP }
+      throw FileError(
+        path: path, reason: isLoop ? .content("it is a link that leads back to itself") : .notRegular(.symlink))
     default:
       let file = try RandomAccessFile(path: path)
       guard try Compression.detect(file) == nil else {

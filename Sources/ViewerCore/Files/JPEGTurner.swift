@@ -41,7 +41,10 @@ package struct JPEGTurner: Sendable {
   /// - Throws: If the file was changed since, or it fails; the file is then as it was.
   func revert(_ saved: Saved) throws(FileError) -> Saved {
     let (bytes, info) = try Self.read(saved.path)
-    guard info == saved.info else {
+    // A file that was moved away and back is the same.
+    var expected = saved.info
+    expected.statusChanged = info.statusChanged
+    guard info == expected else {
       throw FileError(path: saved.path, reason: .content("it was changed afterwards"), action: .write)
     }
     let former = try Self.orientation(of: bytes, saved.path)

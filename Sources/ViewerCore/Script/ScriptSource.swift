@@ -1,18 +1,24 @@
 import Glibc
-import ScrollworkPlatform
+package import ScrollworkPlatform
 
 /// The lines of a script, read one at a time: the writer of a pipe may wait for each reply.
-final class ScriptSource {
+package final class ScriptSource {
   private let file: UnsafeMutablePointer<FILE>
 
   /// Opens a script.
   /// - Parameter path: A file, or `-` for standard input.
-  init(_ path: String) throws(FileError) {
-    if path != "-", try FileInfo(path: path).kind == .directory {
-      throw FileError(path: path, reason: .notRegular(.directory))
+  package init(_ path: String) throws(FileError) {
+    if path == "-" {
+      guard let opened = fdopen(dup(0), "r") else {
+        throw FileError(path: "standard input", reason: .content("it is closed"))
+      }
+      file = opened
+      return
     }
-    let opened = path == "-" ? fdopen(dup(0), "r") : PathBytes.withCString(path) { fopen($0, "r") }
-    guard let opened else { throw FileError(path: path, code: errno) }
+    if try FileInfo(path: path).kind == .directory { throw FileError(path: path, reason: .notRegular(.directory)) }
+    guard let opened = PathBytes.withCString(path, { fopen($0, "r") }) else {
+      throw FileError(path: path, code: errno)
+    }
     file = opened
   }
 

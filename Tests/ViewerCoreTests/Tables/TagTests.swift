@@ -105,6 +105,27 @@ private func digits(_ tags: RowTags, _ rows: Range<Int> = 0..<5) -> [UInt8] { ro
   }
 }
 
+@Test func `the first tags that do not fit on the disk leave no file, and an empty file stays`() async {
+  await #expect(processExitsWith: .success) {
+    signal(SIGXFSZ, SIG_IGN)
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "b.csv.tags")
+    var limit = rlimit(rlim_cur: 5, rlim_max: 1_000_000)
+    setrlimit(__rlimit_resource_t(1), &limit)
+    for name in ["a.csv", "b.csv"] {
+      var store = try TagStore(table: folder.file(name))
+      #expect(throws: FileError.self) { try store.set(3, rows: [row(1)]) }
+    }
+    #expect(folder.names == ["b.csv.tags"] && TemporaryFolder.text(folder.file("b.csv.tags")) == "")
+    // When there is space again, tags go on.
+    limit.rlim_cur = 1_000_000
+    setrlimit(__rlimit_resource_t(1), &limit)
+    var store = try TagStore(table: folder.file("a.csv"))
+    #expect(try store.set(3, rows: [row(1)]))
+    #expect(folder.names == ["a.csv.tags", "b.csv.tags"])
+  }
+}
+
 @Test func `lines of a file of tags that say nothing are left out`() throws {
   let folder = try TemporaryFolder()
   let lines = ["1\t3\t0000000a", "x\t3\t0000000a", "2\t10\t0000000a", "0\t3\t0000000a", "3\t4", "", "4\t5\t0000000g"]

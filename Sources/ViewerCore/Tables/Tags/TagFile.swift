@@ -51,6 +51,7 @@ package struct TagFile<Change: TagLine>: Sendable {
   /// - Throws: If the file cannot be written or is something else than a file of tags. It is then as it was.
   package func append(_ changes: [Change]) throws(FileError) {
     guard !changes.isEmpty else { return }
+    let isNew = !FileMove.exists(path)
     let descriptor = PathBytes.withCString(path) {
       open($0, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o644)
     }
@@ -65,6 +66,8 @@ package struct TagFile<Change: TagLine>: Sendable {
     guard flock(descriptor, LOCK_EX) == 0, fstat(descriptor, &status) == 0 else {
       throw FileError(path: path, code: errno, action: .write)
     }
+    // That program may have removed the file, which it could not write.
+    guard status.st_nlink > 0 else { throw FileError(path: path, reason: .notFound, action: .write) }
     var text = try start(after: Int(status.st_size), descriptor)
     for change in changes { text += change.line }
     do throws(FileError) {
@@ -73,6 +76,7 @@ package struct TagFile<Change: TagLine>: Sendable {
       try writer.flush()
     } catch {
       _ = ftruncate(descriptor, status.st_size)
+      if isNew, status.st_size == 0 { PathBytes.withCString(path) { _ = unlink($0) } }
       throw error
     }
   }
