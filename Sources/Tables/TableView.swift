@@ -164,7 +164,7 @@ public final class TableView: View {
     }
     let old = columns.set
     new.set = made
-    columns.use(made)
+    columns.use(made, animated: animates)
     cells.follow { made.index(of: old.specs[$0].id) }
     columnsDidChange()
   }

@@ -194,6 +194,26 @@ private struct Shown: ViewerStage {
   #expect(shown.cells[1].text == "odd row 1")
 }
 
+@MainActor @Test func `a caption that is a value is cut at its end, and the name of a picture in the middle`()
+  async throws
+{
+  let shown = try await Shown()
+  shown.harness.key("G")
+  shown.harness.settle()
+  func truncation() throws -> Truncation {
+    let tile = try #require(shown.list.content(of: ElementID(1)))
+    return try #require(tile.children.lazy.compactMap { $0 as? Label }.first).truncation
+  }
+  #expect(try truncation() == .end)
+  try await shown.click(.button, "Pictures: file")
+  try await shown.click(.menuItem, "Captions")
+  let names = shown.harness.semantics.filter { $0.role == .menuItem && $0.text.hasPrefix("name") }
+  shown.harness.click(at: try #require(names.last).bounds.center)
+  shown.harness.settle()
+  try await shown.rest()
+  #expect(try shown.cell(1).text == "p1.png" && truncation() == .middle)
+}
+
 @MainActor @Test func `a button sorts the grid of a table, whose rows are sorted by their titles`() async throws {
   let shown = try await Shown()
   func hasButton() -> Bool {

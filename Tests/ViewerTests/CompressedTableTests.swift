@@ -72,6 +72,29 @@ private func rows(_ dump: Dump) -> [String] {
   #expect(try Program.run([json, "--print", "tsv", "--filter", "amount=100"]).output == "name\tamount\nfig\t100\n")
 }
 
+@Test(arguments: Packer.present) private func `without its library a compressed table names the package to install`(
+  packer: Packer
+) throws {
+  let folder = try TemporaryFolder()
+  let path = try packer.pack(table, to: "a.csv", in: folder)
+  let package = [.zstd: "libzstd1", .xz: "liblzma5", .bzip2: "libbz2-1.0"][packer] as String?
+  // ISA-L is only faster than zlib, which is always there.
+  let without = Program.Surroundings(variables: ["SCROLLWORK_WITHOUT": "libisal,libzstd,liblzma,libbz2"])
+  let printed = try Program.run([path, "--print", "csv"], without)
+  let session = try Session([path], size: "960x400", without)
+  let dump = try session.settled()
+  guard let package else {
+    #expect(printed.code == 0 && printed.output == table && printed.errors.isEmpty)
+    #expect(rows(dump) == ["pear 10", "apple 9.5", "fig 100"] && session.errors.isEmpty)
+    return
+  }
+  for errors in [printed.errors, session.errors] {
+    #expect(errors.contains(path) && errors.contains("install the package \(package)"), "\(errors)")
+  }
+  #expect(printed.code == 3 && printed.output.isEmpty)
+  #expect(dump.total == 0 && session.finish() == 3)
+}
+
 @Test(arguments: Packer.present) private func `an archive is not printed, nor a file that ends in its header`(
   packer: Packer
 ) throws {

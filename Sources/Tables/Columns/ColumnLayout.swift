@@ -50,7 +50,8 @@ final class ColumnLayout {
   // MARK: Declarations
 
   /// Shows other columns, and keeps the user's changes of those that stay.
-  func use(_ new: ColumnSet) {
+  /// - Parameter animated: Whether columns that stay make room for the others, if most of the visible ones stay.
+  func use(_ new: ColumnSet, animated: Bool) {
     guard new !== set else { return }
     let old = set
     revealed = revealed.flatMap { last in new.index(of: old.specs[last.column].id).map { ($0, last.scrolls) } }
@@ -58,10 +59,20 @@ final class ColumnLayout {
     geometry = ColumnGeometry(new.specs, keeping: geometry, old.specs) {
       isSame ? $0 : old.index(of: new.specs[$0].id)
     }
+    let find = { (column: Int) in new.index(of: old.specs[column].id) }
+    let before = slots.compactMap { slot in
+      find(slot.column).map { ColumnSlot(column: $0, x: slot.x, width: slot.width, isPinned: slot.isPinned) }
+    }
     set = new
-    motion.stop()
     held = nil
     fitOffset()
+    if animated, !before.isEmpty, before.count * 2 >= slots.count {
+      motion.follow(find)
+      fitVisible()
+      startMotion(from: before) { old.index(of: new.specs[$0].id) == nil }
+    } else {
+      motion.stop()
+    }
     update(force: true)
   }
 
@@ -76,25 +87,31 @@ final class ColumnLayout {
       motion.stop()
       return update(force: true)
     }
+    startMotion(from: before) { shownColumn == $0 }
+    update(force: true)
+  }
+
+  /// Lets columns move from where they were drawn to their places.
+  /// - Parameter grows: Whether a column that was not drawn is new, and not only out of sight.
+  private func startMotion(from before: [ColumnSlot], _ grows: (Int) -> Bool) {
     for slot in before where slot.column != held?.column {
       let target = self.target(of: slot.column)
       motion.set(slot.column, x: bounded(slot.x - target.x), width: slot.width - target.width)
     }
-    // A column that comes into view moves along with the one before it, or grows if it was hidden.
+    // A column that comes into view moves along with the one before it, or grows from a pixel if it is new.
     var moved = (x: 0.0, width: 0.0)
     geometry.forEachVisible(at: offset) { column, _, width in
       if before.contains(where: { $0.column == column }) {
         moved = motion.distance(of: column)
-      } else if shownColumn == column {
-        motion.set(column, x: moved.x + moved.width, width: -width)
-        moved = (moved.x + moved.width, -width)
+      } else if grows(column) {
+        motion.set(column, x: moved.x + moved.width, width: 1 - width)
+        moved = (moved.x + moved.width, 1 - width)
       } else {
         motion.set(column, x: moved.x + moved.width, width: 0)
         moved = (moved.x + moved.width, 0)
       }
     }
     last = nil
-    update(force: true)
   }
 
   /// Shows or hides a column.

@@ -17,7 +17,7 @@ struct ColumnSlot: Equatable {
 /// velocity.
 struct ColumnMotion {
   private struct Moving {
-    let column: Int
+    var column: Int
     var x = SpringValue(0, spring: .move)
     var width = SpringValue(0, spring: .move)
     var isAtRest: Bool { x.isAtRest && width.isAtRest }
@@ -43,6 +43,17 @@ struct ColumnMotion {
     item.x.shift(by: x - item.x.value)
     item.width.shift(by: width - item.width.value)
     if let index { moving[index] = item } else { moving.append(item) }
+  }
+
+  /// Gives the columns other indices; those without one do not move any more.
+  mutating func follow(_ find: (Int) -> Int?) {
+    moving = moving.compactMap { item in
+      find(item.column).map {
+        var item = item
+        item.column = $0
+        return item
+      }
+    }
   }
 
   mutating func advance(by seconds: Double) {

@@ -77,16 +77,25 @@ extension TableHeader {
   private func follow(_ x: Double) {
     guard let table, let columns, case .moving(let column, let grip, _) = gesture else { return }
     columns.hold(column, at: x - grip)
+    // The pointer may pass several columns between two events.
+    while let place = neighbour(of: column, passedAt: x - grip, columns) {
+      table.move(column, to: place)
+      // Other columns than pinned ones stay behind those.
+      guard columns.geometry.position(of: column) == place else { return }
+    }
+  }
+
+  /// Returns the position of the neighbour that a dragged column has passed; `nil` if it has passed none.
+  private func neighbour(of column: Int, passedAt x: Double, _ columns: ColumnLayout) -> Int? {
     let (geometry, width) = (columns.geometry, columns.geometry.width(of: column))
     let position = geometry.position(of: column)
-    if let next = geometry.next(after: position) {
-      let other = columns.target(of: geometry.column(at: next))
-      if x - grip + width > other.x + other.width / 2 { return table.move(column, to: next) }
+    func middle(_ position: Int) -> Double {
+      let target = columns.target(of: geometry.column(at: position))
+      return target.x + target.width / 2
     }
-    if let previous = geometry.previous(before: position) {
-      let other = columns.target(of: geometry.column(at: previous))
-      if x - grip < other.x + other.width / 2 { table.move(column, to: previous) }
-    }
+    if let next = geometry.next(after: position), x + width > middle(next) { return next }
+    if let previous = geometry.previous(before: position), x < middle(previous) { return previous }
+    return nil
   }
 
   /// Scrolls the table while a title is dragged near its edges. Runs at the start of each frame.

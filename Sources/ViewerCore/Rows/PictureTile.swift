@@ -79,7 +79,6 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
 
   override init() {
     super.init()
-    name.truncation = .middle
     name.fieldOutset = 6
     picture.mode = .fillUpper
     picture.leastFilledShare = 0.5
@@ -108,8 +107,12 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
   /// Shows the texts below the picture.
   /// - Parameters:
   ///   - id: The identity of the row for `marks`.
+  ///   - isValue: Whether `name` is a value of a table, which is cut at its end; a name is cut in the middle.
   ///   - marksMeta: Whether the user finds text in the second line too.
-  func showCaption(_ name: String, meta: String, id: Int, _ marks: FoundMarks, marksMeta: Bool = false) {
+  func showCaption(
+    _ name: String, meta: String, id: Int, _ marks: FoundMarks, isValue: Bool = false, marksMeta: Bool = false
+  ) {
+    self.name.truncation = isValue ? .end : .middle
     self.name.show(name, id: id, in: marks)
     self.meta.show(meta, id: id, in: marksMeta ? marks : nil)
     setNeedsLayout()

@@ -7,6 +7,8 @@ struct TableTile: Component, Equatable {
   var picture: CellPicture
   /// The first line of the caption.
   var name: String
+  /// Whether the first line is the value of a column, and not the name of the picture.
+  var isValue: Bool
   /// The second line; empty for none.
   var meta: String
   /// The tag of the row; 0 for none.
@@ -29,7 +31,7 @@ struct TableTile: Component, Equatable {
       }
     content.show(picture.source, symbol: symbol, refusal: refusal, rowPlace: rowPlace, in: loads)
     content.badge.show(tag: tag)
-    content.showCaption(name, meta: meta, id: row, marks, marksMeta: true)
+    content.showCaption(name, meta: meta, id: row, marks, isValue: isValue, marksMeta: true)
   }
 }
 

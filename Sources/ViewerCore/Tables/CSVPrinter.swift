@@ -3,8 +3,9 @@ package import ScrollworkPlatform
 
 /// Writes the rows of a CSV file to standard output.
 ///
-/// In the format of the file the rows are copied byte for byte, each with an end of a line; otherwise their fields are
-/// encoded anew. Rows in the order of the file need constant memory; sorted ones are all kept in memory.
+/// In the format of the file the rows are copied byte for byte, each with an end of a line, and rows of CSV and TSV in
+/// another encoding become UTF-8 with their quotes and line ends; otherwise their fields are encoded anew. Rows in the
+/// order of the file need constant memory; sorted ones are all kept in memory.
 package struct CSVPrinter {
   package var format: PrintFormat
   package var snapshot: CSVSnapshot

@@ -4,6 +4,8 @@ struct CSVRowWriter {
   private var encoder: RecordEncoder
   /// Whether the rows are copied from the file.
   private let copies: Bool
+  /// Whether the rows have the form of the format in another encoding, and only become UTF-8.
+  private let transcodes: Bool
   /// The number of rows that are longer than what is read of them.
   var cutCount = 0
 
@@ -17,14 +19,16 @@ struct CSVRowWriter {
     encoder = RecordEncoder(printer.format)
     let dialect = snapshot.dialect
     let isUTF8 = dialect.encoding.isUTF8
+    let delimiter: UInt8? = [.csv: UInt8(ascii: ","), .tsv: 0x09][printer.format]
+    let hasForm = dialect.form == .fields && dialect.delimiter == delimiter && dialect.quote == UInt8(ascii: "\"")
     copies =
       switch printer.format {
       case _ where printer.includesTags: false
       case .text: dialect.form != .jsonElements
-      case .csv: isUTF8 && dialect.bytes == CSVBytes(delimiter: UInt8(ascii: ","), quote: UInt8(ascii: "\""))
-      case .tsv: isUTF8 && dialect.bytes == CSVBytes(delimiter: 0x09, quote: UInt8(ascii: "\""))
+      case .csv, .tsv: isUTF8 && hasForm
       case .ndjson: isUTF8 && dialect.form == .jsonLines
       }
+    transcodes = hasForm && !isUTF8 && !printer.includesTags
   }
 
   var isFull: Bool { encoder.bytes.count >= CSVPrinter.capacity }
@@ -49,6 +53,13 @@ struct CSVRowWriter {
       }
       return
     }
+    if transcodes {
+      guard snapshot.dialect.hasHeader, snapshot.run.count > 0 else { return }
+      let (bytes, isCut) = snapshot.headerBytes
+      if isCut { cutCount += 1 }
+      encoder.append(snapshot.dialect.encoding.decode(bytes))
+      return encoder.append(lineEnd)
+    }
     writeFields(snapshot.printedNames.map(Optional.some), tag: tags.map { _ in tagName })
   }
 
@@ -58,6 +69,9 @@ struct CSVRowWriter {
     if copies {
       encoder.append(row.bytes)
       endRow()
+    } else if transcodes {
+      row.withText { encoder.append($0) }
+      encoder.append(lineEnd)
     } else if snapshot.dialect.form != .fields, encoder.format == .ndjson || encoder.format == .text {
       row.withJSON { text, json in
         if json.fault == nil { return writeValue(UnsafeRawBufferPointer(rebasing: text[json.range]), tag) }
@@ -154,17 +168,20 @@ struct CSVRowWriter {
     encoder.append(":\(tag)}")
   }
 
+  /// The end of a row in the file, as ASCII.
+  private var lineEnd: [UInt8] {
+    switch snapshot.dialect.lineEnd {
+    case .lineFeed: [0x0A]
+    case .both: [0x0D, 0x0A]
+    case .carriageReturn: [0x0D]
+    }
+  }
+
   /// Writes the end of a copied row as the file has it.
   private mutating func endRow() {
-    let units: [UInt8] =
-      switch snapshot.dialect.lineEnd {
-      case .lineFeed: [0x0A]
-      case .both: [0x0D, 0x0A]
-      case .carriageReturn: [0x0D]
-      }
     let encoding = snapshot.dialect.encoding
-    guard encoding.unitSize > 1 else { return encoder.append(units) }
-    encoder.append(units.flatMap { encoding.isLittleEndian ? [$0, 0] : [0, $0] })
+    guard encoding.unitSize > 1 else { return encoder.append(lineEnd) }
+    encoder.append(lineEnd.flatMap { encoding.isLittleEndian ? [$0, 0] : [0, $0] })
   }
 
   /// Writes a row as an object. Numbers stand as in the file if JSON allows that; other values are strings.

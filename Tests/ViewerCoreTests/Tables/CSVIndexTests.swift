@@ -138,3 +138,30 @@ private func expectTail(_ bytes: [UInt8], scanned: Int, partSize: Int, in folder
     try expectTail(bytes, scanned: 1_000, partSize: partSize, in: folder)
   }
 }
+
+@Test func `a part that begins inside a long quoted field is read as rows until the index repairs them`() throws {
+  let folder = try TemporaryFolder()
+  // The text after the start of the part looks like rows, and the quote that closes it is beyond what is looked at.
+  let inside = String(repeating: "xx,yy\n", count: 50_000)
+  let bytes = Array(("a,b\n1,\"" + inside + "\"\n" + (0..<20).map { "\($0),end\n" }.joined()).utf8)
+  let file = try RandomAccessFile(path: try folder.write(bytes, to: "table.csv"))
+  let partSize = bytes.count * 2 / 3
+  var scanner = CSVFileScanner(name: "table.csv", choice: .plain, quoteLimit: 1 << 24, partSize: partSize)
+  let piece = 10_000
+  func scan(_ start: Int) {
+    let end = min(start + piece, bytes.count)
+    (bytes[start..<end] + [UInt8](repeating: 0, count: 64)).withUnsafeBytes {
+      _ = scanner.scan(UnsafeRawBufferPointer(rebasing: $0.dropLast(64)))
+    }
+  }
+  scan(0)
+  let guessed = scanner.snapshot(FileState(totalBytes: bytes.count, isCaughtUp: false, file: file))
+  // The rows inside the quotes count, so there are far too many.
+  #expect(!guessed.isRowCountExact && guessed.rowCount > 10_000)
+  #expect(guessed.texts(guessed.rowCount - 100) != guessed.texts(0))
+  for start in stride(from: piece, to: bytes.count, by: piece) { scan(start) }
+  let snapshot = scanner.snapshot(FileState(totalBytes: bytes.count, isCaughtUp: true, file: file))
+  let expected = SlowParser().parse(bytes).rows
+  #expect(snapshot.isRowCountExact && snapshot.rowCount == expected.count)
+  #expect(expected.indices.allSatisfy { snapshot.equals(expected[$0], at: $0) })
+}

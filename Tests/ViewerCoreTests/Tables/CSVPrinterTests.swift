@@ -34,6 +34,26 @@ private let source = "name,n\r\n\"x, \"\"y\"\"\r\nz\",10\r\nplain,9\r\n\"q\",8\r
   #expect(try printed(Array(source.utf8), .csv, filters: ["n>80"]).outcome == .noMatch)
 }
 
+@Test(arguments: [CharacterEncoding.utf16LittleEndian, .utf16BigEndian, .windows1252])
+func `rows in the format of a file in another encoding become UTF-8, with their quotes and line ends`(
+  encoding: CharacterEncoding
+) throws {
+  let text = "name,n\r\n\"é, \"\"y\"\"\r\nz\",10\r\n\"plain\",9\r\nq,8\r\n"
+  let mark = encoding == .windows1252 ? "" : "\u{FEFF}"
+  let bytes = (mark + text).utf16.flatMap { unit -> [UInt8] in
+    let (low, high) = (UInt8(unit & 0xFF), UInt8(unit >> 8))
+    return encoding == .windows1252 ? [low] : encoding == .utf16LittleEndian ? [low, high] : [high, low]
+  }
+  #expect(String(decoding: try printed(bytes, .csv).text, as: UTF8.self) == text)
+  let filtered = try printed(bytes, .csv, filters: ["n>8"], sort: "n").text
+  #expect(
+    String(decoding: filtered, as: UTF8.self)
+      == "name,n\r\n\"plain\",9\r\n\"é, \"\"y\"\"\r\nz\",10\r\n")
+  // Another format encodes the fields anew.
+  let tabs = try printed(bytes, .tsv, filters: ["n<10"]).text
+  #expect(String(decoding: tabs, as: UTF8.self) == "name\tn\nplain\t9\nq\t8\n")
+}
+
 @Test func `rows are saved in the format of the ending, or of the table, but not as another`() throws {
   #expect(try RowSaver.format(of: "/a/b.ndjson", source: "t.csv") == .ndjson)
   #expect(try RowSaver.format(of: "b.json", source: "t.json.gz") == .text)

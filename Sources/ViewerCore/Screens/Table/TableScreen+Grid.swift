@@ -82,7 +82,8 @@ extension TableScreen: LayoutChoosing, MenuShowing {
       let others = captions.dropFirst().map { text($0) ?? "—" }
       return TableTile(
         row: row, picture: pictures.picture(of: row), name: captions.first.map { text($0) ?? "—" } ?? value,
-        meta: hasMeta ? others.joined(separator: " · ") : "", tag: tags[row], rowPlace: rowPlace, loads: loads,
+        isValue: captions.first.map { $0 != column } ?? false, meta: hasMeta ? others.joined(separator: " · ") : "",
+        tag: tags[row], rowPlace: rowPlace, loads: loads,
         marks: marks)
     }
   }
