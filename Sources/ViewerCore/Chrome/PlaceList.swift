@@ -44,7 +44,7 @@ final class PlaceList {
   private func refresh() {
     let known = Set(fixed.map(\.path))
     let visited = recent.places.filter { !known.contains($0.path) }.prefix(Self.maximumRecent).map {
-      Place(title: $0.title, detail: $0.detail, symbol: $0.kind.symbol, path: $0.path)
+      Place(title: $0.title, detail: $0.detail, symbol: $0.symbol, path: $0.path)
     }
     let groups = [("Places", fixed), ("Recent", Array(visited))].filter { !$1.isEmpty }
     list.apply(

@@ -1,4 +1,5 @@
 import Dispatch
+import Scrollwork
 import ScrollworkPlatform
 import Synchronization
 
@@ -11,6 +12,9 @@ struct RecentPlace: Hashable, Identifiable, Sendable {
   var id: String { path }
 
   var title: String { PathBytes.display(FilePath.lastComponent(of: path)) }
+
+  /// The icon of the place.
+  var symbol: Symbol { kind.symbol(named: path) }
 
   /// The enclosing folder, with `~` for the home folder.
   var detail: String { Self.short(FilePath.parent(of: path)) }

@@ -87,7 +87,7 @@ final class RecentTileView: View {
       view.cornerRadius = 6
     }
     symbol.isHidden = !place.pictures.isEmpty
-    symbol.symbol = place.kind.symbol
+    symbol.symbol = place.symbol
     symbol.color = place.kind == .folder ? .accent : .text2
     name.text = place.title
     detail.text = place.detail
