@@ -20,7 +20,7 @@ final class PlaceList {
   /// Called with the path of a place to open.
   var onOpen: ((String) -> Void)?
   private let fixed: [Place]
-  private let recent = RecentPlaces()
+  private let recent = RecentPlaces(shown: 12)
 
   /// - Parameters:
   ///   - folders: The folders of the user and the mounted places.
