@@ -214,9 +214,11 @@ extension BytesScreen {
       status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
     }
     status.form = ["Bytes"]
-    if let error { status.trailing.append(Words.sentence("\(error)")) }
-    status.isLive = watcher != nil && error == nil
-    status.trailing.append(status.isLive ? "Live" : "Not watched")
+    if let error {
+      status.trailing.append(error.reason == .notFound ? "The file is gone" : Words.sentence("\(error)"))
+    } else if watcher == nil {
+      status.trailing.append("Not watched")
+    }
     return status
   }
 

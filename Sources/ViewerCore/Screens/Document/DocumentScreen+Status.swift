@@ -29,9 +29,9 @@ extension DocumentScreen: LossReporting {
     if let path = tree.chosenPath { status.items.append(.init(text: path.withoutMiddle(from: Self.shownPath))) }
     if isReading { status.items.append(.init(text: "Reading")) }
     status.trailing = [document.encoding.rawValue, "JSON"]
-    guard error == nil else { return status }
-    status.isLive = isWatched
-    status.trailing.append(isWatched ? "Live" : "Not watched")
+    // A document ends with its last bracket, so that it does not grow.
+    if error?.reason == .notFound { status.trailing.append("The file is gone") }
+    if error == nil, !isWatched { status.trailing.append("Not watched") }
     return status
   }
 
