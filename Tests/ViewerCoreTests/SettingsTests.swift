@@ -107,7 +107,9 @@ private let commands: Set<String> = ["find", "wrap"]
     harness.settle()
     return harness.frame.textSnapshot
   }
-  #expect(texts().contains("\"2\""), "the number of a line")
+  func numbers() -> Int { texts().ranges(of: "\"2\"").count }
+  // The number of the second line, and that of all lines in the status.
+  #expect(numbers() == 2)
   harness.key(",", modifiers: .control)
   #expect(texts().contains("\"Settings\"") && texts().contains("\"Contrast\""))
   harness.show()
@@ -117,6 +119,7 @@ private let commands: Set<String> = ["find", "wrap"]
   harness.key(.escape)
   #expect(!texts().contains("\"Settings\"") && viewer.list.isFocused)
   #expect(!harness.semantics.contains { $0.text == "Settings" })
+  #expect(numbers() == 1)
 }
 
 @MainActor @Test func `a switch acts anywhere in its row, and a row of choices does not react to the pointer`()

@@ -92,3 +92,42 @@ import Testing
     """
   #expect(UserFolders.mounts(in: text) == ["/media/ada/USB stick", "/run/media/ada/disk"])
 }
+
+@MainActor @Test func `all stored places are reached by keys and by a filter, with the pictures that they have`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let names = (10..<60).map { "place\($0)" }
+  for name in names {
+    try folder.makeFolder(name)
+    try folder.write("\0no picture", to: "\(name)/own-\(name).png")
+  }
+  let picture = try folder.write("\0no picture", to: "alone.png")
+  let (viewer, harness) = try await start(UserFolders(), recent: names.map { folder.file($0) } + [picture])
+  func isRequested(_ name: String) -> Bool {
+    harness.settle()
+    return harness.images.pending.contains { "\($0.request.source)".contains(name) }
+  }
+  #expect(isRequested("own-place10.png") && !isRequested("own-place40.png"))
+  let few = viewer.list.itemCount
+  #expect(try tile("All recent places", in: harness).text.contains("39 more"))
+  harness.type("all")
+  harness.key(.enter)
+  try await waitForRest(of: viewer, in: harness)
+  #expect(viewer.list.itemCount == few + 39)
+  harness.advance(by: .seconds(2))
+  harness.type("place59")
+  #expect(isRequested("own-place59.png"), "it is scrolled to, with its picture")
+  harness.key(.enter)
+  try await waitForRest(of: viewer, in: harness)
+  #expect(viewer.title == "place59 - Scrollwork")
+  harness.key(.left, modifiers: .alt)
+  try await waitForRest(of: viewer, in: harness)
+  harness.key("L", modifiers: .control)
+  for (words, name) in [("place58", "own-place58.png"), ("alone", "alone.png")] {
+    harness.key("A", modifiers: .control)
+    harness.type(words)
+    let isFound = await waitUntil(harness) { !viewer.isBusy && viewer.list.itemCount == 1 && isRequested(name) }
+    #expect(isFound, "\(name): \(harness.tiles.map(\.text))")
+  }
+}

@@ -139,3 +139,20 @@ private func rows(_ dump: Dump) -> [String] { dump.texts.map { String($0.drop { 
   #expect(try session.settled().texts == before)
   #expect(session.finish() == 0)
 }
+
+@Test(arguments: ["text", "csv", "ndjson"])
+func `printing by a column that a table does not have is an error that names the columns`(format: String) throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write("name,amount\nplum,3\npear,nope=2\n", to: "a.csv")
+  for order in [[], ["--sort", "amount"]] {
+    let result = try Program.run([path, "--print", format, "--filter", "nope=1"] + order)
+    #expect(result.code == 2 && result.output.isEmpty, "\(result)")
+    #expect(result.errors.contains("No column has the name “nope”"), "\(result.errors)")
+    #expect(result.errors.contains("the columns are “name”, “amount”"), "\(result.errors)")
+  }
+  // Such a text is found where rows have it, and a column without the value is no error.
+  let found = try Program.run([path, "--print", format, "--filter", "nope=2"])
+  #expect(found.code == 0 && found.output.contains("pear"))
+  let none = try Program.run([path, "--print", format, "--filter", "amount=9"])
+  #expect(none.code == 1 && none.errors.isEmpty)
+}

@@ -21,14 +21,14 @@ extension Menu {
 
   /// Returns the first enabled action that a key performs; `nil` if there is none.
   package func action(for shortcut: KeyShortcut) -> MenuAction? {
-    actions.first { $0.isEnabled && $0.shortcut == shortcut }
+    actions.first { $0.isEnabled && !$0.leavesKey && $0.shortcut == shortcut }
   }
 
   /// The enabled actions whose keys an earlier enabled action has.
   package var repeatedShortcuts: [RepeatedShortcut] {
     var first: [KeyShortcut: String] = [:]
     return actions.compactMap { action in
-      guard action.isEnabled, let shortcut = action.shortcut else { return nil }
+      guard action.isEnabled, !action.leavesKey, let shortcut = action.shortcut else { return nil }
       guard let other = first[shortcut] else {
         first[shortcut] = action.title
         return nil

@@ -61,6 +61,8 @@ public struct MenuAction {
   package var symbol: Symbol?
   /// The key that performs the action; `nil` for none.
   package var shortcut: KeyShortcut?
+  /// Whether the key is only shown in the menu, and another view performs the action when it is pressed.
+  package var leavesKey = false
   /// The importance of the action.
   package var role: Role
   /// Whether the user can choose the action. A disabled action is shown grey.

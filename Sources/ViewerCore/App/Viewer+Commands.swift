@@ -12,7 +12,7 @@ extension Viewer {
     guard !isSendingToList else { return false }
     if screen.handleKey(event) { return true }
     let key = KeyShortcut(event.key, modifiers: event.modifiers)
-    guard let command = commands.command(for: key, on: ScreenKind(screen)) else { return false }
+    guard let command = commands.command(for: key, on: ScreenKind(screen)) else { return refuseUnknown(key) }
     if let refusal = command.refusal(of: key, in: self) {
       guard !isQuiet(command, key) else { return false }
       tell(refusal)
@@ -28,6 +28,14 @@ extension Viewer {
   /// Whether a refused key is not worth a sentence: the user presses Return and Backspace in many places.
   private func isQuiet(_ command: Command, _ key: KeyShortcut) -> Bool {
     command.id == "open" || command.id == "leave" || key.key == .back || key.key == .forward
+  }
+
+  /// Says that a key has no command, if it is one of those that commands have. Returns whether it is.
+  private func refuseUnknown(_ key: KeyShortcut) -> Bool {
+    guard key.isForCommands else { return false }
+    let help = commands.key(of: "keys").map { "; \($0) shows the keys" } ?? ""
+    tell("\(key.words) has no command\(help)")
+    return true
   }
 
   /// Gives the list a key, as if the user pressed it.
@@ -149,7 +157,7 @@ extension Viewer {
   // MARK: Menu, palette and keys
 
   /// The commands that are available now, by groups, as a menu.
-  var commandMenu: Menu {
+  package var commandMenu: Menu {
     // The list asks for the actions of a key that an action gave it.
     guard !isSendingToList else { return Menu(elements: []) }
     let groups = commands.groups(on: ScreenKind(screen)).map { group, commands in
@@ -184,11 +192,13 @@ extension Viewer {
 
   private func action(of command: Command) -> MenuAction {
     let key = commands.namedKeys(of: command).first
-    return MenuAction(
+    var action = MenuAction(
       command.title, key: key?.key, modifiers: key?.modifiers ?? [], isOn: command.isOn(self)
     ) { [weak self] in
       if let self { command.perform(in: self) }
     }
+    action.leavesKey = command.leavesKey
+    return action
   }
 
   /// Opens the menu of the selection by key. Screens whose lists have a menu open it themselves.
@@ -211,7 +221,7 @@ extension Viewer {
 
   /// Opens the palette with the commands that are available now.
   func openPalette() {
-    let available = commands.commands.filter { !$0.isForKeysOnly && $0.objection(in: self) == nil }
+    let available = commands.commands.filter { $0.isInPalette && $0.objection(in: self) == nil }
     let rows = available.map { command in
       CommandPalette.Choice(
         id: command.id, title: command.title, group: command.group.rawValue,

@@ -46,7 +46,7 @@ extension Viewer {
     }
     let list = screen.list
     let bitmap = list.selectedItems.first.flatMap { list.content(of: list.id(at: $0.path))?.firstBitmap }
-    return DragPlate(clip.paths.count == 1 ? first.name : words(clip.paths), symbol: first.kind.symbol, bitmap: bitmap)
+    return DragPlate(clip.paths.count == 1 ? first.name : words(clip.paths), symbol: first.symbol, bitmap: bitmap)
   }
 }
 

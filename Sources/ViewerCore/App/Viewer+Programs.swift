@@ -108,7 +108,7 @@ extension Viewer {
     return MessageScreen(
       path: path,
       Notice(
-        symbol: .file, title: "Empty file",
+        symbol: entry.symbol, title: "Empty file",
         detail: "The name says “\(entry.kindTitle)”, but there are no bytes in it.", button: "Look again"
       ) { [weak self] in self?.openReportingErrors(path) })
   }
@@ -120,7 +120,8 @@ extension Viewer {
     return MessageScreen(
       path: path,
       Notice(
-        symbol: .file, title: foreign.title, detail: "\(size). Its own program shows its content.",
+        symbol: FolderEntry(path: path, info: info).symbol, title: foreign.title,
+        detail: "\(size). Its own program shows its content.",
         button: Command.openWith.title
       ) { [weak self] in self?.openOutside() })
   }

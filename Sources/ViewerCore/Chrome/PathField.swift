@@ -255,7 +255,8 @@ final class CandidateRowView: View {
 
   func show(_ candidate: PathCompletion.Candidate) {
     symbol.symbol =
-      candidate.isFolder ? .folder : EntryKind(name: candidate.name, kind: .regular).symbol
+      candidate.isFolder
+      ? .folder : EntryKind(name: candidate.name, kind: .regular).symbol(named: candidate.name)
     symbol.color = candidate.isFolder ? .accent : .text2
     name.text = PathBytes.display(candidate.name)
   }

@@ -20,7 +20,7 @@ final class PlaceList {
   /// Called with the path of a place to open.
   var onOpen: ((String) -> Void)?
   private let fixed: [Place]
-  private let recent = RecentPlaces()
+  private let recent = RecentPlaces(shown: 12)
 
   /// - Parameters:
   ///   - folders: The folders of the user and the mounted places.
@@ -44,7 +44,7 @@ final class PlaceList {
   private func refresh() {
     let known = Set(fixed.map(\.path))
     let visited = recent.places.filter { !known.contains($0.path) }.prefix(Self.maximumRecent).map {
-      Place(title: $0.title, detail: $0.detail, symbol: $0.kind.symbol, path: $0.path)
+      Place(title: $0.title, detail: $0.detail, symbol: $0.symbol, path: $0.path)
     }
     let groups = [("Places", fixed), ("Recent", Array(visited))].filter { !$1.isEmpty }
     list.apply(

@@ -28,7 +28,7 @@ extension Command {
     Command(
       "leave", "Back or up", .go, keys: ["Backspace"],
       unless: { $0.canGoBack || $0.enclosingPath != nil ? nil : "there is no place to go to" }, perform: { $0.leave() }
-    ).forKeysOnly(),
+    ).outsideMenu().outsidePalette(),
     Command("start", "Start screen", .go, keys: ["Alt+Home"]) { $0.showStart() },
     Command("goTo", "Go to a row, line or time…", .go, keys: ["Ctrl+G"], on: [.text, .bytes, .table]) {
       _ = $0.openGoTo()
@@ -36,12 +36,13 @@ extension Command {
     Command(
       "nextBookmark", "Next bookmark", .go, keys: ["]", "F2"], on: .text, TextScreen.self, unless: hasBookmarks,
       perform: { $0.goToBookmark(forward: true) }
-    ).outsideMenu(),
+    ).withKeyOfWindow(),
     Command(
       "previousBookmark", "Previous bookmark", .go, keys: ["[", "Shift+F2"], on: .text, TextScreen.self,
       unless: hasBookmarks, perform: { $0.goToBookmark(forward: false) }
-    ).outsideMenu(),
-    Command("escape", "Close, remove the filter, or go back", .go, keys: ["Escape"]) { $0.escape() }.forKeysOnly(),
+    ).withKeyOfWindow(),
+    Command("escape", "Close, remove the filter, or go back", .go, keys: ["Escape"]) { $0.escape() }
+      .outsideMenu().outsidePalette(),
   ]
 
   private static let selecting: [Command] = [
@@ -93,16 +94,15 @@ extension Command {
         "find", "Find…", .find, keys: ["Ctrl+F", "/"], on: findable.union(lists),
         perform: { if !$0.openFind() { $0.view.toolbar.revealField() } }),
       Command("findNext", "Next match", .find, keys: ["F3", "N"], on: findable) { $0.findNext(true) }
-        // A key in the menu of a list selects the item with the focus, which the next Escape would end first.
-        .outsideMenu(),
+        .withKeyOfWindow(),
       Command("findPrevious", "Previous match", .find, keys: ["Shift+F3", "Shift+N"], on: findable) {
         $0.findNext(false)
-      }.outsideMenu(),
+      }.withKeyOfWindow(),
       Command("nextError", "Next error", .find, keys: ["E"], on: .text, TextScreen.self) { $0.goToError(forward: true) }
-        .outsideMenu(),
+        .withKeyOfWindow(),
       Command("previousError", "Previous error", .find, keys: ["Shift+E"], on: .text, TextScreen.self) {
         $0.goToError(forward: false)
-      }.outsideMenu(),
+      }.withKeyOfWindow(),
       Command(
         "filter", "Filter…", .find, keys: ["Ctrl+L"], on: lists,
         perform: { $0.view.toolbar.revealField() }),
@@ -124,11 +124,11 @@ extension Command {
     Command(
       "moreContext", "More lines around matches", .find, keys: ["+", "=", "Shift+=", "Shift++", "Keypad +"],
       on: [.text], unless: { $0.objectionToContext(nil) }, perform: { $0.changeContext(by: 1) }
-    ).outsideMenu().inSeries("Lines around matches", "+ and -"),
+    ).withKeyOfWindow().inSeries("Lines around matches", "+ and -"),
     Command(
       "lessContext", "Fewer lines around matches", .find, keys: ["-", "Shift+-", "Keypad -"], on: [.text],
       unless: { $0.objectionToContext("no lines around matches are shown") }, perform: { $0.changeContext(by: -1) }
-    ).outsideMenu().inSeries("Lines around matches", "+ and -"),
+    ).withKeyOfWindow().inSeries("Lines around matches", "+ and -"),
   ]
 
   private static let levels: [Command] = [
@@ -145,15 +145,17 @@ extension Command {
   }
 
   private static let windows: [Command] = [
-    Command("palette", "Commands…", .window, keys: ["Ctrl+Shift+P"]) { $0.openPalette() }.forKeysOnly(),
+    Command("palette", "Commands…", .window, keys: ["Ctrl+Shift+P"]) { $0.openPalette() }
+      .outsidePalette().withKeyOfWindow(),
     Command("keys", "Keys", .window, keys: ["F1", "?", "Shift+/"]) { $0.openKeyOverlay() },
     Command("settings", "Settings…", .window, keys: ["Ctrl+,"]) { $0.openSettings() },
-    Command("menu", "Menu of the selection", .window, keys: ["Menu", "Shift+F10"]) { $0.openMenu() }.forKeysOnly(),
+    Command("menu", "Menu of the selection", .window, keys: ["Menu", "Shift+F10"]) { $0.openMenu() }
+      .outsideMenu().outsidePalette(),
     Command(
       "source", "Source of this demo", .window, keys: ["F4", "Ctrl+U"], on: [.gallery],
       perform: { _ = $0.openSource() }
     ).useful { $0.screen.sourcePath == nil ? "the source is not installed" : nil },
-    Command("figures", "Figures of frames", .window, keys: ["F12"]) { $0.onDebugOverlay?() }.outsideMenu(),
+    Command("figures", "Figures of frames", .window, keys: ["F12"]) { $0.onDebugOverlay?() }.withKeyOfWindow(),
     Command(
       "newWindow", "New window", .window, keys: ["Ctrl+N"], unless: { $0.objectionToNewWindow },
       perform: { $0.onNewWindow?(nil) }

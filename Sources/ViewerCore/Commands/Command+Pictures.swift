@@ -15,15 +15,19 @@ extension Command {
     screen.isShown ? nil : "there is no picture to show"
   }
 
+  private static func isFirst(_ screen: PictureScreen) -> String? { screen.objectionToWalking(forward: false) }
+
+  private static func isLast(_ screen: PictureScreen) -> String? { screen.objectionToWalking(forward: true) }
+
   private static let walking: [Command] = [
-    onPicture("nextPicture", "Next picture", keys: ["Right", "Down", "PageDown", "Space"]) {
-      $0.walk(by: 1)
-    },
-    onPicture("previousPicture", "Previous picture", keys: ["Left", "Up", "PageUp"]) {
-      $0.walk(by: -1)
-    },
-    onPicture("firstPicture", "First picture", keys: ["Home"]) { $0.walk(toEnd: false) },
-    onPicture("lastPicture", "Last picture", keys: ["End"]) { $0.walk(toEnd: true) },
+    onPicture(
+      "nextPicture", "Next picture", keys: ["Right", "Down", "PageDown", "Space"], unless: isLast,
+      perform: { $0.walk(by: 1) }),
+    onPicture(
+      "previousPicture", "Previous picture", keys: ["Left", "Up", "PageUp"], unless: isFirst,
+      perform: { $0.walk(by: -1) }),
+    onPicture("firstPicture", "First picture", keys: ["Home"], unless: isFirst, perform: { $0.walk(toEnd: false) }),
+    onPicture("lastPicture", "Last picture", keys: ["End"], unless: isLast, perform: { $0.walk(toEnd: true) }),
   ]
 
   // Keyboards have plus above the equals sign or on a key of its own, with and without Shift.
@@ -33,12 +37,12 @@ extension Command {
       keys: [
         "+", "=", "Shift+=", "Shift++", "Keypad +", "Ctrl++", "Ctrl+=", "Ctrl+Shift+=", "Ctrl+Shift++", "Ctrl+Keypad +",
       ], unless: cannotBeShown, perform: { $0.zoomIn() }
-    ).outsideMenu(),
+    ).withKeyOfWindow(),
     onPicture(
       "zoomOut", "Zoom out",
       keys: ["-", "Shift+-", "Keypad -", "Ctrl+-", "Ctrl+Shift+-", "Ctrl+Keypad -"], unless: cannotBeShown,
       perform: { $0.zoomOut() }
-    ).outsideMenu(),
+    ).withKeyOfWindow(),
     onPicture("zoomToFit", "Whole picture", keys: ["F", "Ctrl+0"], unless: cannotBeShown) {
       $0.zoomToFit()
     },

@@ -5,6 +5,15 @@ extension Command {
     (viewer.screen as? any LayoutChoosing)?.shownZoom == nil ? "nothing here can change its size" : nil
   }
 
+  /// Returns the reason why nothing can become larger, or smaller; `nil` if it can.
+  private static func isAtLimit(larger: Bool) -> @MainActor (Viewer) -> String? {
+    { viewer in
+      let limit = larger ? FolderLayout.tileSizes.count - 1 : 0
+      guard (viewer.screen as? any LayoutChoosing)?.shownZoom == limit else { return nil }
+      return larger ? "this is the largest size" : "this is the smallest size"
+    }
+  }
+
   static let viewing: [Command] =
     [(FolderLayout.list, "Ctrl+1"), (.table, "Ctrl+2"), (.grid, "Ctrl+3")].map { layout, key in
       Command(
@@ -12,6 +21,7 @@ extension Command {
         FolderScreen.self
       ) { $0.chosenLayout = layout }
       .whileOn { ($0.screen as? FolderScreen)?.layout == layout }
+      .like(layout == .grid ? "grid" : "", on: .table)
     }
     + FolderGrouping.allCases.enumerated().map { place, grouping in
       Command(
@@ -38,15 +48,14 @@ extension Command {
         perform: { $0.openSortMenu(byKey: true) }),
       Command(
         "larger", "Larger", .view, keys: ["Ctrl++", "Ctrl+=", "Ctrl+Shift+=", "Ctrl+Shift++", "Ctrl+Keypad +"],
-        on: [.folder, .table], perform: { ($0.screen as? any LayoutChoosing)?.zoom(by: 1) }
+        on: [.folder, .table], unless: isAtLimit(larger: true),
+        perform: { ($0.screen as? any LayoutChoosing)?.zoom(by: 1) }
       )
-      .useful(unless: hasPictures)
-      // The menu of a list ignores keys that are held.
-      .outsideMenu(),
+      .useful(unless: hasPictures).withKeyOfWindow(),
       Command(
         "smaller", "Smaller", .view, keys: ["Ctrl+-", "Ctrl+Shift+-", "Ctrl+Keypad -"], on: [.folder, .table],
-        perform: { ($0.screen as? any LayoutChoosing)?.zoom(by: -1) }
-      ).useful(unless: hasPictures).outsideMenu(),
+        unless: isAtLimit(larger: false), perform: { ($0.screen as? any LayoutChoosing)?.zoom(by: -1) }
+      ).useful(unless: hasPictures).withKeyOfWindow(),
       Command(
         "usualSize", "Usual size", .view, keys: ["Ctrl+0"], on: [.folder, .table],
         perform: { ($0.screen as? any LayoutChoosing)?.resetZoom() }

@@ -33,8 +33,12 @@ package struct Command: Identifiable {
   package private(set) var series: Series?
   /// Whether the command stands in the context menu.
   private(set) var isInMenu = true
-  /// Whether the command is not worth a line in the palette, because choosing from the palette makes it pointless.
-  private(set) var isForKeysOnly = false
+  /// Whether the list leaves the key to the window, though its context menu names it.
+  private(set) var leavesKey = false
+  /// Whether the command is worth a line in the palette: choosing from the palette makes some pointless.
+  private(set) var isInPalette = true
+  /// The names of the commands that do the like on other kinds of screens.
+  private var counterparts: [ScreenKind: String] = [:]
   /// Returns the reason why the present screen has no use for the command, whatever is selected; `nil` if it has.
   private var uselessness: @MainActor (Viewer) -> String? = { _ in nil }
   /// Whether a held key performs the command only once.
@@ -70,17 +74,32 @@ package struct Command: Identifiable {
     return command
   }
 
-  /// Returns a copy that is not in the context menu.
+  /// Returns a copy that is not in the context menu, because the menu of a cell has it.
   func outsideMenu() -> Command {
     var command = self
     command.isInMenu = false
     return command
   }
 
-  /// Returns a copy that neither the context menu nor the palette lists.
-  func forKeysOnly() -> Command {
-    var command = outsideMenu()
-    command.isForKeysOnly = true
+  /// Returns a copy whose key is not one of the list's context menu, though the menu shows it. A list ignores such keys
+  /// while they are held, and selects the item with the focus for them.
+  func withKeyOfWindow() -> Command {
+    var command = self
+    command.leavesKey = true
+    return command
+  }
+
+  /// Returns a copy that the palette does not list.
+  func outsidePalette() -> Command {
+    var command = self
+    command.isInPalette = false
+    return command
+  }
+
+  /// Returns a copy whose key names another command on screens of a kind that has no use for it.
+  func like(_ id: String, on kind: ScreenKind) -> Command {
+    var command = self
+    command.counterparts[kind] = id
     return command
   }
 
@@ -110,7 +129,7 @@ package struct Command: Identifiable {
   func isUseful(in viewer: Viewer) -> Bool { screens.contains(ScreenKind(viewer.screen)) && uselessness(viewer) == nil }
 
   /// Returns the reason why the command is not available for the present screen and selection; `nil` if it is.
-  func objection(in viewer: Viewer) -> String? {
+  package func objection(in viewer: Viewer) -> String? {
     guard screens.contains(ScreenKind(viewer.screen)) else { return "this is for \(screenWords)" }
     return uselessness(viewer) ?? objection(viewer)
   }
@@ -120,8 +139,13 @@ package struct Command: Identifiable {
     let kind = ScreenKind(viewer.screen)
     if screens.contains(kind) { return objection(in: viewer).map { "\(key.words) does nothing here: \($0)" } }
     // The shorter one of two lists of screens.
-    return screens.count > ScreenKind.allCases.count / 2
+    let words =
+      screens.count > ScreenKind.allCases.count / 2
       ? "\(key.words) is not for \(kind.words)" : "\(key.words) is for \(screenWords)"
+    guard let id = counterparts[kind], let other = viewer.commands[id], other.objection(in: viewer) == nil,
+      let otherKey = viewer.commands.key(of: id)
+    else { return words }
+    return "\(words); here \(otherKey) is “\(other.title)”"
   }
 
   /// Performs the command, if it is available.

@@ -26,6 +26,14 @@ extension KeyShortcut {
     }
   }
 
+  /// Whether the shortcut can only be meant for a command: a function key, or a character with Ctrl.
+  var isForCommands: Bool {
+    guard modifiers.isSubset(of: [.control, .shift]) else { return false }
+    let name = key.name
+    if name.hasPrefix("F"), Int(name.dropFirst()) != nil { return true }
+    return modifiers.contains(.control) && name.count == 1
+  }
+
   /// Whether the shortcut is only another way to type one that is named, so that it is not named itself.
   var isUnnamed: Bool {
     if key.name.hasPrefix("Keypad ") || self == KeyShortcut("/", modifiers: .shift) { return true }

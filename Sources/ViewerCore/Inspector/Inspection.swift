@@ -32,7 +32,7 @@ extension Inspection {
   ///   - pixels: The size of a picture; `nil` if unknown.
   ///   - tag: The tag of the file; 0 for none.
   init(_ entry: FolderEntry, pixels: PixelSize?, canOpen: Bool, tag: UInt8 = 0) {
-    self.init(title: entry.name, symbol: entry.kind.symbol, path: entry.path, canOpen: canOpen)
+    self.init(title: entry.name, symbol: entry.symbol, path: entry.path, canOpen: canOpen)
     if entry.kind == .picture { (picture, histogram) = (entry.pictureSource, entry.pictureSource) }
     guard !entry.isAddress else {
       rows.append(Row(label: "Address", value: PictureAddress.withoutPasswords(entry.path)))

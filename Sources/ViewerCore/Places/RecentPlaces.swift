@@ -1,4 +1,5 @@
 import Dispatch
+import Scrollwork
 import ScrollworkPlatform
 import Synchronization
 
@@ -6,11 +7,14 @@ import Synchronization
 struct RecentPlace: Hashable, Identifiable, Sendable {
   let path: String
   let kind: EntryKind
-  /// The first pictures of a folder.
-  let pictures: [FolderEntry]
+  /// The first pictures of a folder, or a picture itself; `nil` until they were looked for.
+  var pictures: [FolderEntry]?
   var id: String { path }
 
   var title: String { PathBytes.display(FilePath.lastComponent(of: path)) }
+
+  /// The icon of the place.
+  var symbol: Symbol { kind.symbol(named: path) }
 
   /// The enclosing folder, with `~` for the home folder.
   var detail: String { Self.short(FilePath.parent(of: path)) }
@@ -27,8 +31,6 @@ struct RecentPlace: Hashable, Identifiable, Sendable {
 /// Looks in the background at the places that the user visited: whether they exist, and which pictures they have.
 @MainActor
 final class RecentPlaces {
-  /// The most places that are shown.
-  private nonisolated static let most = 12
   /// The most pictures that a tile shows.
   private nonisolated static let maximumPictures = 3
   /// The most names of a folder that are read in search of pictures.
@@ -36,8 +38,12 @@ final class RecentPlaces {
 
   /// Called with the places known so far.
   var onChange: (() -> Void)?
+  /// The places that exist, the newest first.
   private(set) var places: [RecentPlace] = []
+  /// Whether background work will still change the places.
   private(set) var isBusy = false
+  /// The number of the newest places that are shown with their pictures.
+  private let shown: Int
   private var number = 0
   private var cancelled: Cancellation?
 
@@ -45,28 +51,38 @@ final class RecentPlaces {
     let isCancelled = Atomic(false)
   }
 
+  /// - Parameter shown: The number of the newest places that are shown with their pictures at first.
+  init(shown: Int) {
+    self.shown = shown
+  }
+
   /// Looks at paths, the newest first. A later call replaces an earlier one.
   func look(at paths: [String]) {
     stop()
     guard !paths.isEmpty else { return }
-    number += 1
-    isBusy = true
-    let (cancellation, current) = (Cancellation(), number)
-    cancelled = cancellation
-    let delivery = Delivery<(found: [RecentPlace], isDone: Bool)> { [weak self] result in
-      guard let self, current == number else { return }
-      (places, isBusy) = (result.found, !result.isDone)
-      onChange?()
-    }
-    // A place may be on a network file system that does not answer.
-    DispatchQueue.global(qos: .utility).async {
+    work { [shown] isCancelled, publish in
       var found: [RecentPlace] = []
-      for path in paths where found.count < Self.most && !cancellation.isCancelled.load(ordering: .relaxed) {
-        guard let place = Self.place(at: path) else { continue }
+      for path in paths {
+        if isCancelled() { return found }
+        guard let place = Self.place(at: path, withPictures: found.count < shown) else { continue }
         found.append(place)
-        delivery.send((found, false))
+        // The others only count until they are shown.
+        if found.count <= shown { publish(found) }
       }
-      delivery.send((found, true))
+      return found
+    }
+  }
+
+  /// Looks for the pictures of all places.
+  func lookForAllPictures() {
+    guard !isBusy, places.contains(where: { $0.pictures == nil }) else { return }
+    work { [places] isCancelled, publish in
+      var found = places
+      for (index, place) in places.enumerated() where place.pictures == nil && !isCancelled() {
+        found[index].pictures = Self.pictures(of: place)
+        if index % 16 == 15 { publish(found) }
+      }
+      return found
     }
   }
 
@@ -75,10 +91,40 @@ final class RecentPlaces {
     isBusy = false
   }
 
-  private nonisolated static func place(at path: String) -> RecentPlace? {
+  /// Runs work in the background, which returns the places and may publish a part of them before.
+  private func work(
+    _ body: @escaping @Sendable (_ isCancelled: () -> Bool, _ publish: ([RecentPlace]) -> Void) -> [RecentPlace]
+  ) {
+    number += 1
+    isBusy = true
+    let (cancellation, current) = (Cancellation(), number)
+    cancelled = cancellation
+    let delivery = Delivery<(found: [RecentPlace], isDone: Bool)> { [weak self] result in
+      guard let self, current == number, !cancellation.isCancelled.load(ordering: .relaxed) else { return }
+      (places, isBusy) = (result.found, !result.isDone)
+      onChange?()
+    }
+    // A place may be on a network file system that does not answer.
+    DispatchQueue.global(qos: .utility).async {
+      let found = body({ cancellation.isCancelled.load(ordering: .relaxed) }, { delivery.send(($0, false)) })
+      delivery.send((found, true))
+    }
+  }
+
+  private nonisolated static func place(at path: String, withPictures: Bool) -> RecentPlace? {
     guard let info = try? FileInfo(path: path) else { return nil }
-    let kind = EntryKind(name: path, kind: info.kind)
-    return RecentPlace(path: path, kind: kind, pictures: kind == .folder ? pictures(in: path) : [])
+    var place = RecentPlace(path: path, kind: EntryKind(name: path, kind: info.kind))
+    if withPictures { place.pictures = pictures(of: place) }
+    return place
+  }
+
+  /// Returns the first pictures of a folder, or a picture itself.
+  private nonisolated static func pictures(of place: RecentPlace) -> [FolderEntry] {
+    switch place.kind {
+    case .folder: pictures(in: place.path)
+    case .picture: picture(at: place.path).map { [$0] } ?? []
+    default: []
+    }
   }
 
   private nonisolated static func pictures(in folder: String) -> [FolderEntry] {
@@ -89,10 +135,11 @@ final class RecentPlaces {
       !name.hasPrefix(".") && EntryKind(name: name, kind: .regular) == .picture
     }
     let first = names.map { (key: NaturalKey($0), name: $0) }.sorted { $0.key < $1.key }.prefix(maximumPictures)
-    return first.compactMap { found in
-      let path = folder + "/" + found.name
-      guard let info = try? FileInfo(path: path), info.kind == .regular else { return nil }
-      return FolderEntry(path: path, info: info)
-    }
+    return first.compactMap { picture(at: FolderEntry.join(folder, $0.name)) }
+  }
+
+  private nonisolated static func picture(at path: String) -> FolderEntry? {
+    guard let info = try? FileInfo(path: path), info.kind == .regular else { return nil }
+    return FolderEntry(path: path, info: info)
   }
 }

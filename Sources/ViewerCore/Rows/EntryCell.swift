@@ -80,7 +80,7 @@ extension FolderEntry {
     wait.show(in: loads, isSame: picture.request == request)
     picture.requestWhole(request)
     exchange(symbol, for: picture)
-    symbol.symbol = kind.symbol
+    symbol.symbol = self.symbol
     symbol.color = kind == .folder ? .accent : .text2
     name.show(self.name, id: number, in: marks)
     name.style = kind == .folder ? .bodyMedium : .body

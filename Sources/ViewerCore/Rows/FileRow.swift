@@ -253,20 +253,3 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
   /// The end of the name, before the tag if there is one.
   private var nameEnd: Double { badge.isHidden ? open.frame.minX - 8 : badge.frame.minX - 8 }
 }
-
-extension EntryKind {
-  /// The icon of files of this kind.
-  var symbol: Symbol {
-    switch self {
-    case .folder: .folder
-    case .picture: .picture
-    case .text, .document: .fileText
-    case .log: .pipe
-    case .table: .fileTable
-    case .json, .program: .fileCode
-    case .archive: .archive
-    case .video, .audio: .film
-    case .other, .brokenLink, .pipe, .device, .socket: .file
-    }
-  }
-}

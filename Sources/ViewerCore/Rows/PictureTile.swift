@@ -24,7 +24,7 @@ struct PictureTile: Component, Equatable {
       content.show(entry.pictureSource, rowPlace: rowPlace, in: loads)
     } else {
       content.show(
-        thumbnails.source(of: entry, for: content), symbol: entry.kind.symbol, rowPlace: rowPlace, in: loads)
+        thumbnails.source(of: entry, for: content), symbol: entry.symbol, rowPlace: rowPlace, in: loads)
     }
     // A page is recognised by its whole.
     content.imageView.mode = entry.kind == .document ? .fit : .fillUpper

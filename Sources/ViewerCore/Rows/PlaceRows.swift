@@ -49,12 +49,25 @@ final class PlaceCardView: View {
   }
 }
 
-/// A place that the user visited as a tile: its first pictures or its symbol, its name, and where it is.
+/// A place that the user visited as a tile: its first pictures or its symbol, its name, and where it is. Also the tile
+/// that shows all places.
 struct RecentTile: Component, Equatable {
-  var place: RecentPlace
+  var title: String
+  var detail: String
+  var symbol: Symbol
+  var pictures: [FolderEntry] = []
+
+  init(title: String, detail: String, symbol: Symbol) {
+    (self.title, self.detail, self.symbol) = (title, detail, symbol)
+  }
+
+  init(place: RecentPlace) {
+    self.init(title: place.title, detail: place.detail, symbol: place.symbol)
+    pictures = place.pictures ?? []
+  }
 
   func renderContent() -> RecentTileView { RecentTileView() }
-  func render(in content: RecentTileView) { content.show(place) }
+  func render(in content: RecentTileView) { content.show(self) }
 }
 
 final class RecentTileView: View {
@@ -78,19 +91,19 @@ final class RecentTileView: View {
     for view in [ground, symbol] + pictures + [name, detail] { addChild(view) }
   }
 
-  func show(_ place: RecentPlace) {
+  func show(_ tile: RecentTile) {
     for (index, view) in pictures.enumerated() {
-      let entry = place.pictures.indices.contains(index) ? place.pictures[index] : nil
+      let entry = tile.pictures.indices.contains(index) ? tile.pictures[index] : nil
       view.request = entry.map { ImageRequest(source: $0.pictureSource, target: nil) }
       view.isHidden = entry == nil
       view.mode = .fillUpper
       view.cornerRadius = 6
     }
-    symbol.isHidden = !place.pictures.isEmpty
-    symbol.symbol = place.kind.symbol
-    symbol.color = place.kind == .folder ? .accent : .text2
-    name.text = place.title
-    detail.text = place.detail
+    symbol.isHidden = !tile.pictures.isEmpty
+    symbol.symbol = tile.symbol
+    symbol.color = tile.symbol == .folder ? .accent : .text2
+    name.text = tile.title
+    detail.text = tile.detail
     setNeedsLayout()
   }
 

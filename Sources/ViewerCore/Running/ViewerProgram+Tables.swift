@@ -54,6 +54,7 @@ extension ViewerProgram {
       format: format, snapshot: snapshot, expressions: expressions, order: order,
       tags: needsTags ? try TagStore.tags(of: snapshot, at: path) : RowTags())
     (printer.path, printer.includesTags) = (path, options.printsTags)
+    printer.unmatched = UnknownColumn.error(in: options.filters, columns: snapshot.columns)
     var output = OutputWriter()
     return try printer.print(to: &output).exitCode
   }

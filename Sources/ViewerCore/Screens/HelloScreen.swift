@@ -11,7 +11,11 @@ final class HelloScreen: FilterableScreen, MenuShowing {
   /// Called when the user wants to choose a file or folder.
   var onChoose: (() -> Void)?
   private(set) var filters: [String] = []
-  private let recent = RecentPlaces()
+  private let recent = RecentPlaces(shown: HelloScreen.shownPlaces)
+  /// The number of recent places that are shown unless the user wants all.
+  private static let shownPlaces = 12
+  /// Whether all recent places are shown.
+  private var showsAllPlaces = false
   /// Returns the folders of the user, and the paths of visited places, the newest first.
   private let places: @MainActor () -> (UserFolders, [String])
   private var folders = UserFolders()
@@ -90,11 +94,13 @@ final class HelloScreen: FilterableScreen, MenuShowing {
     let words = filters.joined(separator: " ").lowercased().split(separator: " ").map(String.init)
     func has(_ text: String) -> Bool { words.allSatisfy { text.lowercased().contains($0) } }
     let starts = starts.filter { has($0.title + " " + $0.detail) }
-    let recent = recent.places.filter { has($0.title + " " + $0.detail) }
+    if !words.isEmpty || showsAllPlaces { self.recent.lookForAllPictures() }
+    let found = self.recent.places.filter { has($0.title + " " + $0.detail) }
+    let recent = words.isEmpty ? newestPlaces : Self.tiles(of: found)
     let groups = Self.groups.map { group in (group, group.cards.filter { has($0.searchText) }) }
     let shown = groups.filter { !$1.isEmpty }
     let titles =
-      [starts.map(\.title), recent.map(\.title)].filter { !$0.isEmpty } + shown.map { $1.map(\.title) }
+      [starts.map(\.title), recent.map(\.tile.title)].filter { !$0.isEmpty } + shown.map { $1.map(\.title) }
     list.apply(
       List {
         if words.isEmpty {
@@ -126,9 +132,40 @@ final class HelloScreen: FilterableScreen, MenuShowing {
     .withHighlight(.tile)
   }
 
-  private func section(_ recent: [RecentPlace]) -> Section {
+  /// A recent place, or the tile that shows all or only the newest ones, which has no path.
+  private struct Recent: Identifiable {
+    var tile: RecentTile
+    var path: String
+    var id: String { path }
+  }
+
+  private static func tiles(of places: some Sequence<RecentPlace>) -> [Recent] {
+    places.map { Recent(tile: RecentTile(place: $0), path: $0.path) }
+  }
+
+  /// The newest places and a tile for the others, or all places.
+  private var newestPlaces: [Recent] {
+    let all = recent.places
+    guard all.count > Self.shownPlaces else { return Self.tiles(of: all) }
+    let others = Formats.count(all.count - Self.shownPlaces)
+    let tile =
+      showsAllPlaces
+      ? RecentTile(title: "Fewer recent places", detail: "The newest \(Self.shownPlaces)", symbol: .chevronUp)
+      : RecentTile(title: "All recent places", detail: "\(others) more", symbol: .more)
+    let shown = showsAllPlaces ? all[...] : all.prefix(Self.shownPlaces)
+    return Self.tiles(of: shown) + [Recent(tile: tile, path: "")]
+  }
+
+  private func toggleAllPlaces() {
+    showsAllPlaces.toggle()
+    refresh()
+  }
+
+  private func section(_ recent: [Recent]) -> Section {
     Section(id: "recent", data: recent) { [weak self] place in
-      RecentTile(place: place).didTap { _ in self?.onOpen?(place.path) }
+      place.tile.didTap { _ in
+        if place.path.isEmpty { self?.toggleAllPlaces() } else { self?.onOpen?(place.path) }
+      }
     }
     .withHeader(SectionTitle(title: "Recent", count: "", padding: 8))
     .withSectionLayout { context in

@@ -26,6 +26,8 @@ final class MessageScreen: ViewerScreen {
     self.path = path
     self.notice = notice
     holder.content = list
+    // An empty list leaves the keys that select to the window.
+    list.selectionMode = .none
     holder.show(notice)
   }
 

@@ -11,6 +11,19 @@ enum UnknownColumn {
     return String(name.reversed().drop { $0 == " " }.reversed())
   }
 
+  /// The largest number of columns that an error names.
+  private static let maximumNamed = 30
+
+  /// Returns the error about the first filter that names no column, with the names of the columns; `nil` if there is
+  /// none.
+  static func error(in filters: [String], columns: [TableColumnInfo]) -> ExpressionError? {
+    guard let name = filters.lazy.compactMap({ Self.name(in: $0, columns: columns) }).first else { return nil }
+    let named = columns.prefix(maximumNamed).map { "“\($0.name)”" }.joined(separator: ", ")
+    let others = columns.count - maximumNamed
+    let more = others > 0 ? " and \(Formats.count(others)) \(Words.count("other", others))" : ""
+    return ExpressionError("No column has the name “\(name)”, and no row has the text; the columns are \(named)\(more)")
+  }
+
   /// Returns the sentence about the first filter that names no column; `nil` if there is none.
   static func words(in filters: [String], columns: [TableColumnInfo]) -> String? {
     filters.lazy.compactMap { Self.name(in: $0, columns: columns) }.first.map {

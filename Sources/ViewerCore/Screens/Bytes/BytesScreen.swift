@@ -214,8 +214,11 @@ extension BytesScreen {
       status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
     }
     status.form = ["Bytes"]
-    status.isLive = watcher != nil && error == nil
-    status.trailing.append(error.map { Words.loss($0) } ?? (status.isLive ? "Live" : "Not watched"))
+    if let error {
+      status.trailing.append(Words.loss(error))
+    } else if watcher == nil {
+      status.trailing.append("Not watched")
+    }
     return status
   }
 

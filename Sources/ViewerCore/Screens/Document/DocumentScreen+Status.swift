@@ -29,12 +29,12 @@ extension DocumentScreen: LossReporting {
     if let path = tree.chosenPath { status.items.append(.init(text: path.withoutMiddle(from: Self.shownPath))) }
     if isReading { status.items.append(.init(text: "Reading")) }
     status.trailing = [document.encoding.rawValue, "JSON"]
+    // A document ends with its last bracket, so that it does not grow.
     if let error {
       status.trailing.append(Words.loss(error))
-      return status
+    } else if !isWatched {
+      status.trailing.append("Not watched")
     }
-    status.isLive = isWatched
-    status.trailing.append(isWatched ? "Live" : "Not watched")
     return status
   }
 

@@ -7,6 +7,12 @@ extension PictureScreen {
   /// Whether there is a picture, and not the reason why there is none.
   var isShown: Bool { picture.notice == nil }
 
+  /// The reason why there is no picture to walk to, as far as those around are known; `nil` if there is one.
+  func objectionToWalking(forward: Bool) -> String? {
+    guard let position, position.index == (forward ? position.count - 1 : 0) else { return nil }
+    return position.count == 1 ? "there is no other picture" : "this is the \(forward ? "last" : "first") picture"
+  }
+
   func zoomIn() { picture.zoom(by: 1) }
   func zoomOut() { picture.zoom(by: -1) }
   /// Shows one pixel of the picture on one pixel of the display.

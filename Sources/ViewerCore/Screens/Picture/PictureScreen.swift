@@ -43,7 +43,7 @@ final class PictureScreen: ViewerScreen {
   private var pendingSteps = 0
   /// The index of the picture among the neighbours, and their number; `nil` while the neighbours are unknown, or if the
   /// picture is not among them.
-  private var position: (index: Int, count: Int)?
+  private(set) var position: (index: Int, count: Int)?
   /// The last known index; after the picture was deleted, the index of the picture that followed it. Walking continues
   /// from this index.
   private var lastIndex: Int?
@@ -133,9 +133,9 @@ final class PictureScreen: ViewerScreen {
     if case .broken = picture.image.state, picture.isPartial {
       status.items.append(Status.Item(text: "The end of the picture is missing"))
     }
-    guard !entry.isAddress else { return status }
-    status.trailing = [isDeleted ? "The file is gone" : watcher == nil ? "Not watched" : "Live"]
-    status.isLive = !isDeleted && watcher != nil
+    // A picture does not grow, so only the loss of its changes is worth a word.
+    guard !entry.isAddress, isDeleted || watcher == nil else { return status }
+    status.trailing = [isDeleted ? "The file is gone" : "Not watched"]
     return status
   }
 
