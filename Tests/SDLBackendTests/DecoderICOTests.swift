@@ -108,6 +108,20 @@ func `an icon in the form of BMP is read with its mask`(depth: Int) throws {
   }
 }
 
+@Test func `a part of an icon that ends early is the largest picture that is whole`() throws {
+  let bytes = icon([(16, 4, bitmap(16, depth: 4)), (48, 24, bitmap(48, depth: 24)), (256, 32, png(256))])
+  func part(_ bytes: [UInt8]) throws -> Bitmap {
+    let whole = try decoder.wholePicture(bytes, level: 0, isPart: true) { true }
+    return whole.part(
+      PixelArea(x: 0, y: 0, width: whole.size.width, height: whole.size.height), level: 0, turn: .upright)
+  }
+  let cut = Array(bytes.dropLast(20))
+  #expect(error(cut) == .corrupt("the ICO file ends early"))
+  let shown = try part(cut)
+  #expect(shown.pixelSize == PixelSize(width: 48, height: 48) && shown.quarters == "rgbw")
+  #expect(throws: ImageError.self) { try part(Array(bytes.prefix(100))) }
+}
+
 @Test func `an icon with absurd numbers is refused`() {
   var huge = bitmap(16, depth: 32)
   for index in 4..<12 { huge[index] = 0x7F }

@@ -38,23 +38,42 @@ private enum Edge { case top, bottom }
 
 private let picture = TestPicture.random(width: 60, height: 80, isOpaque: true, seed: 7)
 
-/// Returns an uncompressed TIFF of strips of eight rows, with its directory before the data.
-private func tiff(_ picture: TestPicture) -> [UInt8] {
+/// Returns an uncompressed TIFF of strips of eight rows, or of tiles, with its directory before the data.
+/// - Parameter padding: The number of bytes behind the pixels of each tile.
+private func tiff(_ picture: TestPicture, tileSide: Int? = nil, padding: Int = 0) -> [UInt8] {
   func number(_ value: Int, _ width: Int) -> [UInt8] {
     (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
-  let (rows, count) = (8, picture.height / 8)
-  let length = picture.width * rows * 3
-  let data = (0..<picture.width * picture.height).flatMap { picture.bytes[$0 * 4..<$0 * 4 + 3] }
-  let listStart = 8 + 2 + 10 * 12 + 4
-  let dataStart = listStart + 6 + count * 8
-  let entries = [
+  let part = (width: tileSide ?? picture.width, height: tileSide ?? 8)
+  let (columns, rows) = ((picture.width + part.width - 1) / part.width, picture.height / part.height)
+  let count = columns * rows
+  var data: [UInt8] = []
+  for index in 0..<count {
+    for pixel in 0..<part.width * part.height {
+      let x = index % columns * part.width + pixel % part.width
+      let start = ((index / columns * part.height + pixel / part.width) * picture.width + x) * 4
+      data += x < picture.width ? picture.bytes[start..<start + 3] : [0, 0, 0]
+    }
+    data += [UInt8](repeating: 0, count: padding)
+  }
+  let listStart = 8 + 2 + (tileSide == nil ? 10 : 11) * 12 + 4
+  let (offsetList, lengthList) = (listStart + 6, listStart + 6 + count * 4)
+  let (first, length) = (lengthList + count * 4, data.count / count)
+  let common = [
     (0x100, 4, 1, picture.width), (0x101, 4, 1, picture.height), (0x102, 3, 3, listStart), (0x103, 3, 1, 1),
-    (0x106, 3, 1, 2), (0x111, 4, count, listStart + 6), (0x115, 3, 1, 3), (0x116, 4, 1, rows),
-    (0x117, 4, count, listStart + 6 + count * 4), (0x11C, 3, 1, 1),
+    (0x106, 3, 1, 2),
   ]
+  let strips = [
+    (0x111, 4, count, offsetList), (0x115, 3, 1, 3), (0x116, 4, 1, part.height), (0x117, 4, count, lengthList),
+    (0x11C, 3, 1, 1),
+  ]
+  let tiles = [
+    (0x115, 3, 1, 3), (0x11C, 3, 1, 1), (0x142, 3, 1, part.width), (0x143, 3, 1, part.height),
+    (0x144, 4, count, offsetList), (0x145, 4, count, lengthList),
+  ]
+  let entries = common + (tileSide == nil ? strips : tiles)
   let directory = entries.flatMap { number($0.0, 2) + number($0.1, 2) + number($0.2, 4) + number($0.3, 4) }
-  let offsets = (0..<count).flatMap { number(dataStart + $0 * length, 4) }
+  let offsets = (0..<count).flatMap { number(first + $0 * length, 4) }
   let lengths = (0..<count).flatMap { _ in number(length, 4) }
   return Array("II".utf8) + number(42, 2) + number(8, 4) + number(entries.count, 2) + directory + number(0, 4)
     + [8, 0, 8, 0, 8, 0] + offsets + lengths + data
@@ -121,6 +140,14 @@ func `a TIFF that ends early shows the strips that are there`() throws {
   #expect(part.pixels.last == 0)
 }
 
+@Test(.enabled(if: OptionalLibrary.sdlImage.isPresent, "libsdl2-image-2.0-0 is not installed"), arguments: [0, 256])
+func `a TIFF of small tiles is shown whole, and those that are there if it ends early`(padding: Int) throws {
+  let bytes = tiff(picture, tileSide: 16, padding: padding)
+  let whole = try decoder.decode(bytes, target: nil, mode: .fit)
+  #expect(whole.pixels == (try decoder.decode(tiff(picture), target: nil, mode: .fit)).pixels)
+  try checkPart(bytes, share: 0.6)
+}
+
 @Test(.enabled(if: OptionalLibrary.sdlImage.isPresent, "libsdl2-image-2.0-0 is not installed"))
 func `a TIFF without its directory says that the file ends early`() {
   let bytes = Array(EncodedPictures.tiff.prefix(EncodedPictures.tiff.count / 2))
@@ -143,11 +170,19 @@ func `a cut AVIF says that the file ends early`() {
   #expect(shownPart(bytes) == nil)
 }
 
+@Test(.enabled(if: OptionalLibrary.rsvg.isPresent, "librsvg2-2 is not installed"), arguments: [61, 80, 96, 105])
+func `a cut SVG says that the file ends early`(count: Int) {
+  let start = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>"
+  let bytes = Array((start + "<g><rect width='4' height='4'/></g><circle/></svg>").utf8.prefix(count))
+  #expect(throws: ImageError.corrupt("the SVG file ends early")) { try decoder.decode(bytes, target: nil, mode: .fit) }
+  #expect(shownPart(bytes) == nil)
+}
+
 @Test(arguments: 0..<40) func `a part of any cut or changed file is made without a fault`(seed: UInt64) {
   var generator = SeededGenerator(seed: seed)
   let files = [
     picture.png(isOpaque: true), picture.bmp(), EncodedPictures.gif, EncodedPictures.webp, EncodedPictures.jpeg,
-    EncodedPictures.animatedWebP, EncodedPictures.jxl, tiff(picture),
+    EncodedPictures.animatedWebP, EncodedPictures.jxl, tiff(picture), tiff(picture, tileSide: 16, padding: 256),
   ]
   for var file in files {
     for _ in 0..<Int.random(in: 0..<4, using: &generator) {

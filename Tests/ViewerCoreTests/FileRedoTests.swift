@@ -88,6 +88,24 @@ private func `Ctrl+Shift+Z and Ctrl+Y make a change again that Ctrl+Z took back`
   #expect(folder.names == ["other"] && TemporaryFolder.text(folder.file("other/a.txt")) == "text of a.txt\n")
 }
 
+@MainActor @Test(arguments: [true, false])
+func `what another program wrote since is neither deleted again nor taken back as a copy`(isRedo: Bool) async throws {
+  let folder = try textFiles(["a.txt", "b.txt"])
+  let shown = try await FileStage(folder.path)
+  shown.select(0...0)
+  for key in isRedo ? ["Delete", "Ctrl+Z"] : ["Ctrl+C", "Ctrl+V"] { try await shown.key(key) }
+  try await shown.wait(forCount: isRedo ? 2 : 3)
+  let name = isRedo ? "a.txt" : "a (copy).txt"
+  try folder.write("newer work\n", to: name)
+  try await shown.key(isRedo ? "Ctrl+Y" : "Ctrl+Z")
+  #expect(TemporaryFolder.text(folder.file(name)) == "newer work\n" && shown.trashed.isEmpty)
+  #expect(
+    shown.status.contains("“\(name)” was not moved to the trash: it was changed afterwards"), "\(shown.status)")
+  // It would fail again.
+  try await shown.key(isRedo ? "Ctrl+Y" : "Ctrl+Z")
+  #expect(shown.status.contains(isRedo ? "no change of files was undone" : "no file was changed"), "\(shown.status)")
+}
+
 @MainActor @Test func `what happened to files is not told again when the user comes back to their folder`()
   async throws
 {

@@ -75,3 +75,39 @@ func `a tag follows its file when another program renames it`(isDeep: Bool) asyn
   try await shown.wait(forCount: 3)
   try await shown.wait(forTags: ["a.txt": "5", "a.txt~": "", "b.txt": ""])
 }
+
+@MainActor @Test(arguments: [false, true])
+func `a tag follows its file that another program renamed while the viewer did not run`(isDeep: Bool) async throws {
+  let folder = try textFiles(["a.txt", "b.txt", "c.txt"])
+  let first = try await FileStage(folder.path)
+  first.select(0...0)
+  try await first.key("6")
+  first.select(1...1)
+  try await first.key("7")
+  first.viewer.stop()
+  #expect(rename(folder.file("a.txt"), folder.file("z.txt")) == 0)
+  // Its name is taken again, so the tag stays with the name.
+  #expect(rename(folder.file("b.txt"), folder.file("b.txt~")) == 0)
+  try folder.write("a new version\n", to: "b.txt")
+  for _ in 0..<2 {
+    let again = try await FileStage(folder.path, data: first.data)
+    if isDeep { try await again.key("Ctrl+Shift+S") }
+    try await again.wait(forTags: ["b.txt": "7", "b.txt~": "", "c.txt": "", "z.txt": "6"])
+    again.viewer.stop()
+  }
+}
+
+@MainActor @Test func `a tag does not go to another file that was written after its own one was deleted`()
+  async throws
+{
+  let folder = try textFiles(["a.txt", "b.txt"])
+  let first = try await FileStage(folder.path)
+  first.select(0...0)
+  try await first.key("6")
+  first.viewer.stop()
+  #expect(unlink(folder.file("a.txt")) == 0)
+  // Perhaps the file system gives it the number of the deleted one.
+  try folder.write("something else\n", to: "z.txt")
+  let again = try await FileStage(folder.path, data: first.data)
+  try await again.wait(forTags: ["b.txt": "", "z.txt": ""])
+}

@@ -147,6 +147,25 @@ private func nameOfFolder(_ folder: TemporaryFolder) -> String { String(folder.p
   #expect(!OutputFile.exists(made))
 }
 
+@MainActor @Test func `an undo that a change in another window overtakes cannot be redone`() async throws {
+  let (folder, data) = (try textFiles(["a.txt", "b.txt"]), try TemporaryFolder())
+  let program = try await Program(folder.path)
+  try await program.press("Ctrl+N", in: 0)
+  for viewer in program.viewers {
+    viewer.files.trash = Trash(data: data.path)
+    viewer.files.tagging.storage = FileTagStorage(data: data.path)
+  }
+  try await program.press("Home", "Delete", in: 0)
+  #expect(!OutputFile.exists(folder.file("a.txt")))
+  try await program.press("End", in: 1)
+  try await program.press("Ctrl+Z", in: 0, waits: false)
+  try await program.press("4", in: 1, waits: false)
+  try await program.rest()
+  #expect(OutputFile.exists(folder.file("a.txt")))
+  try await program.press("Ctrl+Y", in: 0)
+  #expect(OutputFile.exists(folder.file("a.txt")))
+}
+
 @MainActor @Test func `files that are copied in one window are pasted in another one`() async throws {
   let folder = try textFiles(["a.txt"])
   try folder.makeFolder("other")

@@ -6,6 +6,8 @@ package struct DirectoryItem: Hashable, Sendable {
   package var name: String
   /// The kind without following links; `nil` where the file system does not store it in the folder.
   package var kind: FileKind?
+  /// The number of the file on its device, as in `FileIdentity`.
+  package var inode: UInt64
 }
 
 /// Reads the names in a folder in batches. It leaves out `.` and `..`; the order is the file system's.
@@ -46,7 +48,9 @@ package final class DirectoryReader {
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { PathBytes.decode(cString: $0) }
       }
       if name == "." || name == ".." { continue }
-      items.append(DirectoryItem(name: name, kind: FileKind(directoryType: entry.pointee.d_type)))
+      items.append(
+        DirectoryItem(
+          name: name, kind: FileKind(directoryType: entry.pointee.d_type), inode: UInt64(entry.pointee.d_ino)))
     }
     return items
   }

@@ -5,7 +5,8 @@ extension BitmapDecoder {
   /// Decodes what a damaged file still has of its picture, in its stored orientation and size. The rest is transparent
   /// or of one colour.
   ///
-  /// HEIF, AVIF, ICO and SVG have no part that could be shown without the end.
+  /// An icon file shows the largest of its pictures that is whole. HEIF, AVIF and SVG have no part that could be shown
+  /// without the end.
   /// - Throws: If nothing can be shown.
   func partPixels(
     _ bytes: [UInt8], _ header: PictureHeader, while isWanted: () -> Bool
@@ -24,7 +25,8 @@ extension BitmapDecoder {
       if libraries.contains(.jxl), let library = JXLLibrary.shared {
         return try library.decode(bytes, header, to: stored, isPart: true, while: isWanted)
       }
-    case .png, .webp, .ico, .svg, .heif, .avif: break
+    case .ico: return try ICOFile.decode(bytes, to: stored, isPart: true)
+    case .png, .webp, .svg, .heif, .avif: break
     }
     return try wholePixels(bytes, header, while: isWanted)
   }

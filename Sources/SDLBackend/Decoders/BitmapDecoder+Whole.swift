@@ -11,7 +11,10 @@ extension BitmapDecoder {
     _ bytes: [UInt8], level: Int, isPart: Bool = false, while isWanted: () -> Bool
   ) throws(ImageError) -> WholePicture {
     // Too few bytes for the size in the header are no reason to show none of them.
-    let header = try PictureHeader(bytes, length: isPart ? .max : nil)
+    var header = try PictureHeader(bytes, length: isPart ? .max : nil)
+    if isPart, header.format == .ico, let icon = ICOFile(ByteReader(bytes: bytes), isPart: true) {
+      header.storedSize = icon.size
+    }
     let stored = header.storedSize
     let turbo = header.format == .jpeg && libraries.contains(.turboJPEG) ? TurboJPEG.shared : nil
     let level = turbo == nil ? 0 : min(3, max(0, level))

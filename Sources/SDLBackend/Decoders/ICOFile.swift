@@ -12,12 +12,14 @@ struct ICOFile {
   private static let entryLength = 16
 
   /// Reads the directory; `nil` if the file is no icon. Entries beyond the end of the file are left out.
-  init?(_ reader: ByteReader) {
+  /// - Parameter isPart: Whether pictures that are cut off are left out too.
+  init?(_ reader: ByteReader, isPart: Bool = false) {
     guard reader.number16(at: 0, isLittle: true) == 0, [1, 2].contains(reader.number16(at: 2, isLittle: true)),
       let count = reader.number16(at: 4, isLittle: true), (1...1024).contains(count)
     else { return nil }
     let all = (0..<count).compactMap { Self.entry(reader, at: 6 + $0 * Self.entryLength, after: count) }
-    let best = all.max { ($0.size.width * $0.size.height, $0.depth) < ($1.size.width * $1.size.height, $1.depth) }
+    let kept = isPart ? all.filter { $0.content.upperBound <= reader.count } : all
+    let best = kept.max { ($0.size.width * $0.size.height, $0.depth) < ($1.size.width * $1.size.height, $1.depth) }
     guard let best else { return nil }
     (size, content, isPNG) = (best.size, best.content, best.isPNG)
   }
@@ -47,14 +49,15 @@ struct ICOFile {
   }
 
   /// Returns the largest picture of a file reduced to `size`.
-  static func decode(_ bytes: [UInt8], to size: PixelSize) throws(ImageError) -> [UInt32] {
+  /// - Parameter isPart: Whether it is the largest of those that a damaged file still has.
+  static func decode(_ bytes: [UInt8], to size: PixelSize, isPart: Bool = false) throws(ImageError) -> [UInt32] {
     let reader = ByteReader(bytes: bytes)
-    guard let icon = ICOFile(reader), icon.content.upperBound <= bytes.count else {
-      throw .corrupt("ICO: the end is missing")
+    guard let icon = ICOFile(reader, isPart: isPart), icon.content.upperBound <= bytes.count else {
+      throw .corrupt("the ICO file ends early")
     }
     if icon.isPNG { return try PNGDecoder.decode(PNGChunks.withoutTexts(Array(bytes[icon.content])), to: size) }
     guard let picture = IconBitmap(reader, icon.content), let pixels = picture.pixels(reader) else {
-      throw .corrupt("ICO: the end is missing")
+      throw .corrupt("the ICO file ends early")
     }
     return pixels.withUnsafeBufferPointer { pixels in
       guard let base = pixels.baseAddress else { return [] }

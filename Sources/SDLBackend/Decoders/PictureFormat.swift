@@ -55,7 +55,8 @@ package enum PictureFormat: Hashable, Sendable {
     case .webp: (reader.number32(at: 4, isLittle: true) ?? 0) + 8 > reader.count
     case .tiff: TIFFDirectory.isBehindEnd(reader)
     case .heif, .avif: BoxReader(reader: reader).isCut
-    case .jpeg, .bmp, .gif, .ico, .svg, .jxl: false
+    case .svg: SVGHeader.lacksEnd(reader)
+    case .jpeg, .bmp, .gif, .ico, .jxl: false
     }
   }
 }

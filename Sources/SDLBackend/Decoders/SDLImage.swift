@@ -39,7 +39,8 @@ struct SDLImage {
       // SDL_image would fill the missing part with gray and report no error.
       throw .corrupt("JPEG: the end is missing")
     }
-    if header.format == .tiff, TIFFParts(bytes).isCut {
+    if header.format == .tiff {
+      guard TIFFParts(bytes).isCut else { return try decodeStill(TIFFTiles.readable(bytes), header, to: size) }
       // libtiff reports no error either.
       guard isPart else { throw .corrupt("TIFF: the file ends early") }
       return try decodePart(bytes, header, to: size)
@@ -55,7 +56,7 @@ struct SDLImage {
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize
   ) throws(ImageError) -> [UInt32] {
     let stored = header.storedSize
-    var pixels = try decodeStill(bytes, header, to: stored)
+    var pixels = try decodeStill(TIFFTiles.readable(bytes), header, to: stored)
     guard TIFFParts(bytes).clear(&pixels, stored) else { throw .corrupt("TIFF: the file ends early") }
     let place = FrameCanvas.Place(x: 0, y: 0, width: stored.width, height: stored.height)
     return try FrameCanvas.reduced(pixels, place, on: stored, to: size)

@@ -35,6 +35,16 @@ struct SVGHeader {
   /// Whether the bytes begin like an SVG drawing.
   static func begins(_ reader: ByteReader) -> Bool { root(of: reader.bytes) != nil }
 
+  /// Whether the last closing tag is not that of the drawing.
+  /// - Complexity: O(*n*) in the length of the file.
+  static func lacksEnd(_ reader: ByteReader) -> Bool {
+    let bytes = reader.bytes
+    guard let tag = bytes.indices.dropLast().last(where: { reader.has("</", at: $0) }) else { return true }
+    let name = bytes[(tag + 2)...].prefix { !isSpace($0) && $0 != UInt8(ascii: ">") }
+    let local = name.split(separator: UInt8(ascii: ":")).last ?? []
+    return !local.elementsEqual("svg".utf8) || name.endIndex == bytes.endIndex
+  }
+
   private static func pixels(_ length: Double) -> Int { Int(min(longest, max(1, length.rounded()))) }
 
   // MARK: Reading

@@ -2,7 +2,7 @@
 struct TIFFDirectory {
   private let reader: ByteReader
   /// Whether numbers are little-endian.
-  private let isLittle: Bool
+  let isLittle: Bool
   private let base: Int
   /// The offset of the first entry; each has 12 bytes.
   private let firstEntry: Int
@@ -90,7 +90,7 @@ struct TIFFDirectory {
   }
 
   /// Returns the offset of an entry; `nil` if there is none.
-  private func entry(ofTag tag: Int) -> Int? {
+  func entry(ofTag tag: Int) -> Int? {
     for index in 0..<entryCount {
       let entry = firstEntry + index * 12
       guard let found = reader.number16(at: entry, isLittle: isLittle) else { return nil }

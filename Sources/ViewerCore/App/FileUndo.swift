@@ -1,3 +1,5 @@
+import ScrollworkPlatform
+
 /// The changes of files that can be undone and redone, of all windows.
 @MainActor
 final class FileUndo {
@@ -5,7 +7,7 @@ final class FileUndo {
   enum Step: Sendable {
     case trashed([Trash.Item])
     /// Files that were copied, or brought back from the trash.
-    case added([String])
+    case added([Placed])
     case renamed(from: String, to: String)
     case madeFolder(String)
     case removedFolder(String)
@@ -13,6 +15,24 @@ final class FileUndo {
     case turned(JPEGTurner.Saved)
     /// Files with the tags that they had before.
     case tagged([FileTag])
+  }
+
+  /// A file or folder that a change brought to its path.
+  struct Placed: Sendable {
+    var path: String
+    /// Its state then; `nil` if it may have any.
+    var info: FileInfo?
+
+    init(_ path: String) { (self.path, info) = (path, try? FileInfo(path: path)) }
+
+    init(path: String) { self.path = path }
+
+    /// Whether another file has the path now, or the file has another content. Changes in a folder do not count.
+    var isChanged: Bool {
+      guard let info, let now = try? FileInfo(path: path) else { return false }
+      guard info.identity == now.identity else { return true }
+      return info.kind == .regular && !info.isLink && (info.size, info.modified) != (now.size, now.modified)
+    }
   }
 
   /// The cause of a change.
@@ -25,25 +45,49 @@ final class FileUndo {
   private var done: [Step] = []
   /// The undone changes, the last one at the end.
   private var undone: [Step] = []
+  /// Whether the user changed files, perhaps in another window, since the last step was taken to undo or redo it.
+  private var isOvertaken = false
 
   /// Whether no change can be undone, or redone.
   func isEmpty(for origin: Origin) -> Bool { origin == .redo ? undone.isEmpty : done.isEmpty }
 
-  /// Records a change. After a new one, nothing can be redone.
+  /// Records a change. After a new one, nothing can be redone, nor what a running undo takes back.
   func record(_ step: Step, by origin: Origin) {
+    if case .turned(let saved) = step { adopt(saved) }
     switch origin {
-    case .user: (done, undone) = (Self.appended(step, to: done), [])
-    case .undo: undone = Self.appended(step, to: undone)
+    case .user: (done, undone, isOvertaken) = (Self.appended(step, to: done), [], true)
+    case .undo: if !isOvertaken { undone = Self.appended(step, to: undone) }
     case .redo: done = Self.appended(step, to: done)
     }
   }
 
   /// Takes the last change to undo or redo it; `nil` if there is none.
-  func takeStep(for origin: Origin) -> Step? { origin == .redo ? undone.popLast() : done.popLast() }
+  func takeStep(for origin: Origin) -> Step? {
+    isOvertaken = false
+    return origin == .redo ? undone.popLast() : done.popLast()
+  }
 
   /// Puts back what could not be undone or redone and may be later.
   func putBack(_ step: Step, from origin: Origin) {
-    if origin == .redo { undone = Self.appended(step, to: undone) } else { done = Self.appended(step, to: done) }
+    if origin == .undo {
+      done = Self.appended(step, to: done)
+    } else if !isOvertaken {
+      undone = Self.appended(step, to: undone)
+    }
+  }
+
+  /// Adopts the content that this program gave a file, so that earlier changes of the file can be undone.
+  private func adopt(_ saved: JPEGTurner.Saved) {
+    func adopted(_ step: Step) -> Step {
+      guard case .added(let files) = step else { return step }
+      return .added(
+        files.map { file in
+          var file = file
+          if file.path == saved.path, file.info != nil { file.info = saved.info }
+          return file
+        })
+    }
+    (done, undone) = (done.map(adopted), undone.map(adopted))
   }
 
   private static func appended(_ step: Step, to steps: [Step]) -> [Step] { (steps + [step]).suffix(most) }

@@ -43,17 +43,17 @@ extension Viewer {
   }
 
   /// Moves the chosen files to the trash, and goes on to the next one.
-  func moveToTrash() { moveToTrash(chosenFiles, by: .user) }
+  func moveToTrash() { moveToTrash(chosenFiles.map { FileUndo.Placed(path: $0) }, by: .user) }
 
-  /// Moves files to the trash.
-  func moveToTrash(_ paths: [String], by origin: FileUndo.Origin) {
-    let (trash, shown) = (files.trash, screen)
+  /// Moves files to the trash, except those that were changed since they were placed.
+  func moveToTrash(_ placed: [FileUndo.Placed], by origin: FileUndo.Origin) {
+    let (trash, shown, paths) = (files.trash, screen, placed.map(\.path))
     let goesOn = origin == .user || (screen as? PictureScreen).map { paths.contains($0.path) } == true
     let next = origin == .user ? (screen as? FolderScreen)?.pathAfterSelection : nil
     let end: @MainActor @Sendable (Trashing) -> Void = { [self, weak shown] result in
       files.trashing = nil
       defer { files.tagging.endMove() }
-      let rest = result.rest.filter { FileMove.exists($0) }
+      let rest = result.rest.filter { FileMove.exists($0.path) }
       if origin != .user, !rest.isEmpty { files.undo.putBack(.added(rest), from: origin) }
       if !result.items.isEmpty {
         files.record(.trashed(result.items), by: origin)
@@ -64,7 +64,7 @@ extension Viewer {
     }
     files.tagging.beginMove()
     files.trashing = TransferTask(
-      "Moving to the trash", { Trashing(paths, trash, $0) }, onProgress: { [weak self] in self?.updateStatus() },
+      "Moving to the trash", { Trashing(placed, trash, $0) }, onProgress: { [weak self] in self?.updateStatus() },
       onEnd: end)
   }
 
@@ -73,22 +73,26 @@ extension Viewer {
     var items: [Trash.Item] = []
     var failures: [(path: String, reason: String)] = []
     /// The files that are where they were, as far as is known.
-    var rest: [String] = []
+    var rest: [FileUndo.Placed] = []
     var isStopped = false
 
-    init(_ paths: [String], _ trash: Trash, _ watch: TransferWatch) {
-      for (place, path) in paths.enumerated() {
+    init(_ files: [FileUndo.Placed], _ trash: Trash, _ watch: TransferWatch) {
+      for (place, file) in files.enumerated() {
         isStopped = isStopped || watch.isCancelled()
         guard !isStopped else {
-          rest += paths[place...]
+          rest += files[place...]
           return
         }
+        if file.isChanged {
+          failures.append((file.path, "it was changed afterwards"))
+          continue
+        }
         do throws(FileError) {
-          items.append(try trash.put(path, watch: watch))
+          items.append(try trash.put(file.path, watch: watch))
         } catch {
-          rest.append(path)
+          rest.append(file)
           isStopped = watch.isCancelled()
-          if !isStopped { failures.append((path, error.reason.words)) }
+          if !isStopped { failures.append((file.path, error.reason.words)) }
         }
       }
     }

@@ -38,7 +38,8 @@ extension Viewer {
   /// Records what can be undone.
   private func record(_ result: FileTransfer.Result, _ transfer: FileTransfer, by origin: FileUndo.Origin) {
     guard !result.done.isEmpty else { return }
-    files.record(transfer.isMove ? .moved(result.done) : .added(result.done.map(\.target)), by: origin)
+    let step = transfer.isMove ? .moved(result.done) : FileUndo.Step.added(result.done.map { .init($0.target) })
+    files.record(step, by: origin)
   }
 
   /// Stops the running copy or move.

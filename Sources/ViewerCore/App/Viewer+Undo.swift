@@ -18,7 +18,7 @@ extension Viewer {
     guard let step = files.undo.takeStep(for: origin) else { return }
     switch step {
     case .trashed(let items): restore(items, by: origin)
-    case .added(let paths): moveToTrash(paths, by: origin)
+    case .added(let placed): moveToTrash(placed, by: origin)
     case .moved(let items): moveBack(items, by: origin)
     case .turned(let saved): revertTurn(saved, by: origin)
     case .tagged(let former): revertTags(former, by: origin)
@@ -109,7 +109,7 @@ extension Viewer {
       // Those that another file kept out can be brought back when their name is free.
       if !result.kept.isEmpty { files.undo.putBack(.trashed(result.kept), from: origin) }
       if let first = back.first {
-        files.record(.added(back), by: origin)
+        files.record(.added(back.map { .init($0) }), by: origin)
         (screen as? FolderScreen)?.awaitedPaths = back
         (screen as? PictureScreen)?.showAgain(first)
       }

@@ -40,13 +40,22 @@ package struct FileTagStorage: Sendable {
   /// - Parameter folder: A path without links.
   /// - Throws: If the file of tags cannot be read, or if it is something else.
   func tags(in folder: String) throws(FileError) -> FileTags.Names {
-    guard root != nil else { return [:] }
-    return try Self.tags(at: try place(of: folder))
+    try root == nil ? [:] : Self.tags(at: place(of: folder))
+  }
+
+  /// Reads the changes of the tags of a folder's files, in their order.
+  /// - Throws: As `tags(in:)`.
+  func changes(in folder: String) throws(FileError) -> [FileTagChange] {
+    try root == nil ? [] : Self.changes(at: place(of: folder))
+  }
+
+  private static func changes(at place: String) throws(FileError) -> [FileTagChange] {
+    try TagFile<FileTagChange>(path: FolderEntry.join(place, fileName)).read()
   }
 
   private static func tags(at place: String) throws(FileError) -> FileTags.Names {
     var names: FileTags.Names = [:]
-    for change in try TagFile<FileTagChange>(path: FolderEntry.join(place, fileName)).read() {
+    for change in try changes(at: place) {
       names[ExactText(change.name)] = change.tag == 0 ? nil : change.tag
     }
     return names

@@ -59,9 +59,8 @@ package final class FileTagging: Equatable {
     let (storage, former) = (storage, changes)
     queue.async {
       let real = FilePath.resolved(folder) ?? folder
-      let found =
-        isDeep
-        ? storage.tags(below: real) { false } : [(folder: real, names: (try? storage.tags(in: real)) ?? [:])]
+      let tagged = isDeep ? storage.tags(below: real) { false }.map(\.folder) : [real]
+      let found = tagged.map { (folder: $0, names: (try? storage.followedTags(in: $0)) ?? [:]) }
       DispatchQueue.main.async { [weak self] in self?.finish(found, of: folder, real, isDeep, former) }
     }
   }
@@ -121,7 +120,8 @@ package final class FileTagging: Equatable {
       let tag = known[ExactText(name)] ?? 0
       guard tag != file.tag else { continue }
       former.append(FileTag(path: file.path, tag: tag))
-      news.append(FileTagChange(name: name, tag: file.tag))
+      let mark = file.tag == 0 ? nil : (try? FileInfo(path: file.path)).flatMap(FileMark.init)
+      news.append(FileTagChange(name: name, tag: file.tag, mark: mark))
     }
     try storage.write(news, in: real)
     changes += 1

@@ -79,24 +79,28 @@ package struct FileTags: Sendable {
 }
 
 /// A change of the tag of one file, as it stands in the file of a folder's tags: the tag and the name, in which most
-/// signs are written as in addresses, with a tab between them.
+/// signs are written as in addresses, and the mark of the file if it has one, with tabs between them.
 struct FileTagChange: Hashable, TagLine {
   /// The name in its folder, in the encoding of `PathBytes`.
   var name: String
   /// The new tag; 0 to remove it.
   var tag: UInt8
+  /// The file that was tagged; `nil` if it is not known.
+  var mark: FileMark?
 
   static let firstLine = "scrollwork file tags 1\n"
 
-  init(name: String, tag: UInt8) { (self.name, self.tag) = (name, tag) }
+  init(name: String, tag: UInt8, mark: FileMark? = nil) { (self.name, self.tag, self.mark) = (name, tag, mark) }
 
   init?(line: ArraySlice<UInt8>) {
     guard line.count > 2, let first = line.first, (0x30...0x39).contains(first), line[line.startIndex + 1] == 0x09
     else { return nil }
-    let bytes = FileAddress.decoded(String(decoding: line.dropFirst(2), as: UTF8.self)[...])
+    let fields = line.dropFirst(2).split(separator: 0x09, maxSplits: 1, omittingEmptySubsequences: false)
+    let bytes = FileAddress.decoded(String(decoding: fields[0], as: UTF8.self)[...])
     guard !bytes.isEmpty, !bytes.contains(0), !bytes.contains(UInt8(ascii: "/")) else { return nil }
     (name, tag) = (PathBytes.decode(bytes), first - 0x30)
+    mark = fields.count > 1 ? FileMark(text: String(decoding: fields[1], as: UTF8.self)) : nil
   }
 
-  var line: String { "\(tag)\t\(FileAddress.encoded(name))\n" }
+  var line: String { "\(tag)\t\(FileAddress.encoded(name))" + (mark.map { "\t\($0.text)" } ?? "") + "\n" }
 }

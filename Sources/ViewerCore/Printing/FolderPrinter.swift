@@ -80,7 +80,7 @@ package struct FolderPrinter {
     for entry in entries where !entry.isAddress && done.insert(ExactText(entry.label.folder)).inserted {
       let folder = FilePath.parent(of: entry.path)
       let real = FilePath.resolved(folder) ?? folder
-      tags.set((try? storage.tags(in: real)) ?? [:], of: real, shownAs: folder)
+      tags.set((try? storage.followedTags(in: real)) ?? [:], of: real, shownAs: folder)
     }
     return tags
   }
