@@ -95,58 +95,70 @@ private struct Desk {
   }
 }
 
+extension Desk {
+  /// Zooms, goes on, tags, deletes and brings back pictures of the folder.
+  func cullPictures() async throws {
+    try await open("pict", titled: "pictures")
+    try await wait("2,000 pictures") { stage.viewer.list.itemCount == 2_000 }
+    try press("Home", "Return")
+    try await wait("the first one") {
+      stage.viewer.title.hasPrefix("p1000.png") && status.contains("100 %")
+    }
+    try press("+")
+    try await wait("it is enlarged") { status.contains(" %") && !status.contains("100 %") }
+    try press("Right")
+    try await wait("the next one") { stage.viewer.title.hasPrefix("p1001.png") }
+    try press("3")
+    #expect(status.contains("Tag 3"), "\(status)")
+    try press("Delete")
+    try await wait("in the trash") { stage.trashed == ["p1001.png"] && status.contains("of 1,999") }
+    #expect(stage.viewer.title.hasPrefix("p1002.png"))
+    try press("Ctrl+Z")
+    try await wait("back again") { stage.trashed.isEmpty && status.contains("2 of 2,000") }
+    #expect(stage.viewer.title.hasPrefix("p1001.png") && status.contains("Tag 3"), "\(status)")
+    #expect((try? FileInfo(path: folder.file("pictures/p1001.png"))) != nil)
+    try press("Escape", "Ctrl+L")
+    stage.harness.type("tag=3")
+    try await wait("the tagged one") { stage.viewer.list.itemCount == 1 }
+    try press("Escape", "Escape", "Alt+Up")
+    try await wait("the desk") { stage.viewer.list.itemCount == 3 && !stage.viewer.isBusy }
+  }
+
+  /// Goes from noon to the third error before it, and copies its line and the next one.
+  func copyError() async throws {
+    try await open("day", titled: "day.log")
+    try press("Ctrl+G")
+    stage.harness.type("12:00")
+    try press("Return")
+    try await wait("noon") { focusedLine == "store: lost at 12:00" }
+    for line in ["lost at 11:59", "lost at 11:40", "lost at 10:15"] {
+      try press("Shift+E")
+      try await wait(line) { focusedLine == "store: \(line)" }
+    }
+    try press("Shift+Down", "Ctrl+C")
+    let copied = try #require(stage.harness.clipboard.text).split(separator: "\n")
+    #expect(copied.count == 2 && copied[0] == "2026-06-14 10:15:00 ERROR store: lost at 10:15")
+    #expect(copied.last?.hasPrefix("2026-06-14 10:15:30 INFO store: 10:15 xxx") == true)
+  }
+
+  /// Opens the document, which its program shows.
+  func openReport() async throws {
+    try press("Escape", "Escape", "Alt+Up")
+    try await wait("the desk") { stage.viewer.list.itemCount == 3 && !stage.viewer.isBusy }
+    try await open("rep", titled: "report.pdf")
+    try press("Return")
+    try await wait("the program") {
+      TemporaryFolder.text(tools.file("opened")) == folder.file("report.pdf")
+    }
+  }
+}
+
 @MainActor
 @Test func `pictures are culled, an error is found, lines are copied and a document is opened by keys alone`()
   async throws
 {
   let desk = try await Desk()
-  // The folder of pictures: zoom, next, tag, trash, undo.
-  try await desk.open("pict", titled: "pictures")
-  try await desk.wait("2,000 pictures") { desk.stage.viewer.list.itemCount == 2_000 }
-  try desk.press("Home", "Return")
-  try await desk.wait("the first one") {
-    desk.stage.viewer.title.hasPrefix("p1000.png") && desk.status.contains("100 %")
-  }
-  try desk.press("+")
-  try await desk.wait("it is enlarged") { desk.status.contains(" %") && !desk.status.contains("100 %") }
-  try desk.press("Right")
-  try await desk.wait("the next one") { desk.stage.viewer.title.hasPrefix("p1001.png") }
-  try desk.press("3")
-  #expect(desk.status.contains("Tag 3"), "\(desk.status)")
-  try desk.press("Delete")
-  try await desk.wait("in the trash") { desk.stage.trashed == ["p1001.png"] && desk.status.contains("of 1,999") }
-  #expect(desk.stage.viewer.title.hasPrefix("p1002.png"))
-  try desk.press("Ctrl+Z")
-  try await desk.wait("back again") { desk.stage.trashed.isEmpty && desk.status.contains("2 of 2,000") }
-  #expect(desk.stage.viewer.title.hasPrefix("p1001.png") && desk.status.contains("Tag 3"), "\(desk.status)")
-  #expect((try? FileInfo(path: desk.folder.file("pictures/p1001.png"))) != nil)
-  try desk.press("Escape", "Ctrl+L")
-  desk.stage.harness.type("tag=3")
-  try await desk.wait("the tagged one") { desk.stage.viewer.list.itemCount == 1 }
-  try desk.press("Escape", "Escape", "Alt+Up")
-  try await desk.wait("the desk") { desk.stage.viewer.list.itemCount == 3 && !desk.stage.viewer.isBusy }
-
-  // The log: the third error before noon, and two lines on the clipboard.
-  try await desk.open("day", titled: "day.log")
-  try desk.press("Ctrl+G")
-  desk.stage.harness.type("12:00")
-  try desk.press("Return")
-  try await desk.wait("noon") { desk.focusedLine == "store: lost at 12:00" }
-  for line in ["lost at 11:59", "lost at 11:40", "lost at 10:15"] {
-    try desk.press("Shift+E")
-    try await desk.wait(line) { desk.focusedLine == "store: \(line)" }
-  }
-  try desk.press("Shift+Down", "Ctrl+C")
-  let copied = try #require(desk.stage.harness.clipboard.text).split(separator: "\n")
-  #expect(copied.count == 2 && copied[0] == "2026-06-14 10:15:00 ERROR store: lost at 10:15")
-  #expect(copied.last?.hasPrefix("2026-06-14 10:15:30 INFO store: 10:15 xxx") == true)
-
-  // The document, which its program shows.
-  try desk.press("Escape", "Escape", "Alt+Up")
-  try await desk.wait("the desk") { desk.stage.viewer.list.itemCount == 3 && !desk.stage.viewer.isBusy }
-  try await desk.open("rep", titled: "report.pdf")
-  try desk.press("Return")
-  try await desk.wait("the program") {
-    TemporaryFolder.text(desk.tools.file("opened")) == desk.folder.file("report.pdf")
-  }
+  try await desk.cullPictures()
+  try await desk.copyError()
+  try await desk.openReport()
 }
