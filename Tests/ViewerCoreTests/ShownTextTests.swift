@@ -1,3 +1,4 @@
+import Foundation
 import Scrollwork
 import ScrollworkTestSupport
 import ScrollworkTesting
@@ -32,7 +33,7 @@ func `a fitted column shows its widest text at each scale`(scale: Double) async 
   let deep = "deep/" + String(repeating: "a long name of a folder ", count: 6) + "/readme.txt"
   try folder.write("x", to: deep)
   let (viewer, harness) = try await open(folder.path, Size(width: 500, height: 300))
-  viewer.list.requestFocus()
+  viewer.focusList()
   harness.key("S", modifiers: [.control, .shift])
   let isShown = await waitUntil(harness) { harness.frame.textSnapshot.contains("/readme.txt\"") }
   #expect(isShown, "\(harness.frame.textSnapshot)")
@@ -61,7 +62,7 @@ func `a fitted column shows its widest text at each scale`(scale: Double) async 
   let folder = try TemporaryFolder()
   let path = try folder.write(String(repeating: "a line\n", count: 40), to: "a.txt")
   let (viewer, harness) = try await open(path, Size(width: 360, height: 240))
-  viewer.list.requestFocus()
+  viewer.focusList()
   harness.key("G", modifiers: .control)
   harness.type("999999")
   harness.key(.enter)

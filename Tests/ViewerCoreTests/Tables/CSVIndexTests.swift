@@ -155,12 +155,12 @@ private func expectTail(_ bytes: [UInt8], scanned: Int, partSize: Int, in folder
     }
   }
   scan(0)
-  let guessed = scanner.snapshot(FileState(totalBytes: bytes.count, isCaughtUp: false, file: file))
+  let guessed = scanner.snapshot(FileState(totalBytes: bytes.count, isCaughtUp: false, files: FileChain(file)))
   // The rows inside the quotes count, so there are far too many.
   #expect(!guessed.isRowCountExact && guessed.rowCount > 10_000)
   #expect(guessed.texts(guessed.rowCount - 100) != guessed.texts(0))
   for start in stride(from: piece, to: bytes.count, by: piece) { scan(start) }
-  let snapshot = scanner.snapshot(FileState(totalBytes: bytes.count, isCaughtUp: true, file: file))
+  let snapshot = scanner.snapshot(FileState(totalBytes: bytes.count, isCaughtUp: true, files: FileChain(file)))
   let expected = SlowParser().parse(bytes).rows
   #expect(snapshot.isRowCountExact && snapshot.rowCount == expected.count)
   #expect(expected.indices.allSatisfy { snapshot.equals(expected[$0], at: $0) })
