@@ -30,8 +30,9 @@ func `a fitted column shows its widest text at each scale`(scale: Double) async 
 
 @MainActor @Test func `a list of the files of all folders keeps the names of the files`() async throws {
   let folder = try TemporaryFolder()
-  let deep = "deep/" + String(repeating: "a long name of a folder ", count: 6) + "/readme.txt"
-  try folder.write("x", to: deep)
+  let deep = "deep/" + String(repeating: "a long name of a folder ", count: 6)
+  try FileManager.default.createDirectory(atPath: folder.file(deep), withIntermediateDirectories: true)
+  try folder.write("x", to: deep + "/readme.txt")
   let (viewer, harness) = try await open(folder.path, Size(width: 500, height: 300))
   viewer.focusList()
   harness.key("S", modifiers: [.control, .shift])
@@ -44,8 +45,9 @@ func `a fitted column shows its widest text at each scale`(scale: Double) async 
 {
   let folder = try TemporaryFolder()
   let names = (1...8).map { "the folder number \($0)" }
+  let path = folder.file(names.joined(separator: "/"))
+  try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   try folder.write("x", to: names.joined(separator: "/") + "/a.txt")
-  let path = folder.path + "/" + names.joined(separator: "/")
   let (viewer, harness) = try await open(path, Size(width: 900, height: 300))
   func crumb(_ title: String) -> SemanticsNode? {
     harness.semantics.first { $0.role == .button && $0.text == title }
