@@ -72,13 +72,6 @@ func `a fitted column shows its widest text at each scale`(scale: Double) async 
   let text = harness.frame.textSnapshot
   let reason = try #require(text.components(separatedBy: "\"").first { $0.hasPrefix("There are") }, "\(text)")
   #expect(!reason.contains("…") && reason.contains("40"))
-  harness.key(.escape)
-  harness.key("F", modifiers: .control)
-  harness.type("/abc(")
-  harness.settle()
-  harness.show()
-  let found = harness.frame.textSnapshot.components(separatedBy: "\"")
-  #expect(found.contains { $0.contains("bracket") && !$0.contains("…") }, "\(found)")
 }
 
 @MainActor @Test func `a tree shows line ends and tabs of a string as escapes`() async throws {
