@@ -28,38 +28,6 @@ func `a fitted column shows its widest text at each scale`(scale: Double) async 
   #expect(text.contains("\"abcdefg\"") && text.contains("\"2024-01-03\""), "\(text)")
 }
 
-@MainActor @Test func `a list of the files of all folders keeps the names of the files`() async throws {
-  let folder = try TemporaryFolder()
-  let deep = "deep/" + String(repeating: "a long name of a folder ", count: 6)
-  try FileManager.default.createDirectory(atPath: folder.file(deep), withIntermediateDirectories: true)
-  try folder.write("x", to: deep + "/readme.txt")
-  let (viewer, harness) = try await open(folder.path, Size(width: 500, height: 300))
-  viewer.focusList()
-  harness.key("S", modifiers: [.control, .shift])
-  let isShown = await waitUntil(harness) { harness.frame.textSnapshot.contains("/readme.txt\"") }
-  #expect(isShown, "\(harness.frame.textSnapshot)")
-}
-
-@MainActor @Test func `folders of the path without room are behind a button that opens the nearest of them`()
-  async throws
-{
-  let folder = try TemporaryFolder()
-  let names = (1...8).map { "the folder number \($0)" }
-  let path = folder.file(names.joined(separator: "/"))
-  try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  try folder.write("x", to: names.joined(separator: "/") + "/a.txt")
-  let (viewer, harness) = try await open(path, Size(width: 900, height: 300))
-  func crumb(_ title: String) -> SemanticsNode? {
-    harness.semantics.first { $0.role == .button && $0.text == title }
-  }
-  #expect(harness.frame.textSnapshot.contains("\"…\""))
-  let last = try #require((1...8).last { crumb(names[$0 - 1]).map { $0.bounds.width < 40 } ?? false })
-  let more = try #require(crumb(names[last - 1]))
-  harness.click(at: Point(x: more.bounds.midX, y: more.bounds.midY))
-  try await waitForRest(of: viewer, in: harness)
-  #expect(viewer.title.hasPrefix(names[last - 1]), "\(viewer.title)")
-}
-
 @MainActor @Test func `the smallest window shows the whole reason why an answer is refused`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write(String(repeating: "a line\n", count: 40), to: "a.txt")
