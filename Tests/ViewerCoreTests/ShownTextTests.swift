@@ -41,11 +41,3 @@ func `a fitted column shows its widest text at each scale`(scale: Double) async 
   let reason = try #require(text.components(separatedBy: "\"").first { $0.hasPrefix("There are") }, "\(text)")
   #expect(!reason.contains("…") && reason.contains("40"))
 }
-
-@MainActor @Test func `a tree shows line ends and tabs of a string as escapes`() async throws {
-  let folder = try TemporaryFolder()
-  let path = try folder.write(#"{"a":"x\ny\tz\u0001","b":[1]}"#, to: "t.json")
-  let (_, harness) = try await open(path, Size(width: 600, height: 240))
-  let texts = harness.semantics.map(\.text)
-  #expect(texts.contains(#"a "x\ny\tz\u0001""#), "\(texts)")
-}

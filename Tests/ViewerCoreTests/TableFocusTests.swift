@@ -32,7 +32,7 @@ private struct Shown: ViewerStage {
   }
 }
 
-@MainActor @Test(arguments: [["kind~a"], ["number<700"], ["!number=399", "kind=a"]])
+@MainActor @Test(arguments: [["kind~a"], ["number<700"]])
 func `the focused row keeps its place in every frame while a filter comes and goes`(filter: [String]) async throws {
   let folder = try TemporaryFolder()
   let rows = (0..<1_000).map { "\($0),\($0 % 3 == 1 ? "a" : "b")\n" }.joined()

@@ -149,7 +149,7 @@ final class JSONTree {
       let count = Formats.count(node.childCount)
       return node.kind == .objectStart
         ? "{ \(count) \(Words.count("key", node.childCount)) }" : "[ \(count) \(Words.count("item", node.childCount)) ]"
-    case .string: return "\"" + JSONDocument.escapingControls(document.value(of: node).shortened) + "\""
+    case .string: return "\"" + document.value(of: node).shortened + "\""
     default: return document.value(of: node).shortened
     }
   }

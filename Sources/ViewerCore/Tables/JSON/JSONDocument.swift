@@ -196,14 +196,6 @@ package final class JSONDocument: Sendable {
     }
   }
 
-  /// Returns a text with the escapes of JSON for line ends, tabs and other control characters, so that it is one line
-  /// and no character of it looks like a space.
-  /// - Complexity: O(*n*)
-  static func escapingControls(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 }) else { return text }
-    return text.unicodeScalars.map { $0.value < 0x20 ? escaped($0) : String($0) }.joined()
-  }
-
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "'", "\\": return "\\" + String(scalar)
