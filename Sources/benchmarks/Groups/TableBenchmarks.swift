@@ -47,7 +47,7 @@ enum TableBenchmarks {
     let done = DispatchSemaphore(value: 0)
     let known = Mutex<CSVSnapshot?>(nil)
     let index = CSVIndex(
-      file: try RandomAccessFile(path: path), scanner: CSVFileScanner(name: path), follows: false
+      files: FileChain(try RandomAccessFile(path: path)), scanner: CSVFileScanner(name: path), follows: false
     ) { snapshot in
       guard snapshot.isRowCountExact else { return }
       known.withLock { $0 = snapshot }
