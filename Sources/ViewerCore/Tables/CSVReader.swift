@@ -100,10 +100,12 @@ struct CSVReader: ~Copyable {
   ///   - place: Its range, without its end.
   mutating func visit(line: Int, at place: Range<Int>, _ body: (inout CSVRow) -> Void) {
     let start = LinePoint(line: line, offset: place.lowerBound)
-    _ = visit(from: start, to: place.upperBound, endLine: line + 1, { false }, { _ in }, { _, _ in nil }) { _, row in
+    let visit: (Int, inout CSVRow) -> Bool = { _, row in
       body(&row)
       return true
     }
+    _ = self.visit(
+      from: start, to: place.upperBound, endLine: line + 1, { false }, { _ in }, { _, _ in nil }, visit)
   }
 
   /// Calls `body` with the rows of a range of the file until it returns `false`; see `visit`.

@@ -101,7 +101,10 @@ func `printed CSV and JSON lines have the fields that Python finds in the file`(
     """
   try folder.write(script, to: "check.py")
   var random = SeededGenerator(seed: 8)
-  let texts = ["plain", "a,b", "\"quoted\"", "line\nline", "日本語", "שלום", "x\r\ny", "", " space ", "😀\t", "\"", "a \"b\""]
+  let texts = [
+    "plain", "a,b", "\"quoted\"", "line\nline", "日本語", "שלום", "x\r\ny", "", " space ", "😀\t", "\"",
+    "a \"b\"",
+  ]
   var text = "a;b;c\n"
   for _ in 0..<500 {
     let row = (0..<3).map { _ in "\"" + random.pick(texts).replacing("\"", with: "\"\"") + "\"" }
