@@ -9,8 +9,8 @@ extension TableView {
   /// The identity of the focused cell's column; `nil` if the whole row has the focus.
   package var focusedColumn: String? { cells.focusedColumn.map { columns.set.specs[$0].id } }
 
-  /// Whether the keys of the menu have a column: that of the focused cell, or the one that was pressed.
-  package var hasStartColumn: Bool { cells.start != nil }
+  /// The identity of the column for the keys of the menu: that of the focused cell, or the one that was pressed.
+  package var startColumn: String? { cells.start.map { columns.set.specs[$0].id } }
 
   /// The identities of the columns in the range of cells, in their order on screen; `nil` if whole rows are selected.
   /// The rows of the range are the selected rows of ``list``.

@@ -136,7 +136,9 @@ public final class TableView: View {
   ) -> Update {
     sortHandler = table.sortHandler
     rowHeight = if case .fixed(let height) = table.rowHeight { height } else { nil }
-    let list = table.list.shownInTable(table.rowHeight, tiles: table.source.tileLayout).surroundingContextMenu(
+    let list = table.list.shownInTable(
+      table.rowHeight, tiles: table.source.tileLayout, measures: table.source.measuresOtherRows
+    ).surroundingContextMenu(
       before: { [weak self] _, paths in self?.cellActions(for: paths) ?? [] },
       after: { [weak self] _, paths in self?.copyActions(for: paths) ?? [] })
     // Before the columns change, because new columns are fitted to the rows.

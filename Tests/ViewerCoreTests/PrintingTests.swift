@@ -50,7 +50,7 @@ private func filter(_ expression: String) throws -> Filter { Filter([try FilterE
 @Test func `lines are printed as CSV and TSV`() throws {
   let text = "a,\"b\"\nc\td\n"
   #expect(try printed(text.utf8, LinePrinter(format: .csv)).text == "line,text\n1,\"a,\"\"b\"\"\"\n2,\"c\td\"\n")
-  #expect(try printed(text.utf8, LinePrinter(format: .tsv)).text == "line\ttext\n1\ta,\"b\"\n2\tc d\n")
+  #expect(try printed(text.utf8, LinePrinter(format: .tsv)).text == "line\ttext\n1\ta,\"b\"\n2\t\"c\td\"\n")
 }
 
 @Test func `printed lines are filtered and sorted`() throws {

@@ -52,7 +52,7 @@ private struct Shown: ViewerStage {
   #expect(shown.rows == ["1 1 x,y", "2 2 z"])
   try await shown.choose("First row has the names")
   #expect(shown.rows == ["1 a b,c", "2 1 x,y", "3 2 z"])
-  #expect(shown.form == "No header · Semicolon · UTF-8 · CSV")
+  #expect(shown.form == "No header · Semicolon · Single quotes · UTF-8 · CSV")
   try await shown.choose("Detect")
   #expect(shown.rows == ["1 1 'x,y'", "2 2 z"] && shown.form == "Header found · Semicolon · UTF-8 · CSV")
 }

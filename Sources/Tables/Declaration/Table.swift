@@ -90,6 +90,13 @@ public struct Table<Item> {
     return copy
   }
 
+  /// Returns a copy of the table whose rows have their fixed height, while rows of other components, such as titles of
+  /// groups, are as tall as their content.
+  package func measuringOtherRows(_ isOn: Bool) -> Table {
+    source.measuresOtherRows = isOn
+    return self
+  }
+
   /// Returns a copy of the table with a changed list: for handlers and settings of the whole list.
   public func modifyingList(_ change: (List) -> List) -> Table {
     var copy = self
@@ -163,11 +170,14 @@ public enum TableProblem: Hashable, Sendable, CustomStringConvertible {
 
 extension List {
   /// Returns the list with rows of a table's height in the sections that declare no layout.
-  /// - Parameter tiles: The layout of tiles; `nil` for rows.
-  func shownInTable(_ height: TableRowHeight, tiles: SectionLayout?) -> List {
+  /// - Parameters:
+  ///   - tiles: The layout of tiles; `nil` for rows.
+  ///   - measures: Whether only rows of the table have a fixed height.
+  func shownInTable(_ height: TableRowHeight, tiles: SectionLayout?, measures: Bool = false) -> List {
     func valid(_ height: Double) -> Double { height.isFinite ? min(max(height, 1), 10_000) : 28 }
     let rows: SectionLayout =
       switch height {
+      case .fixed(let height) where measures: .list(estimatedRowHeight: valid(height)).headerPinToVisibleBounds()
       case .fixed(let height): .list(rowHeight: valid(height)).headerPinToVisibleBounds()
       case .selfSizing(let height): .list(estimatedRowHeight: valid(height)).headerPinToVisibleBounds()
       }

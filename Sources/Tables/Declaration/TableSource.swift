@@ -5,6 +5,8 @@ import ScrollworkLayout
 class AnyTableSource {
   /// The repaired columns; `nil` until a view shows the table. Several tables with equal columns share a set.
   var set: ColumnSet?
+  /// Whether rows have a fixed height among others that are measured.
+  var measuresOtherRows = false
 
   /// The number of columns.
   var count: Int { 0 }

@@ -11,7 +11,10 @@ package struct TableRow: Component {
   /// The identifier that all rows of all tables share; that of the tile for a row that is shown as one.
   package var reuseIdentifier: String { content.tile?.reuseIdentifier ?? "scrollwork.table.row" }
   /// Rows are as tall as the layout of their section says. A self-sizing section measures them.
-  package var layoutMode: ContentLayoutMode { content.tile?.layoutMode ?? .flexibleHeight(estimatedHeight: 28) }
+  package var layoutMode: ContentLayoutMode {
+    content.tile?.layoutMode
+      ?? (content.source.measuresOtherRows ? .fitContainer : .flexibleHeight(estimatedHeight: 28))
+  }
 
   /// Makes an empty row.
   @MainActor package func renderContent() -> View { content.tile?.renderContent() ?? TableRowView() }

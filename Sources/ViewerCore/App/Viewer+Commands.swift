@@ -53,8 +53,10 @@ extension Viewer {
   /// The reason why a table cannot be grouped, nor a grouping be ended; `nil` if it can.
   var objectionToGrouping: String? {
     if grouping != nil { return nil }
-    if (screen as? TableScreen)?.layout == .grid { return "pictures in a grid have no groups" }
-    return list.focusedItem == nil ? "no cell has the focus" : nil
+    guard let table = screen as? TableScreen else { return nil }
+    if table.layout == .grid { return "pictures in a grid have no groups" }
+    guard list.focusedItem != nil, let column = table.table.startColumn else { return "no cell has the focus" }
+    return column == TableScreen.numberColumn ? "the numbers of rows have no groups" : nil
   }
 
   /// Groups a table by the column of its focused cell, or ends the grouping.
@@ -142,7 +144,7 @@ extension Viewer {
   var objectionToValue: String? {
     if list.focusedItem == nil { return "nothing is selected" }
     let table = (screen as? TableScreen)?.table ?? (screen as? FolderScreen)?.table
-    return table?.hasStartColumn == true ? nil : "no cell has the focus"
+    return table?.startColumn != nil ? nil : "no cell has the focus"
   }
 
   /// Goes to the next or the previous match; asks for a text if there is none.

@@ -34,7 +34,7 @@ extension Command {
         "grid", "Pictures as a grid", .view, keys: ["G"], on: .table, TableScreen.self
       ) { $0.chosenLayout = $0.layout == .grid ? .list : .grid }
       .useful { ($0.screen as? TableScreen)?.objectionToGrid }
-      .whileOn { ($0.screen as? TableScreen)?.layout == .grid },
+      .whileOn { ($0.screen as? TableScreen)?.layout == .grid }.withKeyOfWindow(),
       // The list has this key while a cell is focused, and groups by its column.
       Command(
         "group", "Group by the column of the focused cell", .view, keys: ["Shift+G"], on: [.table],

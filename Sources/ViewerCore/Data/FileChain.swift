@@ -16,8 +16,10 @@ package struct FileChain: Sendable {
 
   /// A file that lost its name or its bytes, and the line after it.
   private struct Earlier: Sendable {
-    /// The file; `nil` if none of its bytes can be read.
+    /// The file; `nil` if its bytes are gone.
     var file: RandomAccessFile?
+    /// The copy of the bytes that are gone; empty if there is none.
+    var copy: [UInt8] = []
     /// The offset of its first byte that was read, after a byte order mark.
     var first = 0
     /// The number of bytes that were read from it.
@@ -83,7 +85,10 @@ package struct FileChain: Sendable {
   ///   - clock: The time of day.
   /// - Returns: Whether the oldest file was dropped, so that all offsets are others now.
   mutating func replaceNewest(by file: RandomAccessFile, readTo end: Int, at clock: String) -> Bool {
-    append(newest, readTo: end, .replaced, at: clock)
+    let (base, words) = (base, Break.replaced.words(at: clock))
+    let part = Earlier(
+      file: end > base ? newest : nil, first: skipped, count: end - base, words: words, note: [])
+    append(part, last: end > base ? (try? bytes(at: end - 1, count: 1))?.first ?? 0 : nil)
     newest = file
     guard earlier.count > Self.limit else { return false }
     while earlier.count > Self.limit { dropped += earlier.removeFirst().total }
@@ -91,10 +96,12 @@ package struct FileChain: Sendable {
   }
 
   /// Takes note that the bytes of the newest file are gone and others may follow in it.
-  mutating func loseNewest(_ change: Break, at clock: String) {
+  /// - Parameter copy: The bytes that were read from it, if they were kept.
+  mutating func loseNewest(_ change: Break, keeping copy: [UInt8], at clock: String) {
     // Several changes without a line between them are one.
-    if let last = earlier.last, last.count == 0 { earlier.removeLast() }
-    append(nil, readTo: base, change, at: clock)
+    if copy.isEmpty, let last = earlier.last, last.count == 0 { earlier.removeLast() }
+    append(Earlier(copy: copy, count: copy.count, words: change.words(at: clock), note: []), last: copy.last)
+    while earlier.count > Self.limit { dropped += earlier.removeFirst().total }
   }
 
   /// Forgets the earlier files that were cut.
@@ -104,13 +111,12 @@ package struct FileChain: Sendable {
     }
   }
 
-  private mutating func append(_ file: RandomAccessFile?, readTo end: Int, _ change: Break, at clock: String) {
-    let (base, words) = (base, change.words(at: clock))
-    let isOpen = end > base && (try? bytes(at: end - 1, count: 1)) != [0x0A]
-    earlier.append(
-      Earlier(
-        file: end > base ? file : nil, first: skipped, count: end - base, words: words,
-        note: Array(((isOpen ? "\n" : "") + words + "\n").utf8)))
+  /// Adds a file.
+  /// - Parameter last: Its last byte; `nil` if it has none.
+  private mutating func append(_ part: Earlier, last: UInt8?) {
+    var part = part
+    part.note = Array(((last.map { $0 != 0x0A } ?? false ? "\n" : "") + part.words + "\n").utf8)
+    earlier.append(part)
     skipped = 0
   }
 
@@ -143,8 +149,13 @@ package struct FileChain: Sendable {
     var done = 0
     if offset < part.count {
       done = min(buffer.count, part.count - offset)
-      let found = (try? part.file?.read(at: part.first + offset, into: .init(rebasing: buffer[..<done]))) ?? 0
-      for place in found..<done { buffer[place] = 0 }
+      let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<done])
+      if part.copy.isEmpty {
+        let found = (try? part.file?.read(at: part.first + offset, into: room)) ?? 0
+        for place in found..<done { buffer[place] = 0 }
+      } else {
+        room.copyBytes(from: part.copy[offset..<offset + done])
+      }
     }
     guard done < buffer.count else { return done }
     let rest = part.note[(offset + done - part.count)...].prefix(buffer.count - done)

@@ -102,7 +102,14 @@ package final class FileIndex<Scanner: FileScanning>: Sendable {
   /// The choice whether rows are kept when the file is replaced or cut.
   package var keeping: RowKeeping {
     get { shared.withLock { $0.keeping } }
-    set { shared.withLock { $0.keeping = newValue } }
+    set {
+      let isNew = shared.withLock { shared in
+        defer { shared.keeping = newValue }
+        return shared.keeping != newValue
+      }
+      // The rows are kept by a copy.
+      if isNew, newValue == .always { schedule(.update) }
+    }
   }
 
   /// Looks for new bytes. Returns at once.

@@ -97,7 +97,12 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
   /// The first bytes of the newest file and its last scanned bytes. They show whether the file was rewritten in place.
   private var head: [UInt8] = []
   private var tail: [UInt8] = []
+  /// A copy of the scanned bytes of the newest file, whose lines stay if another content takes their place in it. Only
+  /// small files have one.
+  private var copy: [UInt8] = []
 
+  /// The largest size of `copy` in bytes.
+  private static var largestCopy: Int { 8_000_000 }
   /// The size of `head` and `tail` in bytes.
   private static var sampleSize: Int { 256 }
   /// The size of a read in bytes: larger ones do not fit the second-level cache of a processor and are slower.
@@ -180,8 +185,20 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
     error = readError ?? spoolError ?? error
     if isBegun, scanner.scanned > before { hasGrown = true }
     isEnded = endsNow
+    keepCopy(keeping)
     if needsPublication { publishEnd(isStopped: isStopped, publish) }
     needsPublication = false
+  }
+
+  /// Copies the bytes that were scanned, unless they are many.
+  private mutating func keepCopy(_ keeping: RowKeeping) {
+    let count = scanner.scanned - files.base
+    guard keeping == .always, spool == nil, count <= Self.largestCopy else {
+      copy = []
+      return
+    }
+    guard count > copy.count else { return }
+    copy += (try? files.bytes(at: files.base + copy.count, count: count - copy.count)) ?? []
   }
 
   /// Publishes the rows at the end of the file. The scanner itself stays as it is, because the file may grow.
@@ -204,20 +221,19 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
 
   /// Forgets what is known of the newest file, because another one takes its place.
   private mutating func prepareForFile() {
-    head = []
-    tail = []
+    (head, tail, copy) = ([], [], [])
     error = nil
     isGone = false
     needsPublication = true
   }
 
-  /// Begins anew because the newest file has another content. What was read of it before is gone.
+  /// Begins anew because the newest file has another content. Of what was read of it before, only the copy is left.
   private mutating func restartRewritten(keeping: RowKeeping) {
     // Of a text that is no log, only what can be read is worth more than its new content alone.
     let goesOn = keeping == .always || keeping == .ifGrown && files.hasEarlier
     let isShorter = (try? files.size).map { $0 < scanner.scanned } ?? true
     if goesOn {
-      files.loseNewest(isShorter ? .cut : .replaced, at: Self.clock)
+      files.loseNewest(isShorter ? .cut : .replaced, keeping: copy, at: Self.clock)
     } else {
       files = FileChain(files.newest)
     }

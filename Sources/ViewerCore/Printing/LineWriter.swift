@@ -1,6 +1,8 @@
 /// Encodes lines in a `PrintFormat` and buffers the bytes.
 struct LineWriter {
   private var encoder: RecordEncoder
+  /// Whether the line is written with quotes.
+  private var isQuoted = false
 
   /// The size at which the buffer should be written, in bytes.
   private static let capacity = 1 << 16
@@ -33,11 +35,15 @@ struct LineWriter {
       if piece.isStart {
         encoder.append(String(number))
         encoder.separator()
-        encoder.quote()
+        // The other pieces of a long line may need quotes.
+        let isWhole = encoder.format == .tsv && piece.isEnd
+        isQuoted = !isWhole || encoder.needsQuotes(piece.text(ofLine: number - 1))
+        if isQuoted { encoder.quote() }
       }
-      encoder.part(piece.text(ofLine: number - 1))
+      let text = piece.text(ofLine: number - 1)
+      if isQuoted { encoder.part(text) } else { encoder.repaired(text) }
       if piece.isEnd {
-        encoder.quote()
+        if isQuoted { encoder.quote() }
         encoder.endRow()
       }
     }

@@ -47,42 +47,45 @@ struct RecordEncoder {
     bytes.append(format == .csv ? UInt8(ascii: ",") : 0x09)
   }
 
+  /// Whether a value of a CSV or TSV row needs quotes so that it is read back as it is. In TSV a quote in the middle
+  /// stands for itself, and other programs than spreadsheets read it more easily without quotes around it.
+  func needsQuotes(_ text: UnsafeRawBufferPointer) -> Bool {
+    if format == .csv { return text.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) } }
+    return text.first == 0x22 || text.contains { [0x09, 0x0A, 0x0D].contains($0) }
+  }
+
   /// Appends a whole value of a CSV or TSV row.
   mutating func value(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
       let text = UnsafeRawBufferPointer(bytes)
-      let needsQuotes = format == .csv && text.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-      if needsQuotes { quote() }
+      guard needsQuotes(text) else { return repaired(text) }
+      quote()
       part(text)
-      if needsQuotes { quote() }
+      quote()
     }
   }
 
-  /// Appends the quote that opens or closes a CSV value.
-  mutating func quote() {
-    if format == .csv { bytes.append(0x22) }
-  }
+  /// Appends the quote that opens or closes a value of CSV or TSV.
+  mutating func quote() { bytes.append(0x22) }
 
-  /// Appends a part of a value. CSV quotes are doubled, line breaks and tabs of TSV become spaces, invalid UTF-8 is
-  /// replaced.
+  /// Appends a part of a quoted value. Quotes are doubled, invalid UTF-8 is replaced.
   mutating func part(_ text: UnsafeRawBufferPointer) {
-    if text.reduce(0, |) >= 0x80, String(validating: text, as: UTF8.self) == nil {
-      var repaired = String(decoding: text, as: UTF8.self)
-      repaired.withUTF8 { part(UnsafeRawBufferPointer($0)) }
-      return
-    }
     var rest = text[...]
-    while let place = rest.firstIndex(where: isSpecial) {
-      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest[..<place]))
-      // TSV has no escape sequences, so a character that would end the value becomes a space.
-      bytes += format == .csv ? [0x22, 0x22] : [0x20]
+    while let place = rest.firstIndex(of: 0x22) {
+      repaired(UnsafeRawBufferPointer(rebasing: rest[...place]))
+      quote()
       rest = rest[(place + 1)...]
     }
-    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest))
+    repaired(UnsafeRawBufferPointer(rebasing: rest))
   }
 
-  private func isSpecial(_ byte: UInt8) -> Bool {
-    format == .csv ? byte == 0x22 : byte == 0x09 || byte == 0x0A || byte == 0x0D
+  /// Appends text with invalid UTF-8 replaced.
+  mutating func repaired(_ text: UnsafeRawBufferPointer) {
+    if text.reduce(0, |) >= 0x80, String(validating: text, as: UTF8.self) == nil {
+      append(String(decoding: text, as: UTF8.self))
+    } else {
+      append(text)
+    }
   }
 }

@@ -8,13 +8,18 @@ struct GroupTitle: Component {
   var value: String?
   var count = 0
   var isExpanded = true
+  /// The height, where rows are taller than a line of text.
+  var height = Density.comfortable.tableRow
   var toggle: @MainActor () -> Void = {}
+
+  var layoutMode: ContentLayoutMode { .flexibleHeight(estimatedHeight: height) }
 
   func renderContent() -> GroupTitleView { GroupTitleView() }
   func render(in content: GroupTitleView) { content.show(self) }
 
   func shouldContentUpdate(with next: GroupTitle) -> Bool {
     id != next.id || value != next.value || count != next.count || isExpanded != next.isExpanded
+      || height != next.height
   }
 }
 
@@ -27,6 +32,7 @@ final class GroupTitleView: View {
   private let title = Label(style: .bodyStrong)
   private let count = Label(style: .small, color: .text2)
   private var id: Int?
+  private var height = 0.0
 
   override init() {
     super.init()
@@ -37,10 +43,15 @@ final class GroupTitleView: View {
     title.text = group.value ?? "No value"
     title.color = group.value == nil ? .text2 : .text1
     count.text = "\(Formats.count(group.count)) \(Words.count("row", group.count))"
+    height = group.height
     chevron.onActivate = group.toggle
     chevron.expand(group.isExpanded, animated: id == group.id)
     id = group.id
     setNeedsLayout()
+  }
+
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    Size(width: proposal.width, height: height)
   }
 
   override func layout(environment: Environment) {

@@ -21,7 +21,8 @@ extension FolderScreen: CellFiltering {
       return showFilterObjection(hasNone ? "A folder has no size." : "The size of the picture is not known.")
     }
     holder.showBar(nil)
-    onAddFilter?(column.rawValue + relation + value)
+    // Two equals signs are one relation.
+    onAddFilter?(column.rawValue + relation + (value.hasPrefix("=") ? " " : "") + value)
   }
 
   /// Returns the value of an entry as filters have it; `nil` if it has none, or it is not known. Of a time it is the

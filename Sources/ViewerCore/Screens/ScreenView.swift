@@ -101,8 +101,8 @@ final class ScreenView: View {
       x: 0, y: bottom - SidewaysBar.height, width: bounds.width - SidewaysBar.height, height: SidewaysBar.height)
     ticks.frame = Rect(
       x: bounds.width - FindTicks.width, y: listTop, width: FindTicks.width, height: max(0, bottom - listTop))
-    let top = min(listTop, bounds.height)
-    notice?.frame = Rect(minX: 0, minY: top, maxX: bounds.width, maxY: bounds.height)
+    let top = min(listTop, bottom)
+    notice?.frame = Rect(minX: 0, minY: top, maxX: bounds.width, maxY: bottom)
     guard bounds.width > 0, WindowWidth.isNarrow(bounds.width) != isNarrow else { return }
     isNarrow.toggle()
     onNarrowChange?()

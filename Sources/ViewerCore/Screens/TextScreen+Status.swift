@@ -85,6 +85,9 @@ extension TextScreen: SortableScreen {
           detail: Words.sentence("\(error)"),
           isFailure: true)
       }
+      if isPipe, snapshot.isEnded {
+        return Notice(symbol: .fileText, title: "No input", detail: "The input ended without any text.")
+      }
       return Notice(
         symbol: .fileText, title: isPipe ? "No input yet" : "Empty file",
         detail: compression == nil ? "New lines appear here by themselves." : "There is no text in it.")

@@ -83,17 +83,22 @@ struct CSVDetection {
 
   /// Returns the rows of the sample as texts.
   private func rows(_ bytes: CSVBytes) -> [[String]] {
+    fields(bytes).map { $0.map { text.field($0, bytes, limit: 256).text } }
+  }
+
+  /// Returns the ranges of the fields in each row of the sample.
+  private func fields(_ bytes: CSVBytes) -> [[Range<Int>]] {
     let (starts, end) = text.rowStarts(CSVCursor(bytes), limit: Self.sampleRows)
     let isWhole = text.range.upperBound < Self.sampleSize
     // The last row may be incomplete, unless it is the only one.
     let bounds =
       starts + [end] + (end < text.range.upperBound && (isWhole || starts.isEmpty) ? [text.range.upperBound] : [])
     return zip(bounds, bounds.dropFirst()).prefix(Self.sampleRows).map { start, end in
-      var fields: [String] = []
+      var fields: [Range<Int>] = []
       let row = text.withoutEnd(start..<end)
       guard !row.isEmpty else { return [] }
       text.visitFields(of: row, CSVCursor(bytes)) { _, field in
-        fields.append(text.field(field, bytes, limit: 256).text)
+        fields.append(field)
         return fields.count < Self.sampleFields
       }
       return fields
@@ -109,37 +114,69 @@ struct CSVDetection {
     }
   }
 
-  /// The quote: a single one if only single ones stand where fields begin and end.
-  private var quote: UInt8 {
-    func pairs(_ quote: UInt8) -> Int {
-      text.withUnits { units in
-        var (opening, closing) = (0, 0)
-        let borders = CSVDialect.delimiters.map(\.byte) + [0x0A, 0x0D]
-        for place in units.indices where units[place] == quote {
-          if place == 0 || borders.contains(units[place - 1]) { opening += 1 }
-          if place + 1 == units.count || borders.contains(units[place + 1]) { closing += 1 }
-        }
-        return min(opening, closing)
-      }
-    }
-    let (double, single) = (UInt8(ascii: "\""), UInt8(ascii: "'"))
-    return pairs(double) == 0 && pairs(single) > 1 ? single : double
-  }
-
   /// Returns the delimiter that divides most rows into the same number of fields, more than one.
   private func delimiter(quote: UInt8?) -> UInt8 {
     let isTabbed = name.hasSuffix(".tsv") || name.hasSuffix(".tab")
     var best = (byte: isTabbed ? 0x09 : UInt8(ascii: ","), score: 0.0)
     for (byte, _) in CSVDialect.delimiters {
-      let counts = rows(CSVBytes(delimiter: byte, quote: quote, text.encoding)).map(\.count).filter { $0 > 0 }
-      let usual = counts.reduce(into: [:]) { $0[$1, default: 0] += 1 }.max { ($0.value, $0.key) < ($1.value, $1.key) }
-      guard let usual, usual.key > 1 else { continue }
+      guard let usual = usualCount(fields(CSVBytes(delimiter: byte, quote: quote, text.encoding))), usual.count > 1
+      else { continue }
       // More fields decide between delimiters that are as regular; a name decides before both.
-      var score = Double(usual.value) / Double(counts.count) + Double(min(usual.key, 100)) / 1_000
+      var score = usual.share + Double(min(usual.count, 100)) / 1_000
       if byte == 0x09, isTabbed { score += 1 }
       if score > best.score { best = (byte, score) }
     }
     return best.byte
+  }
+
+  /// Returns the number of fields that most rows have, and their share; `nil` without rows.
+  private func usualCount(_ rows: [[Range<Int>]]) -> (count: Int, share: Double)? {
+    let counts = rows.map(\.count).filter { $0 > 0 }
+    let usual = counts.reduce(into: [:]) { $0[$1, default: 0] += 1 }.max { ($0.value, $0.key) < ($1.value, $1.key) }
+    return usual.map { ($0.key, Double($0.value) / Double(counts.count)) }
+  }
+
+  /// The quote: a double one, unless single ones surely stand around fields.
+  ///
+  /// An apostrophe is also a unit, a mark of omission and a part of remarks. So it is a quote only if no double one is
+  /// there, if it closes most of the fields that it opens, and if the rows are more alike with it or every text has it.
+  private var quote: UInt8 {
+    let (double, single) = (UInt8(ascii: "\""), UInt8(ascii: "'"))
+    guard text.withUnits({ $0.contains(single) }) else { return double }
+    func rows(_ quote: UInt8) -> [[Range<Int>]] {
+      let byte = choice.delimiter ?? delimiter(quote: quote)
+      return self.fields(CSVBytes(delimiter: byte, quote: quote, text.encoding)).filter { !$0.isEmpty }
+    }
+    func opened(_ rows: [[Range<Int>]], _ quote: UInt8) -> [Range<Int>] {
+      rows.joined().filter { !$0.isEmpty && text.unit(at: $0.lowerBound) == quote }
+    }
+    let (plain, quoted) = (rows(double), rows(single))
+    guard opened(plain, double).isEmpty else { return double }
+    let fields = opened(quoted, single)
+    let closed = fields.count { isQuoted($0, single) }
+    guard closed > 1, closed * 10 >= fields.count * 9, let before = usualCount(plain), let now = usualCount(quoted),
+      now.count > 1
+    else { return double }
+    let isMoreRegular = now.share > before.share && now.count <= before.count
+    return isMoreRegular || now.share >= before.share && areTextsQuoted(quoted, single) ? single : double
+  }
+
+  /// Whether a field has a quote at both ends, all on one line.
+  private func isQuoted(_ field: Range<Int>, _ quote: UInt8) -> Bool {
+    guard field.count > 1, text.unit(at: field.upperBound - 1) == quote else { return false }
+    return !field.contains { text.unit(at: $0) == 0x0A || text.unit(at: $0) == 0x0D }
+  }
+
+  /// Whether all texts below the first row have quotes, as programs write them that quote all but numbers.
+  private func areTextsQuoted(_ rows: [[Range<Int>]], _ quote: UInt8) -> Bool {
+    let bytes = CSVBytes(delimiter: 0, quote: nil, text.encoding)
+    return rows.count > 2
+      && rows.dropFirst().allSatisfy { row in
+        row.allSatisfy { field in
+          field.isEmpty || isQuoted(field, quote)
+            || TableValueType.type(of: text.field(field, bytes, limit: 256).text) == .number
+        }
+      }
   }
 
   /// Whether the first row looks like names: texts that differ from each other, where other rows have other types or

@@ -96,8 +96,17 @@ package struct CSVDialect: Hashable, Sendable {
   /// The words for the header.
   package var headerWords: String { hasHeader ? "Header found" : "No header" }
 
+  /// The words for the quote; empty for the usual one.
+  var quoteWords: [String] {
+    switch quote {
+    case UInt8(ascii: "\""): []
+    case UInt8(ascii: "'"): ["Single quotes"]
+    default: ["No quotes"]
+    }
+  }
+
   /// The words for the status line, such as "Comma", "UTF-8" and "Header found".
   package var words: [String] {
-    form == .fields ? [delimiterWords, encoding.rawValue, headerWords] : [encoding.rawValue]
+    form == .fields ? [delimiterWords, encoding.rawValue, headerWords] + quoteWords : [encoding.rawValue]
   }
 }

@@ -104,7 +104,7 @@ package struct CSVFileScanner: FileScanning {
   package mutating func snapshot(_ state: FileState) -> CSVSnapshot {
     let source = CSVSource(file: state.files.newest, dialect: dialect, generation: generation)
     if dialect.form != .fields { return jsonSnapshot(state, source) }
-    let bad = scanner.badRows
+    let bad = scanner.badRows(isComplete: state.isComplete)
     let count = bad.columns + min(bad.largest - bad.columns, CSVColumns.largestExcess)
     let isNew = columns.count != count
     if isNew || scanner.count >= nextTyping || state.isComplete {

@@ -5,7 +5,7 @@ package import ScrollworkPlatform
 ///
 /// In the format of the file the rows are copied byte for byte, each with an end of a line, and rows of CSV and TSV in
 /// another encoding become UTF-8 with their quotes and line ends; otherwise their fields are encoded anew. Rows in the
-/// order of the file need constant memory; sorted ones are all kept in memory.
+/// order of the file need constant memory; of sorted ones, the numbers and places are kept.
 package struct CSVPrinter {
   package var format: PrintFormat
   package var snapshot: CSVSnapshot
@@ -132,26 +132,27 @@ package struct CSVPrinter {
   private func write(
     _ rows: [Int32], _ writer: inout CSVRowWriter, to output: inout OutputWriter
   ) throws(FileError) -> Int {
-    let inOrder = rows.sorted()
-    if inOrder == rows { return try stream(rows, &writer, to: &output) }
-    // The encoded rows of the file, from which the others are taken in their order.
-    var encoder = CSVRowWriter(self)
-    var (bytes, ends): ([UInt8], [Int]) = ([], [])
-    visit(inOrder) { number, row in
-      encoder.write(row, number)
-      bytes += encoder.take()
-      ends.append(bytes.count)
-      return true
-    }
-    writer.cutCount = encoder.cutCount
-    var places: [Int32: Int] = [:]
-    for (place, row) in inOrder.enumerated() { places[row] = place }
-    for row in rows {
-      guard let place = places[row], place < ends.count else { continue }
-      writer.append(bytes[(place == 0 ? 0 : ends[place - 1])..<ends[place]])
+    if zip(rows, rows.dropFirst()).allSatisfy({ $0 < $1 }) { return try stream(rows, &writer, to: &output) }
+    let places = places(of: rows)
+    var reader = CSVReader(snapshot, fieldCount: snapshot.columns.count)
+    for number in rows {
+      guard let place = places.range(of: number) else { continue }
+      reader.visit(line: Int(number) + snapshot.headerLines, at: place) { writer.write($0, Int(number)) }
       if writer.isFull { try output.write(writer.take()) }
     }
     return rows.count
+  }
+
+  /// Finds rows in the file.
+  private func places(of rows: [Int32]) -> RowPlaces {
+    let header = snapshot.headerLines
+    var places = RowPlaces(of: rows, rowCount: snapshot.rowCount)
+    var reader = CSVReader(snapshot, fieldCount: 0)
+    _ = reader.visit(points: 0..<snapshot.run.points.count) { line, row in
+      if line >= header { places.add(line - header, at: row.range) }
+      return !places.isComplete
+    }
+    return places
   }
 }
 

@@ -91,6 +91,28 @@ struct CSVReader: ~Copyable {
     let isLast = points.upperBound >= run.points.count
     let end = isLast ? run.end : run.points[points.upperBound].offset
     let endLine = isLast ? run.lineCount : run.points[points.upperBound].line
+    return visit(from: start, to: end, endLine: endLine, isCancelled, willRead, takeLines, body)
+  }
+
+  /// Calls `body` with a row.
+  /// - Parameters:
+  ///   - line: The number of the row, counted with the header.
+  ///   - place: Its range, without its end.
+  mutating func visit(line: Int, at place: Range<Int>, _ body: (inout CSVRow) -> Void) {
+    let start = LinePoint(line: line, offset: place.lowerBound)
+    let visit: (Int, inout CSVRow) -> Bool = { _, row in
+      body(&row)
+      return true
+    }
+    _ = self.visit(
+      from: start, to: place.upperBound, endLine: line + 1, { false }, { _ in }, { _, _ in nil }, visit)
+  }
+
+  /// Calls `body` with the rows of a range of the file until it returns `false`; see `visit`.
+  private mutating func visit(
+    from start: LinePoint, to end: Int, endLine: Int, _ isCancelled: () -> Bool, _ willRead: (Int) -> Void,
+    _ takeLines: (Int, UnsafeRawBufferPointer) -> Int?, _ body: (Int, inout CSVRow) -> Bool
+  ) -> Bool {
     var position = Position(line: start.line, rowStart: start.offset, base: start.offset, scanned: start.offset)
     var cursor = run.cursor(source.dialect.bytes, at: start.offset)
     var row = CSVRow(source, literalQuotes: run.literalQuotes, keys, fieldCount: fieldCount)

@@ -39,8 +39,6 @@ struct CSVRowWriter {
     return encoder.bytes
   }
 
-  mutating func append(_ bytes: ArraySlice<UInt8>) { encoder.append(Array(bytes)) }
-
   /// Writes the names of the columns: the header as it stands in the file, or the repaired names.
   mutating func header() {
     guard encoder.format != .ndjson, encoder.format != .text || snapshot.dialect.hasHeader else { return }

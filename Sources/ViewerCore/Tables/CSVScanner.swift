@@ -221,11 +221,11 @@ struct CSVScanner: Sendable {
     points.append(last)
   }
 
-  /// The counts of rows with too few and too many fields, and of rows with any fault, with a last row that has no end
-  /// yet.
-  var badRows: (short: Int, long: Int, all: Int, columns: Int, largest: Int) {
+  /// Returns the counts of rows with too few and too many fields, and of rows with any fault.
+  /// - Parameter isComplete: Whether nothing follows, so that a last row without an end counts too.
+  func badRows(isComplete: Bool) -> (short: Int, long: Int, all: Int, columns: Int, largest: Int) {
     var copy = self
-    if scanned > openRow { copy.countFields(delimiters + 1, isBlank: false) }
+    if scanned > openRow, isComplete || columnCount == 0 { copy.countFields(delimiters + 1, isBlank: false) }
     return (
       copy.shortRows, copy.longRows, copy.shortRows + copy.longRows + copy.openRows - copy.openBadRows,
       copy.columnCount,

@@ -40,7 +40,7 @@ package struct CSVSnapshot: TableSnapshot {
     self.columns = columns
     self.cache = cache
     dialect = source.dialect
-    let bad = scanner.badRows
+    let bad = scanner.badRows(isComplete: state.isComplete)
     (shortRows, longRows, columnCount) =
       source.dialect.form == .fields ? (bad.short, bad.long, bad.columns) : (0, 0, columns.count)
     openQuotes = scanner.openQuotes

@@ -3,7 +3,7 @@ import ScrollworkPlatform
 /// A filter of the rows of a table, typed by the user: `column=value`, `column<5`, `column~text`, or what a
 /// `FilterExpression` takes, for the whole row. A leading `!` negates it.
 ///
-/// The operators are `=`, `!=`, `<`, `<=`, `>`, `>=`, and `~` with a text or `/expression/`. Numbers and dates are
+/// The operators are `=` or `==`, `!=`, `<`, `<=`, `>`, `>=`, and `~` with a text or `/expression/`. Numbers and dates are
 /// compared by value, other texts in natural order; `column=` finds empty values. A text that begins with no name of a
 /// column is searched in the whole row. Tags are a column; see
 /// `RowTags.columnName` for its name.
@@ -122,7 +122,9 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
     for (column, info) in columns.enumerated() where info.name.utf8.count > longest && text.hasPrefix(info.name) {
       let rest = text.dropFirst(info.name.count).drop { $0 == " " }
       guard let relation = Relation.allCases.first(where: { rest.hasPrefix($0.rawValue) }) else { continue }
-      let value = rest.dropFirst(relation.rawValue.count).drop { $0 == " " }
+      // Programs write two signs for equality.
+      let signs = relation == .equals && rest.hasPrefix("==") ? 2 : relation.rawValue.count
+      let value = rest.dropFirst(signs).drop { $0 == " " }
       best = (column, relation, value.last == " " ? value.dropLast(value.reversed().prefix { $0 == " " }.count) : value)
       longest = info.name.utf8.count
     }

@@ -29,6 +29,20 @@ extension TableValueType {
       && ["true", "false", "yes", "no"].contains { equals(value.prefix($0.utf8.count), $0, value.count) }
   }
 
+  /// The words for a missing value, in small letters.
+  private static let missingWords = ["-", "--", "na", "n/a", "nan", "nil", "null", "none", "—", "–"]
+
+  /// Whether a value without spaces around it is missing: it is empty, or one of the usual words for that.
+  static func isMissing(_ value: UnsafeRawBufferPointer) -> Bool {
+    value.isEmpty
+      || value.count <= 4
+        && missingWords.contains { word in
+          value.count == word.utf8.count && zip(value, word.utf8).allSatisfy { lowercase($0) == $1 }
+        }
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+
   /// Whether bytes equal an ASCII text in any case.
   private static func equals(_ bytes: Slice<UnsafeRawBufferPointer>, _ text: String, _ count: Int) -> Bool {
     count == text.utf8.count && zip(bytes, text.utf8).allSatisfy { $0 | 0x20 == $1 }
@@ -70,9 +84,9 @@ struct TableTypeCount: Sendable {
   /// The share of the values that decides the type of a column, in percent.
   private static let decidingShare = 95
 
-  /// Counts a value; empty ones have no type.
+  /// Counts a value; missing ones have no type.
   mutating func add(_ value: UnsafeRawBufferPointer) {
-    guard !TableValueType.trimmed(value).isEmpty else { return }
+    guard !TableValueType.isMissing(TableValueType.trimmed(value)) else { return }
     total += 1
     let type = TableValueType.type(of: value)
     counts[type, default: 0] += 1

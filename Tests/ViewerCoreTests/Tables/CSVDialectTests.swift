@@ -53,7 +53,7 @@ private func words(_ text: String, name: String = "table.csv") async throws -> [
   let choice = CSVDialect.Choice(
     delimiter: UInt8(ascii: ";"), quote: .some(nil), hasHeader: false, encoding: .windows1252)
   let snapshot = try await csvSnapshot("a,b;\"c\nä;2\n".utf8, choice, in: try TemporaryFolder())
-  #expect(snapshot.dialect.words == ["Semicolon", "Windows-1252", "No header"])
+  #expect(snapshot.dialect.words == ["Semicolon", "Windows-1252", "No header", "No quotes"])
   #expect((0..<2).map { snapshot.texts($0) } == [["a,b", "\"c"], ["Ã¤", "2"]])
   let single = try await csvSnapshot("a,b\n'x,y',1\n'z','2'\n".utf8, in: try TemporaryFolder())
   #expect(single.dialect.quote == UInt8(ascii: "'"))
@@ -82,4 +82,24 @@ private func words(_ text: String, name: String = "table.csv") async throws -> [
   let text = String(repeating: "ポ", count: 45)
   for line in [0, 1, 1_999] { #expect(snapshot.texts(line) == ["a" + text, text, "1"]) }
   #expect(snapshot.columns.count == 3)
+}
+
+@Test func `an apostrophe is a quote only if it surely stands around fields`() async throws {
+  let (double, single) = (UInt8(ascii: "\""), UInt8(ascii: "'"))
+  let units = "n,unit\n" + (0..<1_000).map { "\($0),\(["'", "m", "ft", "'", "in"][$0 % 5])\n" }.joined()
+  let remarks = "n,remark\n" + (0..<300).map { "\($0),\($0 % 150 == 7 ? "'a remark'" : "plain")\n" }.joined()
+  let texts: [(String, UInt8)] = [
+    ("name,rating\nrock,'\npop,'\njazz,x\n", double), (units, double), (remarks, double),
+    ("a,b\n'tis, he said,1\n'twas,2\n", double), ("a,b\n\"x,y\",'1'\n\"p,q\",'2'\n", double),
+    ("a,b\n'x,y',1\n'z','2'\n", single), ("'x','1'\n'y','2'\n'z','3'\n", single),
+    ("a;b\n'x';1\n'y';2\n;3\n", single), ("a,b\n'it''s \"so\", yes',1\n'z','2'\n", single),
+  ]
+  for (text, quote) in texts {
+    let dialect = try await csvSnapshot(text.utf8, in: try TemporaryFolder()).dialect
+    #expect(dialect.quote == quote, "\(text.prefix(80))")
+    #expect(dialect.words.contains("Single quotes") == (quote == single))
+  }
+  #expect(try await csvSnapshot(units.utf8, in: try TemporaryFolder()).rowCount == 1_000)
+  let none = try await csvSnapshot("a,b\n1,2\n".utf8, .init(quote: .some(nil)), in: try TemporaryFolder())
+  #expect(none.dialect.words.last == "No quotes")
 }

@@ -77,7 +77,7 @@ func `rows in the format of a file in another encoding become UTF-8, with their 
 
 @Test func `rows in other formats are encoded anew`() throws {
   let tabs = try printed(Array(source.utf8), .tsv).text
-  #expect(String(decoding: tabs, as: UTF8.self) == "name\tn\nx, \"y\"  z\t10\nplain\t9\nq\t8\n")
+  #expect(String(decoding: tabs, as: UTF8.self) == "name\tn\n\"x, \"\"y\"\"\r\nz\"\t10\nplain\t9\nq\t8\n")
   let lines = try printed(Array(source.utf8), .ndjson, filters: ["n>8"]).text
   #expect(
     String(decoding: lines, as: UTF8.self)
@@ -94,12 +94,17 @@ func `printed CSV and JSON lines have the fields that Python finds in the file`(
     rows = list(csv.reader(open('in.csv', newline='', encoding='utf-8')))
     again = list(csv.reader(open('out.csv', newline='', encoding='utf-8')))
     assert rows == again, 'csv'
+    tabs = list(csv.reader(open('out.tsv', newline='', encoding='utf-8'), dialect='excel-tab'))
+    assert rows == tabs, 'tsv'
     lines = [json.loads(line) for line in open('out.json', encoding='utf-8')]
     assert [list(line.values()) for line in lines] == rows[1:], 'json'
     """
   try folder.write(script, to: "check.py")
   var random = SeededGenerator(seed: 8)
-  let texts = ["plain", "a,b", "\"quoted\"", "line\nline", "日本語", "שלום", "x\r\ny", "", " space ", "😀\t"]
+  let texts = [
+    "plain", "a,b", "\"quoted\"", "line\nline", "日本語", "שלום", "x\r\ny", "", " space ", "😀\t", "\"",
+    "a \"b\"",
+  ]
   var text = "a;b;c\n"
   for _ in 0..<500 {
     let row = (0..<3).map { _ in "\"" + random.pick(texts).replacing("\"", with: "\"\"") + "\"" }
@@ -107,8 +112,51 @@ func `printed CSV and JSON lines have the fields that Python finds in the file`(
   }
   try folder.write(text.replacing(";", with: ","), to: "in.csv")
   try folder.write(try printed(Array(text.utf8), .csv).text, to: "out.csv")
+  let tabs = try printed(Array(text.utf8), .tsv).text
+  try folder.write(tabs, to: "out.tsv")
   try folder.write(try printed(Array(text.utf8), .ndjson).text, to: "out.json")
   #expect(system("cd '\(folder.path)' && python3 check.py") == 0)
+  // Printed as CSV again, the rows are those that were printed at first.
+  let again = try printed(tabs, .csv, name: "table.tsv").text
+  #expect(again == (try printed(Array(text.utf8), .csv).text))
+}
+
+@Test func `values of TSV are quoted only where their reader needs it`() throws {
+  let rows = "a;b\n\"\"\"x\"\" y\";2\n1 \"z\";\"\"\nx\ty;\"p\nq\"\n"
+  let text = try printed(Array(rows.utf8), .tsv).text
+  #expect(
+    String(decoding: text, as: UTF8.self)
+      == "a\tb\n\"\"\"x\"\" y\"\t2\n1 \"z\"\t\n\"x\ty\"\t\"p\nq\"\n")
+  let single = try printed(Array("a\n\"\"\nx\n".utf8), .tsv).text
+  #expect(String(decoding: single, as: UTF8.self) == "a\n\"\"\nx\n")
+}
+
+@Test(arguments: ["table.csv", "table.jsonl", "table.json"])
+func `sorted rows of each form and encoding are those of the file`(name: String) throws {
+  var random = SeededGenerator(seed: 5)
+  let values = (0..<1_000).map { _ in random.below(500) }
+  let isJSON = name != "table.csv"
+  let rows = values.enumerated().map { number, value in
+    let text = ["x", "é, ”", "two\r\nlines", ""][number % 4]
+    let field = isJSON ? text.replacing("\r\n", with: "\\n") : "\"\(text)\""
+    return isJSON ? "{\"v\":\(value),\"n\":\(number),\"t\":\"\(field)\"}" : "\(value),\(number),\(field)"
+  }
+  let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }.filter { values[$0] < 400 }
+  let text =
+    name == "table.json"
+    ? "[\n" + rows.joined(separator: ",\n") + "\n]"
+    : (isJSON ? "" : "v,n,t\r\n") + rows.joined(separator: "\r\n")
+  let format = isJSON ? PrintFormat.ndjson : .csv
+  let expected = (isJSON ? [] : ["v,n,t"]) + order.map { rows[$0] }
+  let found = String(
+    decoding: try printed(Array(text.utf8), format, filters: ["v<400"], sort: "v", name: name).text, as: UTF8.self)
+  // Elements of an array have no ends of lines to be kept.
+  #expect(found == expected.map { $0 + (name == "table.json" ? "\n" : "\r\n") }.joined())
+  if isJSON { return }
+  let wide = ("\u{FEFF}" + text).utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+  #expect(
+    String(decoding: try printed(wide, format, filters: ["v<400"], sort: "v").text, as: UTF8.self)
+      == expected.map { $0 + "\r\n" }.joined())
 }
 
 @Test func `numbers with units are texts in JSON`() throws {

@@ -66,3 +66,13 @@ private struct PipedTable {
   #expect(snapshot.rowCount > 20_000 && snapshot.texts(0) == ["0", "row of a table"])
   close(table.output)
 }
+
+@Test func `a row that is being read is not ragged before its end is there`() async throws {
+  let table = try PipedTable()
+  table.send("a,b\n1,2\n3")
+  let half = await table.log.first { $0.state.isCaughtUp && $0.rowCount >= 1 }
+  #expect(half.badRows == 0)
+  close(table.output)
+  let whole = await table.log.first { $0.state.isComplete }
+  #expect(whole.rowCount == 2 && whole.badRows == 1)
+}

@@ -124,3 +124,21 @@ extension String.UTF8View {
     return whole.indices.contains { whole[$0...].starts(with: part) }
   }
 }
+
+@Test func `words for a missing value do not change the type of a column`() async throws {
+  let words = ["", "n/a", "-", "NA", "null", "None", "NaN", "—"]
+  let rows = (0..<40).map { row in
+    row % 5 == 0
+      ? "\(words[row / 5]),\(words[row / 5]),\(words[row / 5])\n" : "\(row),2026-01-\(10 + row / 2),word \(row)\n"
+  }
+  let snapshot = try await csvSnapshot(("n,day,text\n" + rows.joined()).utf8, in: try TemporaryFolder())
+  #expect(snapshot.columns.map(\.type) == [.number, .date, .text])
+  // They are neither numbers nor dates, so they come last.
+  let order = try CSVSort.rows(of: snapshot, by: [snapshot.columns[0].key(0)])
+  #expect(order.suffix(8).map { Int($0) % 5 } == Array(repeating: 0, count: 8))
+  #expect(order.first == 1)
+}
+
+extension TableColumnInfo {
+  fileprivate func key(_ number: Int) -> RowSortKey { RowSortKey(column: number, type: type, style: style) }
+}

@@ -208,7 +208,7 @@ extension TableScreen {
     let toggle: @MainActor () -> Void = { [weak self] in self?.groups.setCollapsed(!isCollapsed, title: title) }
     return GroupTitle(
       id: title, value: rows.groups[group].value, count: rows.groups[group].count, isExpanded: !isCollapsed,
-      toggle: toggle
+      height: pictures.density.tableRow, toggle: toggle
     )
     .didActivate { _ in toggle() }
   }

@@ -187,12 +187,22 @@ final class TablePictures {
 
   // MARK: Captions
 
-  /// The columns in captions: the chosen ones; without a choice, the first column of text beside the picture.
+  /// The columns in captions: the chosen ones; without a choice, the first column of text beside the picture that has
+  /// values. The columns of longer rows have few.
   var captionColumns: [Int] {
     guard let snapshot else { return [] }
     if let captions { return captions.compactMap { name in snapshot.columns.firstIndex { $0.name == name } } }
-    let first = snapshot.columns.indices.first { $0 != column && snapshot.columns[$0].type == .text }
+    let first = snapshot.columns.indices.first {
+      $0 < snapshot.columnCount && $0 != column && snapshot.columns[$0].type == .text && hasValues($0, snapshot)
+    }
     return first.map { [$0] } ?? []
+  }
+
+  /// Whether one of the first rows has a value in a column.
+  private func hasValues(_ column: Int, _ snapshot: CSVSnapshot) -> Bool {
+    (0..<min(Self.widthSample, snapshot.rowCount)).contains { row in
+      snapshot.values(of: row, columns: column..<column + 1)[0].map { !$0.text.isEmpty } ?? false
+    }
   }
 
   /// Adds a column to the captions, or removes it.

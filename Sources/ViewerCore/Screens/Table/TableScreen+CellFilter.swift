@@ -33,7 +33,8 @@ extension TableScreen: CellFiltering {
       }
       (name, value) = (snapshot.columns[column].name, field?.text ?? "")
     }
-    let text = name + relation + value
+    // Two equals signs are one relation.
+    let text = name + relation + (value.hasPrefix("=") ? " " : "") + value
     let meant = try? TableFilterExpression(text, columns: snapshot.columns)
     let isMeant = column == RowSortKey.tagColumn ? meant?.needsTags == true : meant?.column == column
     guard isMeant else {

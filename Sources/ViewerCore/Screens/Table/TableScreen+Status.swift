@@ -33,9 +33,10 @@ extension TableScreen: LossReporting {
       status.items.append(.init(text: "Indexing \(Formats.percent(snapshot.progress))"))
     } else if groups.isBusy {
       status.items.append(.init(text: "Grouping"))
-    } else if isSearching {
+    } else if isSearching || isArranging {
       let work = table.sortKeys.isEmpty ? "Searching" : "Sorting"
-      status.items.append(.init(text: hasFormerRows ? work + "; these are the former rows" : work))
+      let isFormer = hasFormerRows || isArranging
+      status.items.append(.init(text: isFormer ? work + "; these are the former rows" : work))
     }
     status.menu = pictureWords
     if let objection = result?.objection ?? orderObjection ?? groups.objection {
@@ -51,6 +52,12 @@ extension TableScreen: LossReporting {
     status.isLive = reading.isWatched
     status.trailing.append(reading.isWatched ? "Live" : "Not watched")
     return status
+  }
+
+  /// Whether many sorted rows are compared with those on screen, which takes a second for millions.
+  private var isArranging: Bool {
+    guard pendingUpdates > 0, !table.sortKeys.isEmpty, case .some(let rows)? = newestRows else { return false }
+    return rows.count > 1_000_000
   }
 
   /// The numbers of tags.
@@ -114,8 +121,13 @@ extension TableScreen: LossReporting {
         symbol: .warning, title: "Cannot read this file", detail: Words.sentence("\(error)"), isFailure: true)
     }
     guard snapshot.columns.isEmpty else {
+      let detail = "There are only the names of the columns."
       return Notice(
-        symbol: .fileTable, title: "No rows", detail: "There are only the names of the columns. New rows appear here.")
+        symbol: .fileTable, title: "No rows",
+        detail: isStream && snapshot.state.isEnded ? detail : detail + " New rows appear here.")
+    }
+    guard !isStream || !snapshot.state.isEnded else {
+      return Notice(symbol: .fileTable, title: "No input", detail: "The input ended without any row.")
     }
     return Notice(
       symbol: .fileTable, title: isStream ? "No input yet" : "Empty file", detail: "New rows appear here by themselves."
@@ -125,10 +137,10 @@ extension TableScreen: LossReporting {
   /// The largest number of fields in the side panel.
   private static let maximumInspected = 200
 
-  /// The fields of the selected row; details of the file if no row or several are selected.
+  /// The fields of the selected row, or of the focused one if none is selected; else details of the file.
   var inspection: Inspection? {
     guard let snapshot else { return nil }
-    guard let row = selectedRow, row < snapshot.rowCount else {
+    guard let row = inspectedRow, row < snapshot.rowCount else {
       var inspection = Inspection(title: title, symbol: .fileTable, path: path)
       inspection.rows = [
         .init(label: "Kind", value: snapshot.dialect.kindWords + (compression.map { ", \($0.rawValue)" } ?? "")),
@@ -141,6 +153,7 @@ extension TableScreen: LossReporting {
       return inspection
     }
     var inspection = Inspection(title: "Row \(Formats.count(row + 1))", symbol: .fileTable)
+    if case .picture(let source, _) = pictures.picture(of: row) { inspection.picture = source }
     if tags.tags[row] > 0 { inspection.rows.append(.init(label: "Tag", value: String(tags.tags[row]))) }
     let count = min(snapshot.columns.count, Self.maximumInspected)
     inspection.nested = nested.values(of: row, in: snapshot)
@@ -161,8 +174,9 @@ extension TableScreen: LossReporting {
     return ranges.reduce(0) { $0 + $1.count - groups.titleCount(in: $1) }
   }
 
-  /// The selected row, if it is the only one.
-  private var selectedRow: Int? {
+  /// The selected row, if it is the only one, or the focused one if none is selected.
+  private var inspectedRow: Int? {
+    if list.selectedCount == 0 { return list.focusedItem.flatMap { shown?.row(at: $0.item) } }
     guard list.selectedCount == 1 else { return nil }
     return list.selectedRanges(inSection: 0).first.flatMap { shown?.row(at: $0.lowerBound) }
   }

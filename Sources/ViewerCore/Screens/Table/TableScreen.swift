@@ -48,7 +48,7 @@ final class TableScreen: FilterableScreen {
   /// The generation of the file that the newest table belongs to.
   private var newestGeneration = -1
   /// The number of applied tables that no frame has shown or superseded yet.
-  private var pendingUpdates = 0
+  private(set) var pendingUpdates = 0
   /// The number of rows above which tables are compared on another thread, because that takes longer than a frame.
   private static let backgroundComparisonThreshold = 8_192
   /// The filters as they were typed.
@@ -106,6 +106,7 @@ final class TableScreen: FilterableScreen {
     preparePictures()
     list.backgroundDiffThreshold = Self.backgroundComparisonThreshold
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
+    list.onFocusChange = { [weak self] list in if list.selectedCount == 0 { self?.onChange?() } }
     table.onColumnsChange = { [weak self] _ in self?.onChange?() }
     tags.onChange = { [weak self] in self?.tagsDidChange() }
     nested.onChange = { [weak self] in self?.onChange?() }
@@ -319,6 +320,7 @@ final class TableScreen: FilterableScreen {
         .didScroll { [weak self] _ in self?.readMore() }
     }
     .rowHeight(.fixed(pictures.rowHeight))
+    .measuringOtherRows(groups.column != nil && pictures.column != nil)
     .didChangeSort { [weak self] _ in self?.sortDidChange() }
     pendingUpdates += 1
     // Tiles are not below the titles of columns.
