@@ -93,7 +93,7 @@ package final class Viewer {
     view.toolbar.crumbs.onOpen = { [weak self] path in self?.openReportingErrors(path) }
     view.onMenu = { [weak self] point in self?.openMenu(at: point) }
     view.onQuestionMark = { [weak self] in self?.openKeyOverlay() }
-    view.onDrop = { [weak self] path in self?.receiveDrop(path) }
+    view.onDrop = { [weak self] text, point in self?.receiveDrop(text, at: point) }
     connectFilter()
     connectFindBar()
     connectPrompt()
