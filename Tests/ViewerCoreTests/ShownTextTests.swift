@@ -41,3 +41,18 @@ func `a fitted column shows its widest text at each scale`(scale: Double) async 
   let reason = try #require(text.components(separatedBy: "\"").first { $0.hasPrefix("There are") }, "\(text)")
   #expect(!reason.contains("…") && reason.contains("40"))
 }
+
+@MainActor @Test func `the smallest window shows nested values of a row of JSON`() async throws {
+  let folder = try TemporaryFolder()
+  let line = #"{"id":1,"name":"a","place":{"city":"Kyoto","zip":600},"tags":["x","y"]}"# + "\n"
+  let path = try folder.write(String(repeating: line, count: 5), to: "t.jsonl")
+  let (viewer, harness) = try await open(path, Size(width: 360, height: 240))
+  viewer.focusList()
+  viewer.list.select(ElementPath(section: 0, item: 0))
+  harness.settle()
+  harness.key("I", modifiers: .control)
+  try await waitForRest(of: viewer, in: harness)
+  let values = harness.semantics.filter { $0.text.hasPrefix("place ") || $0.text.hasPrefix("tags ") }
+  let rows = values.filter { $0.bounds.height == 28 && $0.bounds.maxY <= 240 - 28 }
+  #expect(rows.count == 2, "\(harness.semantics.map { "\($0.text) \($0.bounds)" })")
+}
