@@ -42,6 +42,16 @@ func `a fitted column shows its widest text at each scale`(scale: Double) async 
   #expect(!reason.contains("…") && reason.contains("40"))
 }
 
+@MainActor @Test func `a tree shows the control characters of a string as escapes, and no spaces in their place`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let path = try folder.write(#"{"a":"x\ny\tz\u0001","b":"\u007f é","c":[1]}"#, to: "t.json")
+  let (_, harness) = try await open(path, Size(width: 600, height: 240))
+  let texts = harness.semantics.map(\.text)
+  #expect(texts.contains(#"a "x\ny\tz\u0001""#) && texts.contains(#"b "\u007f é""#), "\(texts)")
+}
+
 @MainActor @Test func `the smallest window shows nested values of a row of JSON`() async throws {
   let folder = try TemporaryFolder()
   let line = #"{"id":1,"name":"a","place":{"city":"Kyoto","zip":600},"tags":["x","y"]}"# + "\n"
