@@ -137,7 +137,8 @@ import Testing
     let before = try stage.besidePointer()
     try stage.drag(to: (stage.target.id, 200, 250))
     let edge = Theme.light.colors.edge
-    #expect(try poll { try stage.besidePointer()[0, 0] == edge && stage.besidePointer() != before })
+    #expect(try poll { try stage.besidePointer()[20, 0] == edge && stage.besidePointer() != before })
+    #expect(try stage.besidePointer()[0, 0] == before[0, 0], "its corners are round")
     try stage.display.use("xdotool", "key", "Escape")
     #expect(try poll { try stage.besidePointer() == before })
     try stage.mouse("mouseup 1")

@@ -8,13 +8,13 @@ extension SDLWindow {
   /// gets no input.
   /// - Parameters:
   ///   - items: The content in several formats, the preferred one first.
-  ///   - picture: Makes the picture beside the pointer, if the drag begins; it is opaque.
+  ///   - picture: Makes the picture beside the pointer, if the drag begins.
   ///   - over: Called with the place of the pointer in a window of this program, and with `nil` after it left them. It
   ///     returns the way in which the window takes the content there; `nil` if it does not.
   ///   - completion: Called at the end.
   /// - Returns: `false` if the window system is no X server, or a drag goes on already.
   package func beginDrag(
-    _ items: [ClipboardItem], picture: () -> Bitmap?,
+    _ items: [ClipboardItem], picture: () -> DragPicture?,
     over: @escaping @MainActor (XDrag.OwnPlace?) -> XDragSource.Action?,
     then completion: @escaping @MainActor (XDrag.End) -> Void
   ) -> Bool {

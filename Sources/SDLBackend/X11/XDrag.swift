@@ -3,6 +3,16 @@ import Glibc
 package import ScrollworkHostInterface
 import Synchronization
 
+/// The picture beside the pointer during a drag.
+package struct DragPicture: Sendable {
+  /// The opaque pixels.
+  package var bitmap: Bitmap
+  /// The radius of the corners, in pixels.
+  package var radius: Int
+
+  package init(_ bitmap: Bitmap, radius: Int) { (self.bitmap, self.radius) = (bitmap, radius) }
+}
+
 /// A drag of content from this program to others through an X server, while the user holds the left button. SDL takes
 /// drops only, so the drag has a connection and a thread of its own, which look for the pointer and talk to the targets.
 package final class XDrag: Sendable {
@@ -44,7 +54,7 @@ package final class XDrag: Sendable {
   }
 
   private let items: [ClipboardItem]
-  private let picture: Bitmap?
+  private let picture: DragPicture?
   private let isCancelled = Atomic(false)
   private let report: @Sendable (Event) -> Void
 
@@ -54,10 +64,10 @@ package final class XDrag: Sendable {
   /// Begins a drag.
   /// - Parameters:
   ///   - items: The content in several formats, the preferred one first.
-  ///   - picture: The opaque picture beside the pointer; `nil` for none.
+  ///   - picture: The picture beside the pointer; `nil` for none.
   ///   - report: Called on a background thread.
   package init(
-    _ items: [ClipboardItem], picture: Bitmap? = nil, report: @escaping @Sendable (Event) -> Void
+    _ items: [ClipboardItem], picture: DragPicture? = nil, report: @escaping @Sendable (Event) -> Void
   ) {
     (self.items, self.picture, self.report) = (items, picture, report)
     DispatchQueue(label: "scrollwork.drag", qos: .userInteractive).async { self.run() }
@@ -75,7 +85,7 @@ package final class XDrag: Sendable {
     }
     var (server, source) = (SelectionServer(), XDragSource())
     let messages = offer(&server, connection)
-    var picture = self.picture.flatMap { XDragPicture($0, connection) }
+    var picture = self.picture.flatMap { XDragPicture($0.bitmap, radius: $0.radius, connection) }
     var (told, isReleaseTold): (Feedback?, Bool) = (nil, false)
     var end = End.notTaken
     while !connection.isBroken, !source.end.isReached {

@@ -150,7 +150,10 @@ package final class ViewerWindows {
       }
       completion(end == .taken)
     }
-    let picture = { window.picture(of: content.plate) }
+    let picture = {
+      let radius = (DragPlate.radius * window.host.environment.scale).rounded()
+      return DragPicture(window.picture(of: content.plate), radius: Int(radius))
+    }
     return window.screen.window?.beginDrag(content.items, picture: picture, over: over, then: end) ?? false
   }
 
