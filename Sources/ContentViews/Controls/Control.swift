@@ -16,6 +16,9 @@ open class Control: View {
   /// It stands in for the title that a button or toggle lacks, and for the placeholder of a text field.
   public var accessibleName = ""
 
+  /// The shortcut of the action, for the tool tip; empty for none.
+  package var shortcut = ""
+
   /// The function that ``activate()`` calls by default.
   public var onActivate: (@MainActor () -> Void)?
 

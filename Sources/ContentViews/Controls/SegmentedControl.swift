@@ -10,6 +10,8 @@ open class SegmentedControl: Control {
     package var title: String
     /// The symbol shown instead of the title; `nil` to show the title.
     package var symbol: Symbol?
+    /// The shortcut that selects the option, for the tool tip; empty for none.
+    package var shortcut = ""
 
     /// Creates an option.
     public init(_ title: String, symbol: Symbol? = nil) {
