@@ -158,7 +158,7 @@ package final class ListEngine {
       background: view?.inheritedBackground ?? context.environment.theme.colors.surface)
     (input.draggedCount, input.layer) = (reordering.drag?.count ?? 0, reordering.layer)
     let state = CellStatePass.Input(
-      isActive: context.environment.isActive, showsFocus: view?.isFocused == true && host?.isFocusVisible == true)
+      isActive: context.environment.isActive, showsFocus: view?.hasVisibleFocus == true, visibleEnd: chrome.visibleEnd)
     binder.withoutRequestingFrames { CellStatePass.run(items, interaction, state) }
     outbox.record(step: PaintPass.run(&paint, items, layout, input))
     // A view that asked for another size while it was painted, or told of its state, is measured by the next frame.

@@ -70,6 +70,18 @@ struct ControlTests {
     ])
   }
 
+  @Test(arguments: [Theme.highContrastLight, .highContrastDark])
+  func `segments have an outline and a marked choice where contrast is high`(theme: Theme) {
+    let control = segments()
+    let harness = ViewHarness(content: Stack(.horizontal, items: [.fixed(control, 112)]), theme: theme)
+    harness.show()
+    var lines: [Color] = []
+    for group in harness.frame.groups {
+      for case .border(_, _, _, let color) in group.canvas.commands { lines.append(color) }
+    }
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contrast(with: theme.colors.well) >= 3 }, "\(lines)")
+  }
+
   @Test func `a click and keys select segments`() {
     let control = segments()
     var reported: [Int] = []

@@ -373,7 +373,8 @@ func `files that are dropped from another window of the program are copied, or m
 {
   let (folder, other) = (try textFiles(["a.txt", "b.txt"]), try TemporaryFolder())
   let shown = try await FileStage(other.path)
-  shown.viewer.receiveDrop(of: [folder.file("a.txt"), folder.file("b.txt")], isMove: isMove)
+  let drag = FileDrag(paths: [folder.file("a.txt"), folder.file("b.txt")], isMove: isMove, isOwn: false)
+  shown.viewer.receiveDrop(drag, at: Point(x: 300, y: 300))
   try await shown.wait(forCount: 2)
   #expect(other.names == ["a.txt", "b.txt"] && folder.names == (isMove ? [] : ["a.txt", "b.txt"]))
   #expect(shown.status.contains("\(isMove ? "Moved" : "Copied") 2 items, Ctrl+Z undoes it"), "\(shown.status)")

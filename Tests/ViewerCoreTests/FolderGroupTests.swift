@@ -132,3 +132,22 @@ private func age(_ path: String, by days: Int) {
     for words in ["0 items", "1 item", "120 items"] { #expect(shown.shows([words]), "\(key): \(shown.words)") }
   }
 }
+
+@MainActor @Test(arguments: ["Ctrl+1", "Ctrl+2", "Ctrl+3"])
+func `the title of a group is nearer to its own entries than to those before it`(layout: String) async throws {
+  let folder = try textFiles(["a.png", "b.png", "c.txt", "d.txt"])
+  let shown = try await FileStage(folder.path, size: Size(width: 1000, height: 1400))
+  try await shown.key(layout)
+  try await shown.key("Ctrl+Shift+3")
+  shown.harness.show()
+  let titles = shown.harness.semantics.filter {
+    $0.role == .header && ["B", "C", "D"].contains($0.text.split(separator: " ").first)
+  }
+  #expect(titles.count == 3, "\(shown.harness.semantics.map { "\($0.role) \($0.text)" })")
+  let entries = shown.harness.tiles.map(\.target)
+  for title in titles.map(\.bounds) {
+    let before = entries.map(\.maxY).filter { $0 <= title.minY }.max() ?? 0
+    let after = entries.map(\.minY).filter { $0 >= title.maxY }.min() ?? .infinity
+    #expect(title.midY - before >= 1.4 * (after - title.midY), "\(before) \(title) \(after)")
+  }
+}

@@ -15,7 +15,7 @@ extension ShownText {
   /// The chips of the terms.
   fileprivate var terms: [String] {
     harness.show()
-    return harness.semantics.filter { $0.text.hasPrefix("Term ") }.map { String($0.text.dropFirst(5)) }
+    return harness.semantics.filter { $0.text.hasPrefix("Mark ") }.map { String($0.text.dropFirst(5)) }
   }
 
   /// Double-clicks the character with a number in a row.
@@ -129,13 +129,13 @@ extension ShownText {
   try await shown.doubleClick(22, ofRow: 0)
   try await shown.press("1")
   #expect(shown.terms == ["gamma, 30 lines"])
-  let chip = try #require(shown.harness.semantics.first { $0.text.hasPrefix("Term ") })
+  let chip = try #require(shown.harness.semantics.first { $0.text.hasPrefix("Mark ") })
   for row in [10, 20, 30] {
     shown.harness.click(at: Point(x: chip.bounds.minX + 20, y: chip.bounds.midY))
     try await shown.rest()
     #expect(shown.viewer.list.focusedItem?.item == row)
   }
-  let cross = try #require(shown.harness.semantics.first { $0.text == "Remove term gamma" })
+  let cross = try #require(shown.harness.semantics.first { $0.text == "Remove mark gamma" })
   shown.harness.click(at: Point(x: cross.bounds.midX, y: cross.bounds.midY))
   try await shown.rest()
   #expect(shown.terms.isEmpty)

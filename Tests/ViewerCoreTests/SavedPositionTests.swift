@@ -115,7 +115,7 @@ private func folderOfHundred() throws -> TemporaryFolder {
     run.harness.settle()
   }
   try click(second, .button, "CSV")
-  try click(second, .menuItem, "First row has the names")
+  try click(second, .menuItem, "First row is the header")
   try await second.rest()
   let third = try await Run(path, after: second)
   #expect(third.viewer.list.itemCount == 301)

@@ -50,7 +50,7 @@ private struct Shown: ViewerStage {
   try await shown.choose("Delimiter", "Semicolon")
   try await shown.choose("Quotes", "Single")
   #expect(shown.rows == ["1 1 x,y", "2 2 z"])
-  try await shown.choose("First row has the names")
+  try await shown.choose("First row is the header")
   #expect(shown.rows == ["1 a b,c", "2 1 x,y", "3 2 z"])
   #expect(shown.form == "No header · Semicolon · Single quotes · UTF-8 · CSV")
   try await shown.choose("Detect")
@@ -99,7 +99,7 @@ func `the encoding of an open table is changed in the status line`(name: String,
   #expect(shown.rows.first == "1,001 1000;row  1000", "\(shown.rows)")
   #expect(shown.viewer.list.contentOffset.y == y)
   // Without a header, the first row has the number 1, and the same rows stay in sight.
-  try await shown.choose("First row has the names")
+  try await shown.choose("First row is the header")
   #expect(shown.rows.first == "1,002 1000;row  1000" && shown.viewer.list.contentOffset.y == y + 28)
 }
 

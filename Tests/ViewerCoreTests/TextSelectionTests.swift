@@ -160,7 +160,7 @@ private func shown(_ text: String, _ folder: borrowing TemporaryFolder, name: St
   let shown = try await shown("alpha beta\nlpha be\ngamma\n", folder)
   try await shown.select(1, ofRow: 0, to: 7, ofRow: 0)
   try await shown.press("1")
-  #expect(shown.harness.semantics.contains { $0.text == "Term lpha b, 2 lines" })
+  #expect(shown.harness.semantics.contains { $0.text == "Mark lpha b, 2 lines" })
 }
 
 @MainActor

@@ -192,7 +192,7 @@ private func nameOfFolder(_ folder: TemporaryFolder) -> String { String(folder.p
   let viewer = try #require(program.viewers.last)
   try viewer.open(folder.file("target"))
   try await program.rest()
-  viewer.receiveDrop(of: [path], isMove: false)
+  viewer.receiveDrop(FileDrag(paths: [path], isMove: false, isOwn: false), at: .zero)
   try await program.wait { $0.contains("Copying 1 of 1") }
 }
 

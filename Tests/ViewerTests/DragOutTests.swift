@@ -114,13 +114,31 @@ import Testing
     #expect(stage.names.count == 4)
   }
 
+  @Test func `a file that is dragged on a folder of its window moves into it, and with Ctrl it is copied`() throws {
+    let stage = try Stage()
+    try stage.folder.makeFolder("from/ box")
+    let box = stage.folder.file("from/ box")
+    // The folder comes first in the list, so the pressed row is the one before.
+    usleep(500_000)
+    try stage.drag(to: (stage.source.id, 120, 74))
+    #expect(FolderNames.of(box).isEmpty, "before the release")
+    try stage.mouse("mouseup 1")
+    #expect(poll { FolderNames.of(box).count == 1 }, "\(FolderNames.of(stage.folder.file("from")))")
+    #expect(FolderNames.of(stage.folder.file("from")).count == 3, "the file is moved")
+    try stage.drag(to: (stage.source.id, 120, 74))
+    try stage.mouse("keydown ctrl", "mouseup 1", "keyup ctrl")
+    #expect(poll { FolderNames.of(box).count == 2 })
+    #expect(FolderNames.of(stage.folder.file("from")).count == 3, "the file is copied")
+  }
+
   @Test func `the dragged file is seen beside the pointer until the drag ends`() throws {
     let stage = try Stage()
     try stage.mouse("\(stage.target.id) 200 253")
     let before = try stage.besidePointer()
     try stage.drag(to: (stage.target.id, 200, 250))
     let edge = Theme.light.colors.edge
-    #expect(try poll { try stage.besidePointer()[0, 0] == edge && stage.besidePointer() != before })
+    #expect(try poll { try stage.besidePointer()[20, 0] == edge && stage.besidePointer() != before })
+    #expect(try stage.besidePointer()[0, 0] == before[0, 0], "its corners are round")
     try stage.display.use("xdotool", "key", "Escape")
     #expect(try poll { try stage.besidePointer() == before })
     try stage.mouse("mouseup 1")

@@ -27,6 +27,11 @@ open class Button: Control {
     didSet { if style != oldValue { setNeedsDisplay() } }
   }
 
+  /// The theme of a button on a ground that has the colours of another theme; `nil` for that of the window.
+  package var theme: Theme? {
+    didSet { if theme?.colors != oldValue?.colors { setNeedsDisplay() } }
+  }
+
   /// Height in logical pixels: 32 in bars and dialogs, 28 in rows and menus, 24 in compact menus.
   package var height = 32.0 {
     didSet { if height != oldValue { setNeedsMeasure() } }
@@ -68,6 +73,8 @@ open class Button: Control {
   }
 
   open override func draw(in canvas: Canvas, environment: Environment) {
+    var environment = environment
+    if let theme { environment.theme = theme }
     let colors = stateColors(environment)
     canvas.roundedRect(bounds, radius: Self.radius, colors.background)
     canvas.border(bounds, radius: Self.radius, width: 1, colors.line)

@@ -16,6 +16,9 @@ open class Control: View {
   /// It stands in for the title that a button or toggle lacks, and for the placeholder of a text field.
   public var accessibleName = ""
 
+  /// The shortcut of the action, for the tool tip; empty for none.
+  package var shortcut = ""
+
   /// The function that ``activate()`` calls by default.
   public var onActivate: (@MainActor () -> Void)?
 
@@ -45,7 +48,7 @@ open class Control: View {
 
   /// Whether to draw a focus ring: the control has the focus, and the user last moved or used the focus with a key, not
   /// by a press.
-  public var showsFocusRing: Bool { isFocused && host?.isFocusVisible == true }
+  public var showsFocusRing: Bool { hasVisibleFocus }
 
   // Room for focus rings: a gap of 2 and a width of up to 3 logical pixels, rounded up.
   open override var drawingOutsets: Insets { Insets(6) }

@@ -10,6 +10,8 @@ open class SegmentedControl: Control {
     package var title: String
     /// The symbol shown instead of the title; `nil` to show the title.
     package var symbol: Symbol?
+    /// The shortcut that selects the option, for the tool tip; empty for none.
+    package var shortcut = ""
 
     /// Creates an option.
     public init(_ title: String, symbol: Symbol? = nil) {
@@ -68,6 +70,10 @@ open class SegmentedControl: Control {
 
   open override func draw(in canvas: Canvas, environment: Environment) {
     canvas.roundedRect(bounds, radius: Self.radius, environment.color(.well))
+    // The ground of the control hardly differs from that of the bar.
+    if environment.theme.isHighContrast {
+      canvas.border(bounds, radius: Self.radius, width: 1, environment.color(.edge))
+    }
     for index in segments.indices { drawSegment(index, in: canvas, environment) }
     if showsFocusRing { canvas.focusRing(around: bounds, radius: Self.radius, gap: 2, environment) }
   }
@@ -185,7 +191,7 @@ open class SegmentedControl: Control {
       canvas.roundedRect(place, radius: radius, Color(hex: 0x3A3D44))
     } else {
       canvas.roundedRect(place, radius: radius, theme.colors.surface)
-      canvas.border(place, radius: radius, width: 1, theme.colors.edge)
+      canvas.border(place, radius: radius, width: 1, theme.isHighContrast ? theme.colors.control : theme.colors.edge)
     }
   }
 

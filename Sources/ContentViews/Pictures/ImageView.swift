@@ -73,6 +73,11 @@ open class ImageView: View {
     didSet { if placeholderColor != oldValue { setNeedsDisplay() } }
   }
 
+  /// The colour of the symbol in place of a missing picture.
+  package var symbolColor = ColorRole.text3 {
+    didSet { if symbolColor != oldValue { setNeedsDisplay() } }
+  }
+
   /// Whether the placeholder colour fills the view behind the picture.
   package final var drawsPlaceholder = true
 
@@ -272,11 +277,9 @@ open class ImageView: View {
 
   /// Draws the symbol for a failed or missing picture.
   private func drawSymbol(in canvas: Canvas, _ environment: Environment) {
-    if case .broken = state {
-      canvas.symbol(.pictureBroken, side: 20, centeredIn: bounds, environment.color(.text3))
-    } else if let placeholderSymbol {
-      canvas.symbol(placeholderSymbol, side: 20, centeredIn: bounds, environment.color(.text3))
-    }
+    let isBroken = if case .broken = state { true } else { false }
+    guard let symbol = isBroken ? .pictureBroken : placeholderSymbol else { return }
+    canvas.symbol(symbol, side: 20, centeredIn: bounds, environment.color(symbolColor))
   }
 
   // MARK: Loading

@@ -35,7 +35,7 @@ extension TextField {
   }
 
   /// Whether the key hint is shown. It is hidden if it would cut the placeholder, which is more important.
-  private func showsKeyCap(_ environment: Environment) -> Bool {
+  func showsKeyCap(_ environment: Environment) -> Bool {
     guard !keyCap.isEmpty, text.isEmpty, !isFocused, isEnabled else { return false }
     let wanted = environment.text.line(placeholder, font: Self.style.font, scale: environment.scale).width
     let taken = leadingRoom + Self.padding + capShape(environment).box.width + Self.gap

@@ -13,6 +13,11 @@ package struct ToolTip: Hashable, Sendable {
     self.text = text
     self.place = place
   }
+
+  /// Creates the tool tip of an action with a shortcut, which may be empty.
+  init(_ action: String, shortcut: String, place: Rect) {
+    self.init(text: shortcut.isEmpty ? action : "\(action) (\(shortcut))", place: place)
+  }
 }
 
 /// A view that can explain more than it shows, such as the full text of a shortened line or the meaning of a symbol.
@@ -49,13 +54,22 @@ extension Label: ToolTipGiving {
 extension Button: ToolTipGiving {
   /// Returns the button's action in words if the button has no title.
   package func toolTip(at point: Point, environment: Environment) -> ToolTip? {
-    title.isEmpty && !accessibleName.isEmpty ? ToolTip(text: accessibleName, place: bounds) : nil
+    title.isEmpty && !accessibleName.isEmpty ? ToolTip(accessibleName, shortcut: shortcut, place: bounds) : nil
   }
 }
 
 extension SegmentedControl: ToolTipGiving {
   /// Returns the title of the option under the pointer if a symbol is shown in its place.
   package func toolTip(at point: Point, environment: Environment) -> ToolTip? {
-    segment(at: point).flatMap { $0.segment.symbol == nil ? nil : ToolTip(text: $0.segment.title, place: $0.place) }
+    guard let (segment, place) = segment(at: point), segment.symbol != nil else { return nil }
+    return ToolTip(segment.title, shortcut: segment.shortcut, place: place)
+  }
+}
+
+extension TextField: ToolTipGiving {
+  /// Returns the purpose of the field with its shortcut if the key hint has no room.
+  package func toolTip(at point: Point, environment: Environment) -> ToolTip? {
+    guard !keyCap.isEmpty, !accessibleName.isEmpty, !showsKeyCap(environment) else { return nil }
+    return ToolTip(accessibleName, shortcut: keyCap, place: bounds)
   }
 }

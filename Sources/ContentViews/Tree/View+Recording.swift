@@ -50,6 +50,9 @@ extension View {
   /// Whether the view has the focus, so that keys go to it first.
   public var isFocused: Bool { host?.focusedView === self }
 
+  /// Whether the view has the focus and the user last used a key.
+  package var hasVisibleFocus: Bool { isFocused && host?.isFocusVisible == true }
+
   /// Whether `other` is this view or one of its ancestors.
   package func isInside(_ other: View) -> Bool {
     var view: View? = self

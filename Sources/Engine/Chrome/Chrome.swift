@@ -9,6 +9,8 @@ package final class Chrome {
   package init() {}
 
   let scrollBar = ScrollBar()
+  /// The end of what can be seen of the content, in the coordinates of the list.
+  var visibleEnd: Double { scrollBar.laneStart }
   let sectionIndex = SectionIndexView()
   let sectionLabel = SectionLabel()
   let band = RubberBandView()

@@ -126,6 +126,9 @@ final class ScrollBar: View {
   /// Whether the content ends at the strip of the bar, because another view draws marks there.
   private(set) var hasLane = false
 
+  /// The left edge of that strip, in the coordinates of the list; infinite without one.
+  var laneStart: Double { hasLane && axis == .vertical ? frame.minX : .infinity }
+
   /// Shows or removes the ground of that strip.
   func setLane(_ isShown: Bool) {
     guard isShown != hasLane else { return }

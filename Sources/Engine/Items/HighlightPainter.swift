@@ -69,7 +69,12 @@ struct HighlightPainter {
     canvas.roundedRect(rect, radius: Self.markWidth / 2, mark)
   }
 
-  private func shape(of highlight: CellHighlight) -> Rect { Self.shape(of: highlight, in: bounds) }
+  /// Returns the rectangle that a highlight fills in the part of the cell that can be seen.
+  private func shape(of highlight: CellHighlight) -> Rect {
+    var shape = Self.shape(of: highlight, in: bounds)
+    shape.size.width = max(0, min(shape.maxX, bounds.maxX - state.coveredWidth) - shape.minX)
+    return shape
+  }
 
   /// Returns the rectangle that a highlight fills in a cell.
   static func shape(of highlight: CellHighlight, in bounds: Rect) -> Rect {

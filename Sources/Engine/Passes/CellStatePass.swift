@@ -18,7 +18,12 @@ package enum CellStatePass {
     /// Whether the focused item shows its focus ring: the list has the keyboard focus, and the user last used a key.
     let showsFocus: Bool
 
-    package init(isActive: Bool, showsFocus: Bool) { (self.isActive, self.showsFocus) = (isActive, showsFocus) }
+    /// The end of what can be seen of the content, before the strip of the scroll bar, in content coordinates.
+    let visibleEnd: Double
+
+    package init(isActive: Bool, showsFocus: Bool, visibleEnd: Double = .infinity) {
+      (self.isActive, self.showsFocus, self.visibleEnd) = (isActive, showsFocus, visibleEnd)
+    }
   }
 
   /// Sets the states of all items. Exiting items keep their states, but are no longer hovered.
@@ -30,7 +35,10 @@ package enum CellStatePass {
       item.setState(state)
     }
     for item in items.bound {
-      if let path = item.key.path { item.setState(state(of: path, interaction, input)) }
+      guard let path = item.key.path else { continue }
+      var state = state(of: path, interaction, input)
+      state.coveredWidth = max(0, item.target.maxX - input.visibleEnd)
+      item.setState(state)
     }
   }
 

@@ -8,17 +8,19 @@ extension SDLWindow {
   /// gets no input.
   /// - Parameters:
   ///   - items: The content in several formats, the preferred one first.
-  ///   - picture: Makes the picture beside the pointer, if the drag begins; it is opaque.
-  ///   - targets: The windows of this program that take the content; see `identityOnX11`.
+  ///   - picture: Makes the picture beside the pointer, if the drag begins.
+  ///   - over: Called with the place of the pointer in a window of this program, and with `nil` after it left them. It
+  ///     returns the way in which the window takes the content there; `nil` if it does not.
   ///   - completion: Called at the end.
   /// - Returns: `false` if the window system is no X server, or a drag goes on already.
   package func beginDrag(
-    _ items: [ClipboardItem], picture: () -> Bitmap?, ownTargets targets: Set<UInt32> = [],
+    _ items: [ClipboardItem], picture: () -> DragPicture?,
+    over: @escaping @MainActor (XDrag.OwnPlace?) -> XDragSource.Action?,
     then completion: @escaping @MainActor (XDrag.End) -> Void
   ) -> Bool {
     guard SDLVideo.driver == "x11", drag == nil, SDL_GetMouseState(nil, nil) & 1 != 0 else { return false }
-    drag = XDrag(items, picture: picture(), ownTargets: targets) { event in
-      DispatchQueue.main.async { [weak self] in self?.follow(event, completion) }
+    drag = XDrag(items, picture: picture()) { event in
+      DispatchQueue.main.async { [weak self] in self?.follow(event, over, completion) }
     }
     return true
   }
@@ -29,10 +31,25 @@ extension SDLWindow {
     return identity
   }
 
-  private func follow(_ event: XDrag.Event, _ completion: @MainActor (XDrag.End) -> Void) {
+  private func follow(
+    _ event: XDrag.Event, _ over: @MainActor (XDrag.OwnPlace?) -> XDragSource.Action?,
+    _ completion: @MainActor (XDrag.End) -> Void
+  ) {
     switch event {
-    case .feedback(let feedback): SystemCursors.shared.drag = feedback
-    case .released: (SystemCursors.shared.drag, drag) = (nil, nil)
+    case .feedback(.own(let place)):
+      let shape = over(place).map { $0 == .move ? SDL_SYSTEM_CURSOR_SIZEALL : SDL_SYSTEM_CURSOR_HAND }
+      SystemCursors.shared.drag = shape ?? SDL_SYSTEM_CURSOR_ARROW
+    case .feedback(let feedback):
+      _ = over(nil)
+      SystemCursors.shared.drag =
+        switch feedback {
+        case .copy: SDL_SYSTEM_CURSOR_HAND
+        case .move: SDL_SYSTEM_CURSOR_SIZEALL
+        case .refused, .own: SDL_SYSTEM_CURSOR_NO
+        }
+    case .released:
+      _ = over(nil)
+      (SystemCursors.shared.drag, drag) = (nil, nil)
     case .ended(let end): completion(end)
     }
   }

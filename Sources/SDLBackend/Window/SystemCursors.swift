@@ -8,27 +8,20 @@ final class SystemCursors {
 
   private var made: [Cursor: OpaquePointer] = [:]
 
-  /// The feedback of a drag to another program, in place of the current shape; `nil` without a drag.
-  var drag: XDrag.Feedback? {
+  /// The shape during a drag, in place of the current one; `nil` without a drag.
+  var drag: SDL_SystemCursor? {
     didSet {
       guard drag != oldValue else { return }
       if let cursor = drag.map(dragCursor) ?? cursor(current) { SDL_SetCursor(cursor) }
     }
   }
-  private var madeForDrags: [XDrag.Feedback: OpaquePointer] = [:]
+  private var madeForDrags: [UInt32: OpaquePointer] = [:]
 
   /// Returns SDL's cursor for a drag, created if needed.
-  private func dragCursor(_ feedback: XDrag.Feedback) -> OpaquePointer? {
-    if let cursor = madeForDrags[feedback] { return cursor }
-    let shape =
-      switch feedback {
-      case .own: SDL_SYSTEM_CURSOR_ARROW
-      case .refused: SDL_SYSTEM_CURSOR_NO
-      case .copy: SDL_SYSTEM_CURSOR_HAND
-      case .move: SDL_SYSTEM_CURSOR_SIZEALL
-      }
+  private func dragCursor(_ shape: SDL_SystemCursor) -> OpaquePointer? {
+    if let cursor = madeForDrags[shape.rawValue] { return cursor }
     let cursor = SDL_CreateSystemCursor(shape)
-    madeForDrags[feedback] = cursor
+    madeForDrags[shape.rawValue] = cursor
     return cursor
   }
 

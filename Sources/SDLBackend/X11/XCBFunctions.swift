@@ -48,6 +48,15 @@ struct XCBFunctions: Sendable {
   let mapWindow: @convention(c) @Sendable (Connection, UInt32) -> Cookie
   let destroyWindow: @convention(c) @Sendable (Connection, UInt32) -> Cookie
   let send: @convention(c) @Sendable (Connection, UInt8, UInt32, UInt32, UnsafeRawPointer) -> Cookie
+  let queryExtension: @convention(c) @Sendable (Connection, UInt16, UnsafePointer<CChar>) -> Cookie
+  let queryExtensionReply: @convention(c) @Sendable (Connection, Cookie, UnsafeMutablePointer<Bytes?>?) -> Bytes?
+  /// Gives a window the shape of some rectangles; `nil` if the library for it is not installed.
+  let shapeRectangles:
+    (
+      @convention(c) @Sendable (
+        Connection, UInt8, UInt8, UInt8, UInt32, Int16, Int16, UInt32, UnsafePointer<UInt16>
+      ) -> Cookie
+    )?
 
   /// The functions; `nil` if the library is not installed.
   static let loaded: XCBFunctions? = DynamicLibrary(names: ["libxcb.so.1"]).flatMap { try? XCBFunctions($0) }
@@ -82,5 +91,8 @@ struct XCBFunctions: Sendable {
     mapWindow = try library.function("xcb_map_window")
     destroyWindow = try library.function("xcb_destroy_window")
     send = try library.function("xcb_send_event")
+    queryExtension = try library.function("xcb_query_extension")
+    queryExtensionReply = try library.function("xcb_query_extension_reply")
+    shapeRectangles = DynamicLibrary(names: ["libxcb-shape.so.0"]).flatMap { try? $0.function("xcb_shape_rectangles") }
   }
 }

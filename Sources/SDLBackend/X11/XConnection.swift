@@ -138,38 +138,33 @@ final class XConnection {
 
   // MARK: The pointer
 
-  /// The pointer on the screen.
+  /// The pointer, as seen from a window.
   struct Pointer: Hashable {
-    /// The position on the screen.
+    /// The position in the window.
     var x: Int
     var y: Int
-    /// The outermost window under it; 0 for none.
+    /// The window directly inside the window that is under the pointer; 0 for none.
     var window: UInt32
     /// Whether the left button is down.
     var isPressed: Bool
     var isShiftDown: Bool
+    var isControlDown: Bool
   }
 
-  /// The pointer now; `nil` if the connection is broken.
-  var pointer: Pointer? {
-    guard let reply = functions.queryPointerReply(connection, functions.queryPointer(connection, root), nil) else {
+  /// The pointer on the screen now; `nil` if the connection is broken.
+  var pointer: Pointer? { pointer(in: root) }
+
+  /// Returns the pointer in a window now; `nil` if the window is gone.
+  func pointer(in window: UInt32) -> Pointer? {
+    guard let reply = functions.queryPointerReply(connection, functions.queryPointer(connection, window), nil) else {
       return nil
     }
     defer { free(reply) }
     func position(_ offset: Int) -> Int { Int(reply.load(fromByteOffset: offset, as: Int16.self)) }
     let state = reply.load(fromByteOffset: 24, as: UInt16.self)
     return Pointer(
-      x: position(16), y: position(18), window: reply.load(fromByteOffset: 12, as: UInt32.self),
-      isPressed: state & 1 << 8 != 0, isShiftDown: state & 1 != 0)
-  }
-
-  /// Returns the window directly inside another one that is under the pointer; 0 for none.
-  func windowUnderPointer(in window: UInt32) -> UInt32 {
-    guard let reply = functions.queryPointerReply(connection, functions.queryPointer(connection, window), nil) else {
-      return 0
-    }
-    defer { free(reply) }
-    return reply.load(fromByteOffset: 12, as: UInt32.self)
+      x: position(20), y: position(22), window: reply.load(fromByteOffset: 12, as: UInt32.self),
+      isPressed: state & 1 << 8 != 0, isShiftDown: state & 1 != 0, isControlDown: state & 1 << 2 != 0)
   }
 
   // MARK: Selections

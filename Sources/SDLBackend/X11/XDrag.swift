@@ -3,16 +3,37 @@ import Glibc
 package import ScrollworkHostInterface
 import Synchronization
 
+/// The picture beside the pointer during a drag.
+package struct DragPicture: Sendable {
+  /// The opaque pixels.
+  package var bitmap: Bitmap
+  /// The radius of the corners, in pixels.
+  package var radius: Int
+
+  package init(_ bitmap: Bitmap, radius: Int) { (self.bitmap, self.radius) = (bitmap, radius) }
+}
+
 /// A drag of content from this program to others through an X server, while the user holds the left button. SDL takes
 /// drops only, so the drag has a connection and a thread of its own, which look for the pointer and talk to the targets.
 package final class XDrag: Sendable {
   /// The meaning of the place under the pointer.
   package enum Feedback: Hashable, Sendable {
-    /// It is a window of this program that takes no drop, such as the one from which the content comes.
-    case own
+    /// It is in a window of this program, which knows whether it takes the content there.
+    case own(OwnPlace)
     /// Nothing there takes the content.
     case refused
     case copy, move
+  }
+
+  /// A place of the pointer in a window of this program.
+  package struct OwnPlace: Hashable, Sendable {
+    /// The identity of the window on the X server.
+    package var window: UInt32
+    /// The position in the window, in pixels.
+    package var x: Int
+    package var y: Int
+    package var isShiftDown: Bool
+    package var isControlDown: Bool
   }
 
   /// A change that the program learns of.
@@ -28,14 +49,12 @@ package final class XDrag: Sendable {
     case notTaken
     /// Another program took the content.
     case taken
-    /// The content was dropped on a window of this program, with its identity on the X server.
-    case dropped(UInt32, isMove: Bool)
+    /// The content was dropped on a window of this program.
+    case dropped(OwnPlace)
   }
 
   private let items: [ClipboardItem]
-  /// The windows of this program that take the content, by their identities on the X server.
-  private let ownTargets: Set<UInt32>
-  private let picture: Bitmap?
+  private let picture: DragPicture?
   private let isCancelled = Atomic(false)
   private let report: @Sendable (Event) -> Void
 
@@ -45,14 +64,12 @@ package final class XDrag: Sendable {
   /// Begins a drag.
   /// - Parameters:
   ///   - items: The content in several formats, the preferred one first.
-  ///   - picture: The opaque picture beside the pointer; `nil` for none.
-  ///   - ownTargets: The windows of this program that take the content, by their identities on the X server.
+  ///   - picture: The picture beside the pointer; `nil` for none.
   ///   - report: Called on a background thread.
   package init(
-    _ items: [ClipboardItem], picture: Bitmap? = nil, ownTargets: Set<UInt32> = [],
-    report: @escaping @Sendable (Event) -> Void
+    _ items: [ClipboardItem], picture: DragPicture? = nil, report: @escaping @Sendable (Event) -> Void
   ) {
-    (self.items, self.picture, self.ownTargets, self.report) = (items, picture, ownTargets, report)
+    (self.items, self.picture, self.report) = (items, picture, report)
     DispatchQueue(label: "scrollwork.drag", qos: .userInteractive).async { self.run() }
   }
 
@@ -68,7 +85,7 @@ package final class XDrag: Sendable {
     }
     var (server, source) = (SelectionServer(), XDragSource())
     let messages = offer(&server, connection)
-    var picture = self.picture.flatMap { XDragPicture($0, connection) }
+    var picture = self.picture.flatMap { XDragPicture($0.bitmap, radius: $0.radius, connection) }
     var (told, isReleaseTold): (Feedback?, Bool) = (nil, false)
     var end = End.notTaken
     while !connection.isBroken, !source.end.isReached {
@@ -88,7 +105,7 @@ package final class XDrag: Sendable {
         if pointer.window != picture?.window {
           let target = XDropTarget(at: pointer, connection)
           send(source.move(to: target.target, at: XDragSource.Place(pointer)))
-          (feedback, end) = meaning(of: target, pointer, source)
+          (feedback, end) = meaning(of: target, source)
         }
         picture?.follow(pointer, connection)
         if !pointer.isPressed { send(source.release(at: Self.now)) }
@@ -123,15 +140,9 @@ package final class XDrag: Sendable {
 
   /// Returns the meaning of the place under the pointer, and the end of a drag that is released there, unless another
   /// program takes the content.
-  private func meaning(
-    of target: XDropTarget, _ pointer: XConnection.Pointer, _ source: XDragSource
-  ) -> (Feedback, End) {
-    guard let own = target.own else {
-      return (source.accepted.map { $0 == .move ? .move : .copy } ?? .refused, .notTaken)
-    }
-    guard ownTargets.contains(own) else { return (.own, .notTaken) }
-    let isMove = pointer.isShiftDown
-    return (isMove ? .move : .copy, .dropped(own, isMove: isMove))
+  private func meaning(of target: XDropTarget, _ source: XDragSource) -> (Feedback, End) {
+    if let own = target.own { return (.own(own), .dropped(own)) }
+    return (source.accepted.map { $0 == .move ? .move : .copy } ?? .refused, .notTaken)
   }
 
   /// Handles the events that have arrived. Returns the messages to send.
@@ -179,8 +190,8 @@ extension XDragSource.Place {
 private struct XDropTarget {
   /// The target in another program; `nil` for none.
   var target: XDragSource.Target?
-  /// The window of this program; `nil` for none.
-  var own: UInt32?
+  /// The place in a window of this program; `nil` for none.
+  var own: XDrag.OwnPlace?
 
   /// The largest number of windows inside each other.
   private static let maximumLevels = 32
@@ -196,13 +207,16 @@ private struct XDropTarget {
       {
         let owner = connection.read(connection.atom("_NET_WM_PID"), of: window, deletes: false)?.numbers.first
         if owner == UInt32(bitPattern: getpid()) {
-          own = window
+          own = connection.pointer(in: window).map {
+            XDrag.OwnPlace(
+              window: window, x: $0.x, y: $0.y, isShiftDown: $0.isShiftDown, isControlDown: $0.isControlDown)
+          }
         } else {
           target = XDragSource.Target(window: window, receiver: receiver, version: version)
         }
         return
       }
-      window = connection.windowUnderPointer(in: window)
+      window = connection.pointer(in: window)?.window ?? 0
     }
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import ScrollworkHostInterface
 
 /// The picture beside the pointer during a drag: a window of its own, which no window manager touches.
@@ -20,8 +21,9 @@ struct XDragPicture {
   }
 
   /// Makes the window, which is shown at its first place.
+  /// - Parameter radius: The radius of its corners, in pixels.
   /// - Returns: `nil` for an empty picture, one larger than a request, and a screen of few colours.
-  init?(_ bitmap: Bitmap, _ connection: XConnection) {
+  init?(_ bitmap: Bitmap, radius: Int, _ connection: XConnection) {
     let (functions, server) = (connection.functions, connection.connection)
     // A request without extensions has at most 65,535 units of four bytes.
     guard Self.depths.contains(connection.depth), !bitmap.pixels.isEmpty, bitmap.pixels.count < 65_000 else {
@@ -44,6 +46,28 @@ struct XDragPicture {
     connection.write(
       [connection.atom("_NET_WM_WINDOW_TYPE_DND")], to: connection.atom("_NET_WM_WINDOW_TYPE"), of: window,
       type: XConnection.Number.atomType)
+    roundCorners(width: bitmap.width, height: bitmap.height, radius: radius, connection)
+  }
+
+  /// Cuts the corners off, if the server knows windows that are not rectangles.
+  private func roundCorners(width: Int, height: Int, radius: Int, _ connection: XConnection) {
+    let (functions, server, name) = (connection.functions, connection.connection, "SHAPE")
+    let radius = min(radius, width / 2, height / 2)
+    guard radius > 0, let shape = functions.shapeRectangles,
+      let reply = functions.queryExtensionReply(
+        server, functions.queryExtension(server, UInt16(name.utf8.count), name), nil)
+    else { return }
+    defer { free(reply) }
+    // A request of an extension that is not there would end the connection.
+    guard reply.load(fromByteOffset: 8, as: UInt8.self) != 0 else { return }
+    var numbers = [0, radius, width, height - 2 * radius]
+    for row in 0..<radius {
+      let (side, rise) = (Double(radius), Double(radius - row) - 0.5)
+      let inset = Int((side - (side * side - rise * rise).squareRoot()).rounded())
+      for y in [row, height - 1 - row] { numbers += [inset, y, width - 2 * inset, 1] }
+    }
+    let rectangles = numbers.map { UInt16(clamping: $0) }
+    _ = shape(server, 0, 0, 0, window, 0, 0, UInt32(rectangles.count / 4), rectangles)
   }
 
   /// Moves the picture to the pointer.

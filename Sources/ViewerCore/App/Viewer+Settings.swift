@@ -25,6 +25,16 @@ extension Viewer {
     adopt(settings, in: screen)
   }
 
+  /// Shows the keys of commands in the tool tips of the toolbar.
+  func showShortcuts() {
+    view.toolbar.shortcut = { [weak self] id in
+      guard let self else { return "" }
+      // Tables have one key, which shows the grid and the rows again.
+      let isOfTable = id.hasPrefix("layout") && !(screen is FolderScreen)
+      return (isOfTable && id != "layoutGrid" ? nil : commands.key(of: isOfTable ? "grid" : id)) ?? ""
+    }
+  }
+
   /// Lists the files in all folders below the shown one, or ends that and its work.
   func toggleFoldersBelow() {
     guard let folder = screen as? FolderScreen, let path = folder.path else { return }

@@ -57,7 +57,9 @@ package final class Viewer {
   /// Called with the former and the new settings after the user changed them in the window.
   package var onSettingsChange: ((ViewerSettings, ViewerSettings) -> Void)?
   /// The commands with their keys.
-  package var commands = CommandTable()
+  package var commands = CommandTable() {
+    didSet { showShortcuts() }
+  }
   /// The changes of files, their undo and the programs that open them.
   package let files: FileActions
   /// Whether the user opened the side panel, which some screens have no use for.
@@ -93,11 +95,12 @@ package final class Viewer {
     view.toolbar.crumbs.onOpen = { [weak self] path in self?.openReportingErrors(path) }
     view.onMenu = { [weak self] point in self?.openMenu(at: point) }
     view.onQuestionMark = { [weak self] in self?.openKeyOverlay() }
-    view.onDrop = { [weak self] path in self?.receiveDrop(path) }
+    view.onDrop = { [weak self] text, point in self?.receiveDrop(text, at: point) }
     connectFilter()
     connectFindBar()
     connectPrompt()
     connectPathField()
+    showShortcuts()
     show(blank, as: .start)
   }
 
@@ -331,7 +334,6 @@ package final class Viewer {
     view.toolbar.back.isEnabled = history.canGoBack
     view.toolbar.forward.isEnabled = history.canGoForward
     if let prompt = screen.filterPrompt { view.toolbar.field.placeholder = prompt }
-    view.toolbar.field.keyCap = commands.key(of: "filter") ?? ""
     // A hidden list loses the focus, so it is given back when nothing else has it.
     if let host = root.host, host.focusedView == nil { focusList() }
   }

@@ -28,8 +28,8 @@ final class ViewerView: View {
   /// The running animation of a picture between its tile and the picture screen.
   private(set) var flight: PictureFlight?
 
-  /// Called with the path of each file dropped anywhere in the window.
-  var onDrop: ((String) -> Void)?
+  /// Called with the path of each file dropped in the window, and with the point.
+  var onDrop: ((String, Point) -> Void)?
 
   /// Called with the position of a right press that no view used, in logical pixels of the window.
   var onMenu: ((Point) -> Void)?
@@ -159,7 +159,7 @@ final class ViewerView: View {
 
   override func dropped(_ text: String, at point: Point) -> Bool {
     guard let onDrop else { return false }
-    onDrop(text)
+    onDrop(text, point)
     return true
   }
 

@@ -31,14 +31,14 @@ class ChipBar<Piece: Chip>: View {
 
   private let form: Form
   private(set) var chips: [Piece] = []
-  private let clear = Button("Clear all", style: .plain)
+  private let clear: Button
 
   init(_ form: Form) {
     self.form = form
+    clear = Button("Clear \(form.name.lowercased())", style: .plain)
     super.init()
     isHidden = true
     clear.height = form.chipHeight
-    clear.accessibleName = "Remove all \(form.name.lowercased())"
     clear.onActivate = { [weak self] in self?.onClear?() }
   }
 

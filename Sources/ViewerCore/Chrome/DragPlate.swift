@@ -5,6 +5,8 @@ import ScrollworkHostInterface
 /// What the user sees beside the pointer while files or rows are dragged to other programs: the picture of the first
 /// one, or an icon, and a name.
 final class DragPlate: View {
+  /// The radius of the corners, as that of cards.
+  static let radius = 10.0
   private static let padding = 8.0
   private static let gap = 10.0
   private static let widestTitle = 200.0
@@ -42,8 +44,8 @@ final class DragPlate: View {
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
-    canvas.fill(bounds, environment.color(.raised))
-    canvas.border(bounds, radius: 0, width: 1, environment.color(.edge))
+    canvas.roundedRect(bounds, radius: Self.radius, environment.color(.raised))
+    canvas.border(bounds, radius: Self.radius, width: 1, environment.color(.edge))
     if let bitmap {
       let place = Rect(origin: Point(x: Self.padding, y: Self.padding), size: Self.picture)
       canvas.image(bitmap, in: place, mode: .fill, radius: 4)

@@ -37,7 +37,6 @@ final class Toolbar: View {
   var offeredLayouts: [FolderLayout] = [] {
     didSet {
       guard offeredLayouts != oldValue else { return }
-      layouts.segments = offeredLayouts.map { .init($0.title, symbol: $0.symbol) }
       showChosenLayout()
     }
   }
@@ -56,6 +55,17 @@ final class Toolbar: View {
   /// Whether the side panel has anything to show.
   var showsPanelButton = true {
     didSet { if showsPanelButton != oldValue { setNeedsLayout() } }
+  }
+  /// Returns the shortcut of a command, for the tool tips; empty without one.
+  var shortcut: (String) -> String = { _ in "" } {
+    didSet {
+      for (control, id) in [(back, "back"), (forward, "forward"), (sort, "sort"), (panel, "details")] {
+        control.shortcut = shortcut(id)
+      }
+      field.keyCap = shortcut("filter")
+      openField.shortcut = field.keyCap
+      showChosenLayout()
+    }
   }
   /// Called with the layout that the user chose.
   var onLayoutChange: ((FolderLayout) -> Void)?
@@ -88,9 +98,15 @@ final class Toolbar: View {
   }
 
   private func showChosenLayout() {
+    layouts.segments = offeredLayouts.map { layout in
+      var segment = SegmentedControl.Segment(layout.title, symbol: layout.symbol)
+      segment.shortcut = shortcut("layout" + layout.title)
+      return segment
+    }
     layouts.selectedIndex = offeredLayouts.firstIndex { $0 == chosenLayout }
     otherLayout.symbol = nextLayout.symbol
     otherLayout.accessibleName = nextLayout.title
+    otherLayout.shortcut = shortcut("layout" + nextLayout.title)
     setNeedsLayout()
   }
 

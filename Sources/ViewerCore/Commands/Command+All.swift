@@ -107,7 +107,7 @@ extension Command {
         "filter", "Filter…", .find, keys: ["Ctrl+L"], on: lists,
         perform: { $0.view.toolbar.revealField() }),
       Command(
-        "clearFilters", "Remove all filters", .find, on: lists,
+        "clearFilters", "Clear filters", .find, on: lists,
         unless: { $0.screen.filters.isEmpty ? "there is no filter" : nil }, perform: { $0.clearFilter() }),
     ] + levels + surrounding + [
       valueFilter("=", "onlyValue", "Only rows with this value"),

@@ -157,7 +157,7 @@ extension Command {
       .inSeries("Mark the word in a colour", "1 to 9")
     } + [
       Command(
-        "removeMarks", "Remove all marks", .mark, keys: ["0", "Ctrl+Shift+0"], on: .text, TextScreen.self,
+        "removeMarks", "Clear marks", .mark, keys: ["0", "Ctrl+Shift+0"], on: .text, TextScreen.self,
         unless: { $0.display.terms.isEmpty ? "nothing is marked" : nil }, perform: { $0.setTerms([]) })
     ]
 }

@@ -141,7 +141,7 @@ package struct Command: Identifiable {
     // The shorter one of two lists of screens.
     let words =
       screens.count > ScreenKind.allCases.count / 2
-      ? "\(key.words) is not for \(kind.words)" : "\(key.words) is for \(screenWords)"
+      ? "\(key.words) is not for \(kind == .message ? "this page" : kind.words)" : "\(key.words) is for \(screenWords)"
     guard let id = counterparts[kind], let other = viewer.commands[id], other.objection(in: viewer) == nil,
       let otherKey = viewer.commands.key(of: id)
     else { return words }

@@ -84,8 +84,8 @@ extension Demo {
       "outside", OutsideExample.self, "Component outside a list", of: .carbon, "The same component as cell and as view",
       .panel, also: ["Kyoto SwiftUI"], wish: "Definitions that can be passed around", "bannzai/Conv#38"),
     Demo(
-      "minimal", MinimalExample.self, "Playground", of: .carbon, "The smallest declaration", .code,
-      wish: "One way to begin", "bannzai/Conv#41"),
+      "minimal", MinimalExample.self, "Minimal", of: .carbon, "The smallest declaration", .code,
+      also: ["Playground"], wish: "One way to begin", "bannzai/Conv#41"),
   ]
 
   private static let karrotListKit = [

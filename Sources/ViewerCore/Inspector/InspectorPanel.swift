@@ -32,16 +32,20 @@ final class InspectorPanel: SidePanel {
   private static let edge = 20.0
   /// The height of the panel, in logical pixels, below which its header and footer are reduced in height.
   private static let lowHeight = 320.0
+  /// The height of the panel below which nested values take the place of the footer and of most details.
+  private static let scarceHeight = 240.0
   private var headerHeight: Double { bounds.height < Self.lowHeight ? 40 : 56 }
   private var footerHeight: Double { hasFooter ? bounds.height < Self.lowHeight ? 48 : 64 : 0 }
-  private var hasFooter: Bool { inspection?.path != nil || hasTree }
+  private var hasFooter: Bool { (inspection?.path != nil || hasTree) && !isScarce }
+  /// Whether nested values leave no room for the footer. Their menu has its commands too.
+  private var isScarce: Bool { hasTree && bounds.height < Self.scarceHeight }
   private var hasTree: Bool { inspection?.nested != nil }
   /// The largest share of the body's height that the picture takes, so that details stay visible.
   private static let pictureShare = 0.6
   /// The share of the height that the details take above nested values at least, if they need it.
-  private static let detailShare = 0.45
+  private var detailShare: Double { isScarce ? 0.3 : 0.45 }
   /// The height of the heading of nested values.
-  private static let nestedHeadingHeight = 36.0
+  private var nestedHeadingHeight: Double { isScarce ? 24 : 36 }
   /// The smallest height of the picture, in logical pixels.
   private static let minimumPictureHeight = 72.0
   /// The width of the column of labels, in logical pixels.
@@ -98,15 +102,13 @@ final class InspectorPanel: SidePanel {
       tree.show(nested.document, nested.roots, base: nested.path, keepsUnfolded: true)
       tree.list.deselectAll()
     }
-    for view in [nestedHeading, tree.list, nestedPath] { view.isHidden = !hasTree }
+    for view in [nestedHeading, tree.list] { view.isHidden = !hasTree }
     showFooter()
     showRows()
     body.returnToStart()
   }
 
   private func showFooter() {
-    open.isHidden = inspection?.path == nil || inspection?.canOpen != true
-    copy.isHidden = !hasFooter
     copy.isEnabled = path != nil
     copy.title = EntryActions.copyTitle(for: path ?? "")
     nestedPath.text = path ?? "Choose a value"
@@ -150,7 +152,8 @@ final class InspectorPanel: SidePanel {
       y = picture.frame.maxY + 16
     } else {
       symbol.frame = Rect(x: edge, y: y, width: 32, height: 32)
-      y += 44
+      symbol.isHidden = isScarce
+      y += isScarce ? 8 : 44
     }
     let room = Size(width: width, height: .infinity)
     name.frame = Rect(x: edge, y: y, width: width, height: name.sizeThatFits(room, environment: environment).height)
@@ -169,15 +172,15 @@ final class InspectorPanel: SidePanel {
   private func placeTree() {
     let room = body.frame
     // Few nested values leave their room to the details.
-    let nested = Self.nestedHeadingHeight + tree.list.contentSize.height
-    let most = max((room.height * Self.detailShare).rounded(), room.height - nested)
+    let nested = nestedHeadingHeight + tree.list.contentSize.height
+    let most = max((room.height * detailShare).rounded(), room.height - nested)
     body.frame.size.height = min(body.contentHeight, most)
     let top = body.frame.maxY
     nestedHeading.frame = Rect(
-      x: Self.edge, y: top, width: max(40, bounds.width - 2 * Self.edge), height: Self.nestedHeadingHeight)
+      x: Self.edge, y: top, width: max(40, bounds.width - 2 * Self.edge), height: nestedHeadingHeight)
     tree.list.frame = Rect(
-      minX: Self.edge - 8, minY: top + Self.nestedHeadingHeight, maxX: bounds.width,
-      maxY: max(top + Self.nestedHeadingHeight, room.maxY))
+      minX: Self.edge - 8, minY: top + nestedHeadingHeight, maxX: bounds.width,
+      maxY: max(top + nestedHeadingHeight, room.maxY))
   }
 
   /// Places the rows below each other.
@@ -196,6 +199,9 @@ final class InspectorPanel: SidePanel {
   }
 
   private func placeFooter(_ environment: Environment) {
+    open.isHidden = inspection?.path == nil || inspection?.canOpen != true || !hasFooter
+    copy.isHidden = !hasFooter
+    nestedPath.isHidden = !hasTree || !hasFooter
     var x = Self.edge
     for button in [open, copy] where !button.isHidden {
       let width = button.sizeThatFits(Size(width: 200, height: 32), environment: environment).width

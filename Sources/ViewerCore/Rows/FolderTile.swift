@@ -24,7 +24,7 @@ struct FolderTile: Component, Equatable {
 final class FolderTileView: View, FolderCountShowing, StateObserving {
   /// The margin around the card inside its tile, so that the card aligns with pictures.
   static let margin = 8.0
-  private static let radius = 8.0
+  static let radius = 8.0
 
   /// Returns the shape of tiles, which are equally high whatever their width.
   static func shape(_ density: Density) -> TileShape { TileShape(slope: 0, rest: density.folderTile + 2 * margin) }

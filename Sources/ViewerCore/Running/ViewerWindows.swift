@@ -133,21 +133,44 @@ package final class ViewerWindows {
     saveAfterChanges(of: member)
   }
 
-  /// Begins a drag out of a window. Other windows of the program take files.
+  /// Begins a drag out of a window. Windows of the program take files.
   private func beginDrag(
     of content: DraggedContent, from window: Window, then completion: @escaping @MainActor (Bool) -> Void
   ) -> Bool {
-    let others = content.paths.isEmpty ? [] : members.filter { $0.window !== window }
-    let targets = Set(others.compactMap { $0.window.screen.window?.identityOnX11 })
-    let end: @MainActor (XDrag.End) -> Void = { [weak self] end in
-      if case .dropped(let identity, let isMove) = end {
-        let target = self?.members.first { $0.window.screen.window?.identityOnX11 == identity }
-        target?.viewer.receiveDrop(of: content.paths, isMove: isMove)
+    let over: @MainActor (XDrag.OwnPlace?) -> XDragSource.Action? = { [weak self, weak window] place in
+      guard let self else { return nil }
+      let target = place.flatMap { self.target(at: $0, of: content, from: window) }
+      for member in members where member.viewer !== target?.viewer { member.viewer.endDragOver() }
+      guard let target, target.viewer.drag(target.drag, over: target.point) else { return nil }
+      return target.drag.isMove ? .move : .copy
+    }
+    let end: @MainActor (XDrag.End) -> Void = { [weak self, weak window] end in
+      if case .dropped(let place) = end, let target = self?.target(at: place, of: content, from: window) {
+        target.viewer.receiveDrop(target.drag, at: target.point)
       }
       completion(end == .taken)
     }
-    let picture = { window.picture(of: content.plate) }
-    return window.screen.window?.beginDrag(content.items, picture: picture, ownTargets: targets, then: end) ?? false
+    let picture = {
+      let radius = (DragPlate.radius * window.host.environment.scale).rounded()
+      return DragPicture(window.picture(of: content.plate), radius: Int(radius))
+    }
+    return window.screen.window?.beginDrag(content.items, picture: picture, over: over, then: end) ?? false
+  }
+
+  /// Returns the viewer above which files are dragged, with their drag and the point in logical pixels of its window;
+  /// `nil` without files.
+  private func target(
+    at place: XDrag.OwnPlace, of content: DraggedContent, from source: Window?
+  ) -> (viewer: Viewer, drag: FileDrag, point: Point)? {
+    guard !content.paths.isEmpty,
+      let member = members.first(where: { $0.window.screen.window?.identityOnX11 == place.window })
+    else { return nil }
+    let scale = member.window.host.environment.scale
+    let isOwn = member.window === source
+    // Within a window files are moved, as file managers do; another window gets copies.
+    let drag = FileDrag(
+      paths: content.paths, isMove: isOwn ? !place.isControlDown : place.isShiftDown, isOwn: isOwn)
+    return (member.viewer, drag, Point(x: Double(place.x) / scale, y: Double(place.y) / scale))
   }
 
   // MARK: Closing

@@ -25,7 +25,7 @@ extension FolderScreen {
       return zip(shown.groups, columns.groups).map { group, columns in
         let section = section("group " + group.id, group.all, columns.all, row)
         let title = groupTitle(group, count: group.all.count, isGrid: false)
-        return (layout == .table ? lines(section) : rows(section, isPinned: true)).withHeader(title)
+        return (layout == .table ? lines(section) : rows(section, isGroup: true)).withHeader(title)
       }
     }
     var sections: [Section] = []
@@ -44,8 +44,8 @@ extension FolderScreen {
       let section = section("files " + group.id, files, identities, row)
       sections.append(
         tiles.isEmpty
-          ? rows(section, isPinned: true).withHeader(groupTitle(group, count: group.fileCount, isGrid: false))
-          : rows(section, isPinned: true))
+          ? rows(section, isGroup: true).withHeader(groupTitle(group, count: group.fileCount, isGrid: false))
+          : rows(section, isTitled: false, isGroup: true))
     }
     return sections
   }
@@ -71,14 +71,15 @@ extension FolderScreen {
   /// Returns the rows of a table below a pinned title.
   private func lines(_ section: Section) -> Section {
     section.withSectionLayout(
-      .list(rowHeight: columnsOfTable.rowHeight).headerSize(SectionTitle.size(density.sectionTitle))
-        .headerPinToVisibleBounds()
+      .list(rowHeight: columnsOfTable.rowHeight).insets(Insets(bottom: 16))
+        .headerSize(SectionTitle.size(density.groupTitle)).headerPinToVisibleBounds()
     )
     .withHighlight(.line)
   }
 
   private func groupTitle(_ group: EntryGroup, count: Int, isGrid: Bool) -> SectionTitle {
-    var title = SectionTitle(title: group.title, count: Formats.count(count), height: density.sectionTitle)
+    let height = isGrid ? density.sectionTitle : density.groupTitle
+    var title = SectionTitle(title: group.title, count: Formats.count(count), height: height)
     title.isTall = true
     if isGrid { title.padding = 8 }
     title.isPinned = true

@@ -56,7 +56,7 @@ extension FolderScreen {
     guard showsTiles else {
       guard !shown.all.isEmpty else { return [] }
       let all = section("files", shown.all, columns.all, row)
-      return [layout == .table ? all.withHighlight(.line) : rows(all)]
+      return [layout == .table ? all.withHighlight(.line) : rows(all, isTitled: false)]
     }
     var sections: [Section] = []
     if !shown.folders.isEmpty { sections.append(folderTiles(section("folders", shown.folders, columns.folders, row))) }
@@ -161,10 +161,15 @@ extension FolderScreen {
   }
 
   /// Returns a section as rows, one or two lines high.
-  func rows(_ section: Section, isPinned: Bool = false) -> Section {
+  /// - Parameters:
+  ///   - isTitled: Whether a title is above the rows, which is nearer to them than to what precedes it.
+  ///   - isGroup: Whether the rows are those of a group, whose title is pinned.
+  func rows(_ section: Section, isTitled: Bool = true, isGroup: Bool = false) -> Section {
     section.withSectionLayout(
-      .list(rowHeight: density.fileRow(isNarrow: isNarrow)).insets(Insets(top: 8, bottom: 8))
-        .headerSize(SectionTitle.size(density.sectionTitle)).headerPinToVisibleBounds(isPinned)
+      .list(rowHeight: density.fileRow(isNarrow: isNarrow))
+        .insets(Insets(top: isTitled ? 0 : 8, bottom: isGroup ? 16 : 8))
+        .headerSize(SectionTitle.size(isGroup ? density.groupTitle : density.sectionTitle))
+        .headerPinToVisibleBounds(isGroup)
     )
     .withHighlight(.row)
   }

@@ -19,11 +19,14 @@ final class ScreenView: View {
       guard let content else { return }
       addChild(content)
       addChild(ticks)
+      addChild(dropMark)
       ticks.list = (content as? TableView)?.list ?? content as? CollectionView
     }
   }
   /// The marks of found rows on the list's scroll bar.
   let ticks = FindTicks()
+  /// The mark of the folder that takes dragged files.
+  let dropMark = DropMark()
   /// The bar that scrolls the content sideways; `nil` without one.
   var sidewaysBar: View? {
     didSet { if let sidewaysBar { addChild(sidewaysBar) } }

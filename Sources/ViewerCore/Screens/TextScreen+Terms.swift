@@ -173,7 +173,7 @@ extension TextScreen: MenuShowing {
           ?? "Mark a word: double-click it first",
         key: "D", modifiers: .control, isEnabled: word != nil && !isFull
       ) { [weak self] in _ = self?.markTerm(color: nil) }
-      MenuAction("Remove all marks", key: "0", isEnabled: !display.terms.isEmpty) { [weak self] in self?.setTerms([]) }
+      MenuAction("Clear marks", key: "0", isEnabled: !display.terms.isEmpty) { [weak self] in self?.setTerms([]) }
     }
   }
 

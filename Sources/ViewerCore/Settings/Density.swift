@@ -8,6 +8,8 @@ package enum Density: String, CaseIterable, Sendable {
   var folderTile: Double { pick(52, 44) }
   /// The height of the title of a section of a folder.
   var sectionTitle: Double { pick(44, 36) }
+  /// The height of the title of a group of rows.
+  var groupTitle: Double { pick(36, 28) }
   /// The height of a line of text or bytes.
   var line: Double { pick(20, 18) }
   /// The height of a row of texts in a table.

@@ -6,7 +6,7 @@ final class TermBar: ChipBar<TermChip> {
   init() {
     super.init(
       Form(
-        name: "Terms", chipHeight: TermChip.height, padding: 4, gap: 4, widest: 280, isAbove: false,
+        name: "Marks", chipHeight: TermChip.height, padding: 4, gap: 4, widest: 280, isAbove: false,
         leavingKeys: [.up, .escape]))
   }
 

@@ -13,7 +13,7 @@ final class TermChip: Chip {
   private var color = 0
   private var count = ""
 
-  init(_ text: String) { super.init(text, noun: "term", height: Self.height) }
+  init(_ text: String) { super.init(text, noun: "mark", height: Self.height) }
 
   /// Shows the colour and the count of a term.
   func show(_ term: LineTerm) {
@@ -45,5 +45,5 @@ final class TermChip: Chip {
     if showsFocusRing { canvas.focusRing(around: bounds, radius: Self.radius, gap: 1, environment) }
   }
 
-  override var semanticsText: String { "Term \(text), \(count) lines" }
+  override var semanticsText: String { "Mark \(text), \(count) lines" }
 }

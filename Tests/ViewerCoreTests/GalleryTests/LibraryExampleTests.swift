@@ -166,7 +166,7 @@ struct CollectionKitExampleTests {
 
   @Test func `Animators: the selector changes how cells look and move`() throws {
     let stage = try GalleryStage("animators")
-    try stage.press("Edges")
+    try stage.press("EdgeShrink")
     #expect(stage.list.animator is EdgeShrinkAnimator)
     try stage.press("Zoom")
     #expect(stage.list.animator is ZoomAnimator)

@@ -4,7 +4,7 @@ import Scrollwork
 final class AnimatorsExample: Example {
   let list = CollectionView()
   let view: View
-  private let selector = SegmentedControl([.init("Default"), .init("Wobble"), .init("Edges"), .init("Zoom")])
+  private let selector = SegmentedControl([.init("Default"), .init("Wobble"), .init("EdgeShrink"), .init("Zoom")])
   private var order = Array(0..<60)
   private var random = SplitMix(seed: 60)
 

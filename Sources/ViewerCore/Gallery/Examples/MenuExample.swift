@@ -15,7 +15,7 @@ final class MenuExample: Example {
     Entry(id: "Pangram", detail: "Letters leave the alphabet and form a sentence"),
     Entry(id: "Kyoto", detail: "A page of a magazine"),
     Entry(id: "Shuffle", detail: "Seventy-two faces change places"),
-    Entry(id: "To do", detail: "Tasks move from one section to the other"),
+    Entry(id: "Todo", detail: "Tasks move from one section to the other"),
     Entry(id: "Profile", detail: "A form whose rows appear when they are needed"),
   ]
 

@@ -33,7 +33,7 @@ final class TodoExample: Example {
   private func refresh() {
     list.apply(
       List {
-        section("To do", tasks.filter { !$0.isDone })
+        section("Todo", tasks.filter { !$0.isDone })
         section("Done", tasks.filter(\.isDone))
       }
       .withState(.empty).placeholder { _ in NothingToDo() })

@@ -23,6 +23,7 @@ final class NumberView: View {
   private(set) var number = 0
   private let label = Label(style: .bodyStrong)
   private let isFifth: Bool
+  private static let widestTile = 240.0
 
   init(isFifth: Bool) {
     self.isFifth = isFifth
@@ -50,7 +51,9 @@ final class NumberView: View {
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
-    let plate = Rect(x: 2, y: 1, width: max(0, bounds.width - 4), height: max(0, bounds.height - 2))
+    // A row keeps the distance of a highlight from the edges, a tile that of its neighbours.
+    let margin = bounds.width > Self.widestTile ? 8.0 : 2
+    let plate = bounds.inset(by: Insets(horizontal: margin, vertical: 1))
     canvas.roundedRect(plate, radius: min(6, plate.height / 2), environment.color(isFifth ? .edge : .pressed))
   }
 }

@@ -312,9 +312,8 @@ extension JSONToken.Kind {
 }
 
 extension CSVField {
-  /// The text on one line, with an ellipsis if it is cut.
+  /// The text on one line, with control characters as escapes, and with an ellipsis if it is cut.
   fileprivate var shortened: String {
-    let line = text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
-    return String(String.UnicodeScalarView(line)) + (isCut ? "…" : "")
+    text.unicodeScalars.reduce(into: "") { $0 += JSONDocument.escapedIfControl($1) } + (isCut ? "…" : "")
   }
 }

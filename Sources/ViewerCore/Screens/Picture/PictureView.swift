@@ -114,6 +114,9 @@ final class PictureView: ZoomView {
     theme.isHighContrast ? .black : Theme.dark.colors.surface
   }
 
+  /// Returns the theme of what stands on the dark surround.
+  static func theme(onSurroundOf theme: Theme) -> Theme { theme.isHighContrast ? .highContrastDark : .dark }
+
   /// The distance of a fitted picture from the edges, in logical pixels.
   private var inset: Double { isFullScreen ? 0 : WindowWidth.margin(in: bounds.width) }
   /// The area for a fitted picture, in the view's coordinates.
@@ -239,7 +242,9 @@ final class PictureView: ZoomView {
 
   /// Gives the notice the colours of the dark surround.
   private func colorNotice(_ theme: Theme) {
-    let colors = (theme.isHighContrast ? Theme.highContrastDark : .dark).colors
+    let dark = Self.theme(onSurroundOf: theme)
+    let colors = dark.colors
+    noticeView?.button.theme = dark
     noticeView?.icon.color = .fixed(colors.error)
     noticeView?.heading.color = .fixed(colors.text1)
     noticeView?.message.color = .fixed(colors.text2)

@@ -21,8 +21,6 @@ final class StripPictureView: View, StateObserving, ToolTipGiving {
     picture.mode = .fillUpper
     picture.cornerRadius = 4
     picture.playsMovingPictures = false
-    // The strip is dark in each theme.
-    picture.placeholderColor = .fixed(Theme.dark.colors.placeholder)
     addChild(picture)
   }
 
@@ -45,13 +43,20 @@ final class StripPictureView: View, StateObserving, ToolTipGiving {
     return ToolTip(text: picture.failureWords.map { "\(name): \($0)" } ?? name, place: picture.frame)
   }
 
-  override func layout(environment: Environment) { picture.frame = bounds.insetBy(Self.edge) }
+  override func layout(environment: Environment) {
+    picture.frame = bounds.insetBy(Self.edge)
+    // The strip is dark in each theme.
+    let colors = PictureView.theme(onSurroundOf: environment.theme).colors
+    (picture.placeholderColor, picture.symbolColor) = (.fixed(colors.placeholder), .fixed(colors.text3))
+  }
 
   override func drawOverlay(in canvas: Canvas, environment: Environment) {
     let isStrong = environment.theme.isHighContrast
+    let colors = PictureView.theme(onSurroundOf: environment.theme).colors
+    if isStrong { canvas.border(picture.frame, radius: 4, width: 1, colors.edge) }
     if state.isSelected {
       let width = isStrong ? 3.0 : 2.0
-      let mark = isStrong ? Color.white : Theme.dark.colors.selectionMark
+      let mark = isStrong ? Color.white : colors.selectionMark
       canvas.border(picture.frame.insetBy(-width - 1), radius: 4 + width + 1, width: width, mark)
     } else if !state.isHovered {
       canvas.roundedRect(

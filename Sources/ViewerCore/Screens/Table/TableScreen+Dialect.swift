@@ -20,7 +20,7 @@ extension TableScreen {
       Menu("Delimiter: \(dialect.delimiterWords)", elements: delimiterActions(dialect))
       Menu("Quotes: \(Self.words(forQuote: dialect.quote))", elements: quoteActions(dialect))
       Menu("Encoding: \(dialect.encoding.rawValue)", elements: encodingActions(dialect))
-      MenuAction("First row has the names", isOn: dialect.hasHeader) { [weak self] in
+      MenuAction("First row is the header", isOn: dialect.hasHeader) { [weak self] in
         self?.change { $0.hasHeader = !dialect.hasHeader }
       }
       MenuElement.separator

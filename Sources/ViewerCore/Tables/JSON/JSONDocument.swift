@@ -197,13 +197,17 @@ package final class JSONDocument: Sendable {
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    scalar == "'" || scalar == "\\" ? "\\" + String(scalar) : escapedIfControl(scalar)
+  }
+
+  /// Returns a control character as an escape of JSON, and any other character as it is.
+  static func escapedIfControl(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
-    case "'", "\\": return "\\" + String(scalar)
     case "\n": return "\\n"
     case "\r": return "\\r"
     case "\t": return "\\t"
     default:
-      guard scalar.value < 0x20 else { return String(scalar) }
+      guard scalar.value < 0x20 || scalar.value == 0x7F else { return String(scalar) }
       let digits = String(scalar.value, radix: 16)
       return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }

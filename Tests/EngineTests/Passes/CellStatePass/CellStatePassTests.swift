@@ -55,6 +55,17 @@ struct CellStatePassTests {
     #expect(stage.items.bound.allSatisfy { !$0.state.isActive })
   }
 
+  @Test func `cells below the strip of the scroll bar know how much of them it covers`() throws {
+    let stage = PassStage(count: 20)
+    stage.bind()
+    let end = try #require(stage.item(4)).target.maxX
+    let input = CellStatePass.Input(isActive: true, showsFocus: true, visibleEnd: end - 16)
+    CellStatePass.run(stage.items, stage.interaction, input)
+    #expect(stage.item(4)?.state.coveredWidth == 16)
+    run(stage)
+    #expect(stage.item(4)?.state.coveredWidth == 0)
+  }
+
   @Test func `a change of state asks for another recording and no change does not`() {
     let stage = PassStage(count: 20)
     stage.bind()
