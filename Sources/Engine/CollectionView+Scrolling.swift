@@ -51,6 +51,9 @@ extension CollectionView {
   /// Whether the view is at the end of its content.
   public var isAtEnd: Bool { engine.isAtEnd }
 
+  /// Whether a scroll to an item or to the end runs.
+  package var isGoingToItem: Bool { engine.scroll.target != nil }
+
   /// Whether the view is at the start of its content.
   package var isAtStart: Bool { engine.isAtStart }
 
