@@ -186,6 +186,7 @@ final class TextScreen: FilterableScreen {
     (finder.source, errors.source) = (self, self)
     errors.onChange = { [weak self] in self?.errorsDidChange() }
     display.finder = finder
+    display.surroundings = { [weak self] in self?.snapshot?.surroundings(ofPart: $0) }
     list.onSelectionChange = { [weak self] _ in self?.rowsDidChange() }
     listController.onChange = { [weak self] in self?.onChange?() }
     listController.onFrame = { [weak self] in self?.frameDidShow() }
