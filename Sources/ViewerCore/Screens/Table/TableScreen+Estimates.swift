@@ -5,8 +5,10 @@ extension TableScreen {
   /// Keeps a list that is at its end there, whatever number the last row gets.
   /// - Returns: Whether the last of all rows has the focus.
   func prepareForEstimates(of rows: ShownRows, in snapshot: CSVSnapshot) -> Bool {
-    if !snapshot.isRowCountExact { list.anchorPolicy = list.isAtEnd && list.itemCount > 0 ? .end : .item }
-    guard showsEstimates, case .all = rows, case .all(let former)? = shown else { return false }
+    // A list of a few rows is at its end without the user having gone there.
+    let hasRoom = list.contentSize.height > list.bounds.height
+    if !snapshot.isRowCountExact { list.anchorPolicy = list.isAtEnd && hasRoom ? .end : .item }
+    guard showsEstimates, hasRoom, case .all = rows, case .all(let former)? = shown else { return false }
     return list.focusedItem?.item == former - 1
   }
 
