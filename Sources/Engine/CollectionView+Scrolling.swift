@@ -51,6 +51,9 @@ extension CollectionView {
   /// Whether the view is at the end of its content.
   public var isAtEnd: Bool { engine.isAtEnd }
 
+  /// Whether a scroll to an item or to the end runs.
+  package var isGoingToItem: Bool { engine.scroll.target != nil }
+
   /// Whether the view is at the start of its content.
   package var isAtStart: Bool { engine.isAtStart }
 
@@ -64,6 +67,11 @@ extension CollectionView {
     get { engine.anchors.preferred }
     set { engine.request { $0.prefer(newValue) } }
   }
+
+  /// Lets the focused item stay in place in the window when the view begins lower there in the next frame, because
+  /// another view above it appears.
+  /// - Parameter distance: In logical pixels; negative if the view begins higher.
+  package func startWillMove(by distance: Double) { engine.anchors.viewMoved(by: distance) }
 
   /// Scrolls to a target. The view arrives there exactly, even if the items in between are not measured yet.
   ///

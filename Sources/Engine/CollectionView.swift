@@ -81,10 +81,11 @@ open class CollectionView: View {
     get { engine.inbox.settings.wheelNotch }
     set { engine.changeSettings { $0.wheelNotch = newValue } }
   }
-  /// Whether a pill shows the unseen count; `false` if the program itself shows the count.
-  package var showsUnseenPill: Bool {
-    get { engine.inbox.settings.showsUnseenPill }
-    set { engine.changeSettings { $0.showsUnseenPill = newValue } }
+  /// Returns the number in the pill for the unseen count, which it is unless not every item counts for the user; `nil`
+  /// if the program itself shows the count.
+  package var unseenPillNumber: (@MainActor (Int) -> Int)? {
+    get { engine.inbox.settings.unseenPillNumber }
+    set { engine.changeSettings { $0.unseenPillNumber = newValue } }
   }
   /// The number of items that the program added at the end while the end was out of view, without those that have come
   /// into view since. Items are counted only with the policy ``AnchorPolicy/end``.

@@ -20,7 +20,7 @@ struct EngineSettings {
   var backgroundDiffThreshold: Int?
   var wheelNotch = 96.0
   var reusePool = ReusePool()
-  var showsUnseenPill = true
+  var unseenPillNumber: (@MainActor (Int) -> Int)? = { $0 }
   var onSelectionChange: ((CollectionView) -> Void)?
   var onFocusChange: ((CollectionView) -> Void)?
   var onProblem: ((Problem) -> Void)?

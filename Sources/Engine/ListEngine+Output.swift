@@ -10,7 +10,7 @@ extension ListEngine {
 
   private func chromeInput(_ context: FrameContext) -> ChromePass.Input {
     ChromePass.Input(
-      context: context, frame: frameInput(at: context.now), showsUnseenPill: settings.showsUnseenPill)
+      context: context, frame: frameInput(at: context.now), unseenPillNumber: settings.unseenPillNumber)
   }
 
   /// Shows the page loaders, makes room for them, and shows the placeholder of a list without items.

@@ -14,7 +14,7 @@ extension ListEngine {
     let isFirst = layout.environment == nil
     let containers = isFirst ? [] : anchors.keepContainers(layout, nested, items, document.list)
     let focus = isFirst ? nil : items.visibleFocus(interaction.userFocus, in: layout)
-    let anchor = isFirst ? .offset : anchors.captureStanding(layout, scroll, items, anchorInput)
+    let anchor = isFirst ? .offset : anchors.captureForEnvironment(layout, scroll, items, anchorInput)
     motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
     var sections = layout.sectionsInUse(items, nested, document.list)
     // Invisible containers keep their leading items too, so their sections are resolved as well. If there are no

@@ -64,8 +64,11 @@ extension TableView {
 
   /// The largest number of cells that are copied at a time.
   static let copiedCellLimit = 5_000_000
+  /// The largest number of cells that are copied as HTML beside tab-separated values.
+  private static let formattedCellLimit = 200_000
 
-  /// Copies the range of cells, or the visible columns of the selected rows, to the clipboard.
+  /// Copies the range of cells, or the visible columns of the selected rows, to the clipboard. Programs that take HTML
+  /// get a table of up to 200,000 cells as such too.
   /// - Returns: Whether anything was copied. More than 5,000,000 cells are refused with an announcement.
   /// - Complexity: O(*n*) in the number of cells.
   @discardableResult
@@ -81,12 +84,20 @@ extension TableView {
       host.announce("Too many cells to copy: \(count) rows of \(shown.count)")
       return false
     }
-    let text = text(of: paths, shown, as: format)
-    if format == .html, let clipboard = host.environment.clipboard as? any DataClipboard {
-      clipboard.offer([ClipboardItem(type: "text/html", bytes: Array(text.utf8)), ClipboardItem(text: text)])
-    } else {
+    let text = text(of: paths, shown, as: format, titles: shown.map { columns.set.specs[$0].title })
+    guard let clipboard = host.environment.clipboard as? any DataClipboard else {
       host.environment.clipboard.text = text
+      return true
     }
+    func html(_ text: String) -> ClipboardItem { ClipboardItem(type: "text/html", bytes: Array(text.utf8)) }
+    var items = [ClipboardItem(text: text)]
+    if format == .html {
+      items.insert(html(text), at: 0)
+    } else if count * shown.count <= Self.formattedCellLimit {
+      // The same cells, so without the titles, which tab-separated values do not have.
+      items.append(html(self.text(of: paths, shown, as: .html, titles: [])))
+    }
+    clipboard.offer(items)
     return true
   }
 
@@ -99,9 +110,11 @@ extension TableView {
     return result
   }
 
-  private func text(of paths: some Sequence<ElementPath>, _ shown: [Int], as format: TableCopyFormat) -> String {
+  private func text(
+    of paths: some Sequence<ElementPath>, _ shown: [Int], as format: TableCopyFormat, titles: [String]
+  ) -> String {
     let list = newestList
-    var writer = CellWriter(format, titles: shown.map { columns.set.specs[$0].title })
+    var writer = CellWriter(format, titles: titles)
     for path in paths where list.contains(path) {
       guard let row = content(at: path, in: list) else { continue }
       writer.beginRow()

@@ -195,6 +195,8 @@ public final class TableView: View {
   /// Records that columns changed.
   func columnsDidChange() {
     header.columnsDidChange()
+    // The cell that decided about the height of a row may be hidden now, or have another width.
+    if rowHeight == nil, !showsTiles { for row in rows { row.setNeedsMeasure() } }
     host?.setNeedsFrame()
     onColumnsChange?(self)
   }

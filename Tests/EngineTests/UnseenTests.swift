@@ -94,9 +94,35 @@ struct UnseenTests {
 
   @Test func `a program that shows the unseen count itself gets no pill`() {
     let stage = reading()
-    stage.list.showsUnseenPill = false
+    stage.list.unseenPillNumber = nil
     stage.apply(Stage.items(0..<112))
     stage.harness.settle()
     #expect(stage.list.unseenCount == 12 && pill(stage) == nil)
+  }
+
+  @Test func `the pill shows the number that the program gives for the unseen items, and goes without one`() {
+    let stage = reading()
+    stage.list.unseenPillNumber = { $0 - 1 }
+    stage.apply(Stage.items(0..<101))
+    stage.harness.settle()
+    #expect(pill(stage) == nil)
+    stage.apply(Stage.items(0..<112))
+    stage.harness.settle()
+    #expect(stage.list.unseenCount == 12 && pill(stage)?.text == "11 new")
+  }
+
+  @Test func `a filter leaves those unseen items that it lists, and a sort leaves none`() {
+    let stage = reading()
+    stage.apply(Stage.items(0..<112))
+    stage.harness.settle()
+    stage.apply(Stage.items((0..<112).filter { $0 < 100 || $0 % 5 == 0 }), reason: .filter)
+    stage.harness.settle()
+    #expect(stage.list.unseenCount == 3 && pill(stage)?.text == "3 new")
+    stage.apply(Stage.items(0..<112), reason: .filter)
+    stage.harness.settle()
+    #expect(stage.list.unseenCount == 12)
+    stage.apply(Stage.items((0..<112).reversed()), reason: .sort)
+    stage.harness.settle()
+    #expect(stage.list.unseenCount == 0 && pill(stage) == nil)
   }
 }

@@ -122,6 +122,57 @@ struct TableListTests {
     stage.harness.settle()
     #expect(!hasPicture())
   }
+
+  @Test func `self-sizing rows move to smaller heights when their tallest column is hidden, and back`() throws {
+    let stage = TableStage()
+    let columns = [
+      TableColumn<Person>("name", width: .fixed(120)) { $0.name },
+      TableColumn<Person>(
+        "block", width: .fixed(60), text: { _ in nil }, cell: { Block(height: 40 + 10 * Double($0.id)) }),
+    ]
+    stage.show(Table(columns: columns, rows: people(0..<3)).rowHeight(.selfSizing(estimated: 28)))
+    func bounds() -> [Rect] {
+      stage.harness.semantics.filter { $0.role == .cell }.map(\.bounds).sorted { $0.minY < $1.minY }
+    }
+    let tall = bounds()
+    #expect(tall.map(\.height) == [48, 58, 68])
+    var last = try #require(tall.last).minY
+    for isHidden in [true, false] {
+      stage.table.setColumn("block", hidden: isHidden)
+      var places = [last]
+      for _ in 0..<10 {
+        stage.harness.advance(by: .milliseconds(16))
+        places.append(try #require(bounds().last).minY)
+      }
+      stage.harness.settle()
+      let heights = bounds().map(\.height)
+      if isHidden {
+        #expect(Set(heights).count == 1 && heights[0] < 48, "\(heights)")
+      } else {
+        #expect(bounds() == tall)
+      }
+      places.append(try #require(bounds().last).minY)
+      last = try #require(places.last)
+      #expect(Set(places).count > 4, "the rows move: \(places)")
+      #expect(zip(places, places.dropFirst()).allSatisfy { abs($0 - $1) < 30 }, "no row jumps: \(places)")
+    }
+  }
+}
+
+/// A view with a height of its own in a cell.
+private struct Block: Component {
+  var height: Double
+
+  func renderContent() -> BlockView { BlockView() }
+  func render(in content: BlockView) { content.height = height }
+}
+
+private final class BlockView: View {
+  var height = 0.0
+
+  override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
+    Size(width: proposal.width, height: height)
+  }
 }
 
 /// A button in a cell.

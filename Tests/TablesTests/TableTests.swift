@@ -244,6 +244,33 @@ import Testing
     #expect(stage.harness.clipboard.text?.contains("<td>Ada\t&quot;A&quot;</td><td>36</td>") == true)
   }
 
+  @Test func `Ctrl+C copies a cell, a range of cells and whole rows as text and as HTML`() {
+    let stage = TableStage()
+    let people = [Person(1, "Ada", age: 36), Person(2, "B<o>", age: 4)]
+    stage.show(Table(columns: TableColumn<Person>.standard, rows: people))
+    func copied() -> [String: String] {
+      stage.harness.key("C", modifiers: .control)
+      return Dictionary(
+        stage.harness.clipboard.items.map { ($0.type, String(decoding: $0.bytes, as: UTF8.self)) },
+        uniquingKeysWith: { $1 })
+    }
+    stage.harness.click(at: stage.cell(1, "number"))
+    stage.harness.key(.right)
+    #expect(
+      copied() == [
+        "text/plain;charset=utf-8": "B<o>", "text/html": "<table>\n<tr><td>B&lt;o&gt;</td></tr>\n</table>\n",
+      ])
+    stage.harness.key(.up, modifiers: .shift)
+    stage.harness.key(.right, modifiers: .shift)
+    let range = copied()
+    #expect(range["text/plain;charset=utf-8"] == "Ada\t36\nB<o>\t4")
+    #expect(range["text/html"]?.contains("<tr><td>Ada</td><td>36</td></tr>\n<tr><td>B&lt;o&gt;") == true)
+    stage.harness.key(.escape)
+    let rows = copied()
+    #expect(rows["text/plain;charset=utf-8"] == "1\tAda\t36\n2\tB<o>\t4")
+    #expect(rows["text/html"]?.contains("<tr><td>1</td><td>Ada</td><td>36</td></tr>") == true)
+  }
+
   // MARK: Bad input
 
   @Test func `columns with empty and repeated identities are repaired and reported once`() {

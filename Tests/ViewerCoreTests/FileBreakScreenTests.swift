@@ -62,6 +62,28 @@ private final class Rotated {
 }
 
 @MainActor
+@Test func `the pill of a followed log counts the new lines that are listed, and no words between files`() async throws
+{
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(log(0..<100), to: "a.log"))
+  func pill() -> String? {
+    shown.harness.show()
+    return shown.harness.semantics.first { $0.role == .button && $0.text.hasSuffix(" new") }?.text
+  }
+  try folder.write(log(0..<12, "new"), to: "next")
+  try folder.rename("next", to: "a.log")
+  #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 113 })
+  try await shown.rest()
+  #expect(pill() == "12 new")
+  try shown.viewer.setFilter(["/request|new [0-9]$/"])
+  try await shown.rest()
+  #expect(pill() == "10 new")
+  try shown.viewer.setFilter(["request"])
+  try await shown.rest()
+  #expect(pill() == nil)
+}
+
+@MainActor
 @Test func `a reader above stays at the line when the file is rotated`() async throws {
   let stage = try await Rotated()
   #expect(stage.shown.viewer.list.contentOffset.y == 0)

@@ -114,3 +114,16 @@ private struct Marked: ViewerStage {
   try await log.press("F1")
   #expect(log.text.contains("Lines by their level"))
 }
+
+@MainActor
+@Test func `a match across two rows of a long line is found, and marked in both`() async throws {
+  let folder = try TemporaryFolder()
+  let (start, end) = (String(repeating: "a", count: LineText.byteLimit - 6), String(repeating: "b", count: 5_000))
+  let shown = try await Marked(folder.write("first\n\(start)needle-in-two\(end)\nlast\n", to: "a.txt"))
+  try await shown.press("W")
+  try await shown.find("needle-in-two")
+  #expect(shown.viewer.list.focusedItem?.item == 1)
+  #expect(shown.fills(\.matchNow) > 0)
+  shown.viewer.list.scroll(to: .item(ElementPath(section: 0, item: 2)), at: .start, animated: false)
+  #expect(shown.fills(\.match) == 1, "the row after that begins with the rest of the match")
+}

@@ -168,6 +168,14 @@ private struct Shown: ViewerStage {
   }
 
   private func cell(_ id: ElementID) -> SemanticsNode? { harness.tiles.first { $0.id == "\(id)" } }
+
+  /// The places of the pictures in the first items, by their identities.
+  var pictures: [String: Rect] {
+    (0..<min(60, viewer.list.itemCount)).reduce(into: [:]) { places, item in
+      let id = viewer.list.id(at: ElementPath(section: 0, item: item))
+      places["\(id)"] = picture(id)
+    }
+  }
 }
 
 /// The keys that show a table's or a folder's pictures as rows and as tiles; in a folder, with Ctrl.
@@ -228,6 +236,41 @@ func `a selected row that becomes a tile covers no picture of its neighbours, an
   rows: String, grid: String, isTable: Bool
 ) async throws {
   try await expectNone({ $0.coveredPictures() }, rows: rows, grid: grid, isTable: isTable, selectsRow: true)
+}
+
+@MainActor @Test(arguments: switches)
+func `pictures begin and end their way between rows and tiles without a jump`(
+  rows: String, grid: String, isTable: Bool
+) async throws {
+  let shown = try await Shown(table: isTable)
+  let modifiers: Modifiers = isTable ? [] : .control
+  if !isTable { try await shown.press(Key(rows), modifiers) }
+  func expectSame(_ a: [String: Rect], _ b: [String: Rect], _ words: String) {
+    for (id, place) in a {
+      guard let other = b[id] else { continue }
+      let corners = [
+        other.minX - place.minX, other.maxX - place.maxX, other.minY - place.minY, other.maxY - place.maxY,
+      ]
+      #expect(corners.allSatisfy { abs($0) <= 1.5 }, "\(words), picture \(id): \(place), then \(other)")
+    }
+  }
+  for key in [grid, rows, grid] {
+    let before = shown.pictures
+    #expect(before.count > 3)
+    shown.harness.key(Key(key), modifiers: modifiers)
+    shown.harness.advance(by: .milliseconds(1))
+    expectSame(before, shown.pictures, "first frame after \(key)")
+    var (last, frames) = (shown.pictures, 0)
+    while shown.viewer.list.report.animating > 0, frames < 500 {
+      last = shown.pictures
+      shown.harness.advance(by: .milliseconds(4))
+      frames += 1
+    }
+    #expect(frames > 20)
+    expectSame(last, shown.pictures, "last frame after \(key)")
+    try await shown.rest()
+    expectSame(last, shown.pictures, "at rest after \(key)")
+  }
 }
 
 @MainActor @Test func `a list shows the names of files whose rows are made while tiles become rows`() async throws {

@@ -1,4 +1,6 @@
+import Glibc
 import Scrollwork
+import ScrollworkPlatform
 import ScrollworkTestSupport
 import ScrollworkTesting
 import ScrollworkViewerCore
@@ -68,6 +70,23 @@ extension ShownText {
   try shown.viewer.setSort("text:desc")
   try await shown.rest()
   #expect(shown.ids == Array(all[1..<all.count - 1]) + [all[all.count - 1], all[0]])
+}
+
+@MainActor
+@Test func `a filter sees a line of many megabytes to its end, also when it is printed`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write("short\n", to: "a.txt")
+  try folder.write([UInt8](repeating: UInt8(ascii: "a"), count: 9 << 20), to: "a.txt", mode: "a")
+  try folder.append(" needle\nlast\n", to: "a.txt")
+  let shown = try await ShownText(path)
+  for (filter, count) in [("needle", 1), ("!needle", 2)] {
+    try shown.viewer.setFilter([filter])
+    try await shown.rest()
+    #expect(shown.status.contains("\(count) of 3 lines"), "\(filter): \(shown.status)")
+    let printer = LinePrinter(format: .text, filter: Filter([try FilterExpression(filter)]))
+    var output = OutputWriter(descriptor: creat(folder.file("output"), 0o600))
+    #expect(try printer.print(RandomAccessFile(path: path), to: &output) == .printed(rows: count))
+  }
 }
 
 @MainActor

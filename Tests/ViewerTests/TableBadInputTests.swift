@@ -150,9 +150,16 @@ func `printing by a column that a table does not have is an error that names the
     #expect(result.errors.contains("No column has the name “nope”"), "\(result.errors)")
     #expect(result.errors.contains("the columns are “name”, “amount”"), "\(result.errors)")
   }
-  // Such a text is found where rows have it, and a column without the value is no error.
+  for filter in ["!nope=1", "nope<5", "nope~x", "!nope~x", "!nope>=2"] {
+    let result = try Program.run([path, "--print", format, "--filter", filter])
+    #expect(result.code == 2 && result.output.isEmpty, "\(filter): \(result)")
+    #expect(result.errors.contains("No column has the name “nope”"), "\(filter): \(result.errors)")
+  }
+  // Such a text is found or left out where rows have it, and a column without the value is no error.
   let found = try Program.run([path, "--print", format, "--filter", "nope=2"])
   #expect(found.code == 0 && found.output.contains("pear"))
+  let left = try Program.run([path, "--print", format, "--filter", "!nope=2"])
+  #expect(left.code == 0 && left.output.contains("plum") && !left.output.contains("pear"))
   let none = try Program.run([path, "--print", format, "--filter", "amount=9"])
   #expect(none.code == 1 && none.errors.isEmpty)
 }

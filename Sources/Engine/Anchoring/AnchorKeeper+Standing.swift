@@ -5,6 +5,17 @@ import ScrollworkLayout
 /// The standing anchor: it remains through several changes of the environment or updates of the same items, until the
 /// user scrolls.
 extension AnchorKeeper {
+  /// Returns the anchor for a new environment. If the view moves in its window, the focused item stays in place there.
+  mutating func captureForEnvironment(
+    _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ items: borrowing ItemStore,
+    _ input: AnchorInput
+  ) -> Anchor {
+    let anchor = captureStanding(layout, scroll, items, input)
+    guard shift != 0, case .item(var item) = anchor, item.path == input.focus else { return anchor }
+    item.position -= shift
+    return .item(item)
+  }
+
   /// Returns the anchor for a new environment: the standing one if it still applies, else a new one.
   package mutating func captureStanding(
     _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ items: borrowing ItemStore,

@@ -31,6 +31,8 @@ package struct AnchorKeeper: ~Copyable {
   private(set) var containers: [ScrollContainerID: Anchor] = [:]
   /// The focused item, if it was wholly visible along the cross axis when the environment last changed.
   private(set) var visibleFocus: ElementPath?
+  /// The distance by which the view moves in its window before this frame, in logical pixels.
+  private(set) var shift = 0.0
   /// Scratch: the elements among which an anchor is chosen.
   private(set) var elements: [LayoutElement] = []
 
@@ -41,6 +43,9 @@ package struct AnchorKeeper: ~Copyable {
 
   /// Forgets the measuring anchor, so that the next change of the layout captures a new one.
   package mutating func forgetMeasuring() { measuring = nil }
+
+  /// Records that the view begins lower in its window, by a distance in logical pixels.
+  mutating func viewMoved(by distance: Double) { shift += distance }
 
   /// Drops the standing anchor. Called when the view scrolled, when another item got the focus, when the policy
   /// changed, and for an update that needs a new anchor or none.
@@ -74,7 +79,7 @@ package struct AnchorKeeper: ~Copyable {
   package mutating func keepThroughUpdate(_ item: Anchor.Item?) { update = item.map { .item($0) } }
 
   /// Forgets the anchors that hold for one frame.
-  package mutating func finishFrame() { (update, measuring) = (nil, nil) }
+  package mutating func finishFrame() { (update, measuring, shift) = (nil, nil, 0) }
 
   // MARK: Updates
 

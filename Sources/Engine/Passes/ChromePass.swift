@@ -17,11 +17,11 @@ package enum ChromePass {
   package struct Input {
     let context: FrameContext
     let frame: FrameInput
-    /// Whether the unseen pill may be shown.
-    let showsUnseenPill: Bool
+    /// Returns the number in the unseen pill for the unseen count; `nil` to show no pill.
+    let unseenPillNumber: (@MainActor (Int) -> Int)?
 
-    package init(context: FrameContext, frame: FrameInput, showsUnseenPill: Bool) {
-      (self.context, self.frame, self.showsUnseenPill) = (context, frame, showsUnseenPill)
+    package init(context: FrameContext, frame: FrameInput, unseenPillNumber: (@MainActor (Int) -> Int)?) {
+      (self.context, self.frame, self.unseenPillNumber) = (context, frame, unseenPillNumber)
     }
   }
 
@@ -159,18 +159,19 @@ package enum ChromePass {
   /// The largest number of items that are examined, from the end of the old list backward, to find the last one that is
   /// in the new list too. All items after it in the new list count as unseen.
   private static let maximumTries = 64
+  /// The largest number of unseen items that are looked for after a filter; earlier ones count as seen.
+  private static let maximumRecount = 4096
 
   /// Subtracts the items that went from the end of the list from the unseen count, and adds the number of items that
   /// follow the last surviving item of the old list. If no last item survives, the count is 0.
   ///
-  /// Does nothing if the policy is not ``AnchorPolicy/end``, if the view stays at the end anyway, if it scrolls to a
-  /// target, or if the user caused the update by filtering or sorting.
+  /// Does nothing if the policy is not ``AnchorPolicy/end``, if the view stays at the end anyway, or if it scrolls to a
+  /// target. If the user caused the update by filtering or sorting, no item is new.
   package static func countUnseen(
     _ chrome: Chrome, _ update: UpdateTransaction, _ scroll: borrowing ScrollState, _ list: List, _ policy: AnchorPolicy
   ) {
-    guard policy == .end, !scroll.followsEnd(by: policy), scroll.target == nil, update.reason == .program else {
-      return
-    }
+    guard update.reason == .program else { return recountUnseen(chrome, update, list) }
+    guard policy == .end, !scroll.followsEnd(by: policy), scroll.target == nil else { return }
     let old = update.oldList
     guard var path = old.lastPath else { return }
     for goneCount in 0..<maximumTries {
@@ -186,6 +187,19 @@ package enum ChromePass {
     chrome.limitUnseen(to: 0)
   }
 
+  /// Counts the items from the first unseen one on that a filter left; 0 after a sort.
+  private static func recountUnseen(_ chrome: Chrome, _ update: UpdateTransaction, _ list: List) {
+    let count = update.reason == .filter ? min(chrome.unseenCount, maximumRecount) : 0
+    var (path, first) = (update.oldList.lastPath, ElementPath?.none)
+    for _ in 0..<count {
+      guard let old = path else { break }
+      first = update.mapping.newPath(ofOld: old) ?? first
+      path = update.oldList.path(before: old)
+    }
+    chrome.limitUnseen(to: 0)
+    if let first { chrome.addUnseen(list.itemCount(after: first) + 1) }
+  }
+
   /// Subtracts items that have become visible from the unseen count, and shows the pill while the count is not zero.
   package static func showUnseen(
     _ chrome: Chrome, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ items: borrowing ItemStore,
@@ -199,18 +213,16 @@ package enum ChromePass {
       let rest = scroll.endTracking.isAtEnd ? 0 : last?.key.path.map(list.itemCount(after:)) ?? 0
       chrome.limitUnseen(to: rest)
     }
-    let isWanted = chrome.unseenCount > 0 && input.showsUnseenPill
-    guard isWanted || chrome.pillHolder.isShown else { return }
+    let number = chrome.unseenCount > 0 ? input.unseenPillNumber?(chrome.unseenCount) ?? 0 : 0
+    guard number > 0 || chrome.pillHolder.isShown else { return }
     let bounds = layout.insetBounds
-    input.frame.binder.withoutRequestingFrames { showPill(chrome, isWanted, in: bounds, input.context) }
+    input.frame.binder.withoutRequestingFrames { showPill(chrome, number, in: bounds, input.context) }
   }
 
-  private static func showPill(
-    _ chrome: Chrome, _ isWanted: Bool, in bounds: Rect, _ context: FrameContext
-  ) {
-    let pill = UnseenPill(count: chrome.unseenCount) { [weak chrome] in chrome?.onPillActivated?() }
-    chrome.pillHolder.show(isWanted ? AnyComponent(pill) : nil, at: context.now)
-    if isWanted {
+  private static func showPill(_ chrome: Chrome, _ number: Int, in bounds: Rect, _ context: FrameContext) {
+    let pill = UnseenPill(count: number) { [weak chrome] in chrome?.onPillActivated?() }
+    chrome.pillHolder.show(number > 0 ? AnyComponent(pill) : nil, at: context.now)
+    if number > 0 {
       let size = chrome.pillHolder.sizeThatFits(bounds.size, environment: context.environment)
       let x = context.environment.rounded(bounds.midX - size.width / 2)
       let y = bounds.maxY - pillGap - size.height

@@ -2,7 +2,7 @@
 package enum TableCopyFormat: Hashable, Sendable {
   /// Tab-separated values, which every spreadsheet takes. A value with a tab, a line break or a quote is quoted.
   case tabSeparated
-  /// A table in HTML, with a row of titles.
+  /// A table in HTML, with a row of titles if there are any.
   case html
 }
 
@@ -16,7 +16,8 @@ package struct CellWriter {
   package init(_ format: TableCopyFormat, titles: [String]) {
     self.format = format
     guard format == .html else { return }
-    text = "<table>\n<tr>" + titles.map { "<th>\(Self.escaped($0))</th>" }.joined() + "</tr>\n"
+    text = "<table>\n"
+    if !titles.isEmpty { text += "<tr>" + titles.map { "<th>\(Self.escaped($0))</th>" }.joined() + "</tr>\n" }
   }
 
   /// Begins a row.

@@ -40,10 +40,13 @@ public struct Table<Item> {
   }
 
   /// Declares a table that shows its rows as tiles, if there are any. Columns are kept for the header and for copying.
+  /// - Parameter version: A number that changes with the values of equal items.
   package init(
-    columns: [TableColumn<Item>], tiles: TableTiles<Item>?, @ListBuilder content: (TableRows<Item>) -> ListContent
+    columns: [TableColumn<Item>], tiles: TableTiles<Item>?, version: Int = 0,
+    @ListBuilder content: (TableRows<Item>) -> ListContent
   ) {
     source = TableSource(columns, tiles)
+    source.version = version
     let rows = TableRows(source: source)
     list = List { content(rows) }
   }

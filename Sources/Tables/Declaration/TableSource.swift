@@ -14,6 +14,8 @@ class AnyTableSource {
   var address: UnsafeRawPointer? { nil }
   /// The layout of tiles; `nil` for rows.
   var tileLayout: SectionLayout? { nil }
+  /// A number that changes with the values of equal items.
+  final var version = 0
   /// The columns whose cells show components.
   var componentColumns: [Int] { [] }
   /// Returns the declarations, not repaired.

@@ -152,11 +152,13 @@ final class CellViews {
     return rect
   }
 
-  /// Returns the height of the tallest cell, in logical pixels.
+  /// Returns the height of the tallest cell at rest, in logical pixels. A column that is about to vanish does not count.
   func height(_ columns: ColumnLayout, _ environment: Environment) -> Double {
     cells.reduce(0) { height, cell in
-      guard let slot = columns.slots.first(where: { $0.column == cell.column }) else { return height }
-      let room = Size(width: max(0, slot.width - 2 * TableRowView.padding), height: .infinity)
+      let isVisible = columns.slots.contains { $0.column == cell.column }
+      guard isVisible, !columns.geometry.isHidden(cell.column) else { return height }
+      let width = columns.geometry.width(of: cell.column)
+      let room = Size(width: max(0, width - 2 * TableRowView.padding), height: .infinity)
       let own = cell.view.sizeThatFits(room, environment: environment).height
       return own.isFinite ? max(height, own) : height
     }

@@ -29,10 +29,11 @@ package struct TableRow: Component {
     content.tile.map { [$0] } ?? content.source.componentColumns.compactMap { content.component($0) }
   }
 
-  /// Returns whether the items or the columns differ. Items that are not `Equatable` count as equal.
+  /// Returns whether the items, their values or the columns differ. Items that are not `Equatable` count as equal.
   package func shouldContentUpdate(with next: TableRow) -> Bool {
     if let tile = content.tile { return next.content.tile.map { tile.shouldContentUpdate(with: $0) } ?? true }
-    return content.source.set !== next.content.source.set || content.differs(from: next.content)
+    return content.source.set !== next.content.source.set || content.source.version != next.content.source.version
+      || content.differs(from: next.content)
   }
   /// Tells the tile that the display of its content view begins.
   @MainActor package func contentWillDisplay(_ content: View) { self.content.tile?.contentWillDisplay(content) }

@@ -5,6 +5,7 @@ extension Viewer {
   /// Connects the field and the bar of chips.
   func connectFilter() {
     let (field, chips) = (view.toolbar.field, view.chips)
+    view.onChipsResize = { [weak self] in self?.list.startWillMove(by: $0) }
     field.onChange = { [weak self] text in self?.filterFromField(text) }
     field.onSubmit = { [weak self] text in self?.keepFilter(text) }
     field.onEscape = { [weak self] in self?.leaveField() ?? false }

@@ -33,6 +33,8 @@ final class ViewerView: View {
 
   /// Called with the position of a right press that no view used, in logical pixels of the window.
   var onMenu: ((Point) -> Void)?
+  /// Called when the bar of filters gets another height, by which the list begins lower, in logical pixels.
+  var onChipsResize: ((Double) -> Void)?
   /// Called when a question mark was typed that no view used, with whichever keys the layout has it.
   var onQuestionMark: (() -> Void)?
 
@@ -199,6 +201,7 @@ final class ViewerView: View {
     statusBar.frame = Rect(
       x: 0, y: bounds.height - StatusBar.height, width: bounds.width, height: StatusBar.height)
     let chipHeight = chips.height(in: bounds.width, environment: environment)
+    if chipHeight != chips.frame.height { onChipsResize?(chipHeight - chips.frame.height) }
     chips.frame = Rect(x: 0, y: Toolbar.height, width: bounds.width, height: chipHeight)
     let top = isFullScreen ? 0 : Toolbar.height + chipHeight
     var bottom = max(top, bounds.height - (isFullScreen ? 0 : StatusBar.height))

@@ -99,6 +99,15 @@ extension LineIndexSnapshot {
   /// The number of lines for the user, who does not count parts.
   package var wholeLineCount: Int { count - longLines.surplus - fileStarts.count }
 
+  /// Returns the number of lines for the user that begin among the last lines.
+  /// - Parameter count: The number of the last lines, with parts of long ones and with those between two files.
+  func wholeLineCount(inLast count: Int) -> Int {
+    let start = self.count - count
+    guard start > 0 else { return wholeLineCount }
+    let breaks = fileStarts.count { $0.line > start }
+    return longLines.number(of: self.count - 1) - longLines.number(of: start - 1) - breaks
+  }
+
   /// Returns the number for the user of a line, counted from 0 in its file.
   package func number(of line: Int) -> Int {
     let start = fileStarts.isEmpty ? 0 : fileStarts.last { $0.line <= line }?.line ?? 0

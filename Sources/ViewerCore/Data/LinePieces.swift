@@ -50,15 +50,17 @@ struct LinePieces: ~Copyable {
   /// Whether a line was delivered.
   private var hasBegun = false
   private let encoding: CharacterEncoding
-
   /// The length from which lines are divided into pieces, in bytes.
-  static let maximumPieceLength = 1 << 23
+  private let longestPiece: Int
+
+  /// The length of a line up to which filters see it whole, in bytes; the same as that of a row of a table.
+  static let longestSearched = CSVReader.longestRow
   /// The initial size of the buffer, in bytes.
   private static let readSize = 1 << 18
 
   /// Creates a reader of a text in an encoding.
-  init(_ encoding: CharacterEncoding = .utf8) {
-    self.encoding = encoding
+  init(_ encoding: CharacterEncoding = .utf8, longestPiece: Int = longestSearched) {
+    (self.encoding, self.longestPiece) = (encoding, longestPiece)
     buffer = .allocate(byteCount: Self.readSize, alignment: 16)
   }
 
@@ -117,7 +119,7 @@ struct LinePieces: ~Copyable {
   /// Handles a buffer that is filled by one line: enlarges it, or delivers its content as a piece. Returns `false` if
   /// `body` ended the reading.
   private mutating func makeRoom(_ body: (LinePiece) throws(FileError) -> Bool) throws(FileError) -> Bool {
-    guard buffer.count >= Self.maximumPieceLength else {
+    guard buffer.count >= longestPiece else {
       let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
       larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
       buffer.deallocate()

@@ -24,6 +24,8 @@ struct LongLines: Sendable {
   private static let rest = 4
 
   private var lines = ChunkedList<Line>()
+  /// The largest number of parts of a line.
+  private(set) var largestCount = 1
 
   var isEmpty: Bool { lines.isEmpty }
   /// The number of parts beyond the first ones of all lines.
@@ -37,6 +39,7 @@ struct LongLines: Sendable {
   /// Adds the next long line.
   mutating func append(first: Int, count: Int, offset: Int) {
     lines.append(Line(first: first, count: count, offset: offset, surplus: surplus + count - 1))
+    largestCount = max(largestCount, count)
   }
 
   /// Returns the long line to which a line of the index belongs; `nil` if that is a whole line.
@@ -88,9 +91,45 @@ package struct PartFilter: Sendable {
     if part.readsLevels { return isMatch ? [parts.lowerBound] : [] }
     guard isMatch || whole.matches(shown: text) else { return [] }
     let found = parts.filter { place in
-      !isCancelled() && snapshot.line(at: place).bytes.withUnsafeBytes { part.matches(shown: $0) }
+      !isCancelled() && self.isMatch(in: place, isLast: place + 1 == parts.upperBound, snapshot)
     }
-    // What goes beyond a part is in the line nevertheless.
+    // What goes far beyond a part is in the line nevertheless.
     return found.isEmpty && isMatch ? [parts.lowerBound] : found
+  }
+
+  /// Whether a match begins in a part.
+  private mutating func isMatch(in place: Int, isLast: Bool, _ snapshot: LineIndexSnapshot) -> Bool {
+    let bytes = snapshot.line(at: place).bytes
+    func matches(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.withUnsafeBytes { part.matches(shown: $0) } }
+    if matches(bytes) { return true }
+    guard !isLast else { return false }
+    let end = bytes.suffix(PartSurroundings.reach)
+    let next = snapshot.line(at: place + 1).bytes.prefix(PartSurroundings.reach)
+    return matches(end + next) && !matches(end) && !matches(next)
+  }
+}
+
+/// The texts before and after a part of a long line, with which a match may begin before it or end after it.
+package struct PartSurroundings: Sendable {
+  package var (before, after) = ("", "")
+
+  /// The largest number of bytes of a match before or after the end of a part.
+  static let reach = 1 << 10
+}
+
+extension LineIndexSnapshot {
+  /// Returns the texts around a part of a long line; `nil` for a whole line.
+  func surroundings(ofPart line: Int) -> PartSurroundings? {
+    guard !longLines.isEmpty, line < count else { return nil }
+    let parts = parts(of: line)
+    guard parts.count > 1 else { return nil }
+    var result = PartSurroundings()
+    if line > parts.lowerBound {
+      result.before = String(decoding: string(at: line - 1).utf8.suffix(PartSurroundings.reach), as: UTF8.self)
+    }
+    if line + 1 < min(parts.upperBound, count) {
+      result.after = String(decoding: string(at: line + 1).utf8.prefix(PartSurroundings.reach), as: UTF8.self)
+    }
+    return result
   }
 }

@@ -42,9 +42,17 @@ package struct FindPattern: Sendable {
 
   /// Returns the places of the matches in a text, in bytes of its UTF-8. Of a text with very many matches, only the
   /// first ones have a place. The level of a line has none.
-  package mutating func ranges(in text: String) -> [Range<Int>] {
-    guard expression.level == nil, filter.matches(text) else { return [] }
-    var text = text
-    return text.withUTF8 { places.ranges(in: UnsafeRawBufferPointer($0), limit: Self.maximumPlaces) }
+  /// - Parameter surroundings: The texts around a part of a long line, in which matches may begin or end.
+  package mutating func ranges(in text: String, _ surroundings: PartSurroundings? = nil) -> [Range<Int>] {
+    var whole = text
+    if let surroundings { whole = surroundings.before + text + surroundings.after }
+    guard expression.level == nil, filter.matches(whole) else { return [] }
+    let found = whole.withUTF8 { places.ranges(in: UnsafeRawBufferPointer($0), limit: Self.maximumPlaces) }
+    guard let surroundings else { return found }
+    let start = surroundings.before.utf8.count
+    let part = start..<start + text.utf8.count
+    return found.map { $0.clamped(to: part) }.filter { !$0.isEmpty }.map {
+      $0.lowerBound - start..<$0.upperBound - start
+    }
   }
 }

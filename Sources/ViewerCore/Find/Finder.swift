@@ -53,8 +53,11 @@ final class Finder {
   var isMarking: Bool { isOpen && pattern != nil }
 
   /// Returns the marks in a text of a row; `nil` if nothing is found in it.
-  func marks(in text: String, ofRow number: Int) -> TextMarks? {
-    guard isOpen, pattern != nil, let ranges = pattern?.ranges(in: text), !ranges.isEmpty else { return nil }
+  /// - Parameter surroundings: The texts around a part of a long line.
+  func marks(in text: String, ofRow number: Int, _ surroundings: PartSurroundings? = nil) -> TextMarks? {
+    guard isOpen, pattern != nil, let ranges = pattern?.ranges(in: text, surroundings), !ranges.isEmpty else {
+      return nil
+    }
     return TextMarks(ranges, isCurrent: number == currentRow)
   }
 

@@ -49,7 +49,8 @@ enum LineProbe {
 /// Reads the lines of a part of a file one after another.
 enum LineVisit {
   /// Calls `body` with the number and the text in UTF-8 of each line until it returns `false`, and whether it is known
-  /// that the text has no escape sequences. Of a line of many megabytes it gets the first ones, and of one with several
+  /// that the text has no escape sequences. Of a line beyond
+  /// `LinePieces.longestSearched` it gets the start, and of one with several
   /// parts the number of the first. The lines between two files are left out.
   /// - Parameters:
   ///   - start: The start of a line, not of a later part of one.

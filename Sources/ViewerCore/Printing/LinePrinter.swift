@@ -11,6 +11,9 @@ package struct LinePrinter {
   package var order: [SortKey]
   package var filter: Filter
 
+  /// The size of the pieces in which long lines are copied that no filter has to see, in bytes.
+  private static let copiedPiece = 1 << 23
+
   package init(format: PrintFormat, order: [SortKey] = [], filter: Filter = Filter()) {
     self.format = format
     self.order = order
@@ -87,7 +90,7 @@ package struct LinePrinter {
   ) throws(FileError) -> Int {
     var filter = filter
     var (number, rows, isWanted) = (0, 0, true)
-    var pieces = LinePieces()
+    var pieces = LinePieces(longestPiece: filter.isEmpty ? Self.copiedPiece : LinePieces.longestSearched)
     try pieces.forEach { buffer throws(FileError) -> Int in
       // Finished lines are written before the program waits for more input.
       try output.write(writer.take())

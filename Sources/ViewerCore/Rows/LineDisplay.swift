@@ -16,6 +16,8 @@ final class LineDisplay {
   weak var selector: TextSelector?
   /// The lines to which the user wants to come back.
   var bookmarks = Bookmarks()
+  /// Returns the texts around a part of a long line; `nil` for a whole line.
+  var surroundings: ((_ line: Int) -> PartSurroundings?)?
   let sideways = LineSideways()
   private var views: [TextLineView] = []
   /// The colours of the styles in a theme, which take long to compute.
@@ -63,17 +65,18 @@ final class LineDisplay {
   /// Returns the marks in a line, the uppermost last.
   func marks(in text: String, ofRow number: Int) -> [(marks: TextMarks, look: MarkLook)] {
     var result: [(marks: TextMarks, look: MarkLook)] = []
+    let surroundings = filters.isEmpty && terms.isEmpty && finder?.isMarking != true ? nil : surroundings?(number)
     if finder?.isMarking != true {
       for index in filters.indices {
-        let ranges = filters[index].ranges(in: text)
+        let ranges = filters[index].ranges(in: text, surroundings)
         if !ranges.isEmpty { result.append((TextMarks(ranges, isCurrent: false), .found)) }
       }
     }
     for index in terms.indices {
-      let ranges = terms[index].pattern.ranges(in: text)
+      let ranges = terms[index].pattern.ranges(in: text, surroundings)
       if !ranges.isEmpty { result.append((TextMarks(ranges, isCurrent: false), .term(terms[index].color))) }
     }
-    if let marks = finder?.marks(in: text, ofRow: number) {
+    if let marks = finder?.marks(in: text, ofRow: number, surroundings) {
       result.append((marks, marks.isCurrent ? .current : .found))
     }
     if let bytes = selector?.bytes(ofLine: number, count: text.utf8.count), !bytes.isEmpty {

@@ -54,7 +54,8 @@ extension ViewerProgram {
       format: format, snapshot: snapshot, expressions: expressions, order: order,
       tags: needsTags ? try TagStore.tags(of: snapshot, at: path) : RowTags())
     (printer.path, printer.includesTags) = (path, options.printsTags)
-    printer.unmatched = UnknownColumn.error(in: options.filters, columns: snapshot.columns)
+    // The names of the columns alone, or all rows, would look like an answer.
+    if let error = UnknownColumn.error(in: options.filters, of: snapshot) { throw error }
     var output = OutputWriter()
     return try printer.print(to: &output).exitCode
   }

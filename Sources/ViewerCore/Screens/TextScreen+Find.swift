@@ -29,7 +29,8 @@ extension TextScreen: FindSource {
   func revealMatch(_ pattern: FindPattern, inRow number: Int) {
     guard let snapshot, number < snapshot.count else { return }
     var pattern = pattern
-    if let range = pattern.ranges(in: snapshot.string(at: number)).first { reveal(range, inLine: number) }
+    let (text, surroundings) = (snapshot.string(at: number), snapshot.surroundings(ofPart: number))
+    if let range = pattern.ranges(in: text, surroundings).first { reveal(range, inLine: number) }
   }
 
   /// The filter for lines that are shown and have a match.

@@ -20,6 +20,9 @@ extension TextScreen: SortableScreen {
       let count = display.bookmarks.count
       status.items.append(.init(strong: Formats.count(count), text: Words.count("bookmark", count)))
     }
+    if !filters.isEmpty, snapshot.longLines.largestCount > LinePieces.longestSearched / LineText.byteLimit {
+      status.items.append(.init(text: "Of lines beyond 64 MB, only the first 64 MB are searched"))
+    }
     if let words = errorWords { status.items.append(.init(text: words)) }
     if let work = work(on: snapshot) {
       status.progress = work.progress

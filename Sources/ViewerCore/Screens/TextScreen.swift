@@ -179,9 +179,14 @@ final class TextScreen: FilterableScreen {
     prepareTerms()
     list.wheelNotch = 100
     list.anchorPolicy = .item
+    list.unseenPillNumber = { [weak self] count in
+      guard let self, case .all? = shown, let snapshot else { return count }
+      return snapshot.wholeLineCount(inLast: count)
+    }
     (finder.source, errors.source) = (self, self)
     errors.onChange = { [weak self] in self?.errorsDidChange() }
     display.finder = finder
+    display.surroundings = { [weak self] in self?.snapshot?.surroundings(ofPart: $0) }
     list.onSelectionChange = { [weak self] _ in self?.rowsDidChange() }
     listController.onChange = { [weak self] in self?.onChange?() }
     listController.onFrame = { [weak self] in self?.frameDidShow() }

@@ -149,6 +149,9 @@ struct CSVRemainder: Sendable {
   func place(of row: Int, partSize: Int, load: (Range<Int>, Bool) -> CSVPart) -> (part: CSVPart, line: Int)? {
     guard let segment = segments.first(where: { $0.rows.contains(row) }) else { return nil }
     if let part = segment.part { return (part, part.run.lines.lowerBound + row - segment.rows.lowerBound) }
+    if segment.units.upperBound == total, rowCount - row <= Self.exactEnd {
+      if let found = place(fromEnd: rowCount - row, in: segment, partSize: partSize, load: load) { return found }
+    }
     let unit = segment.units.lowerBound + Int(Double(row - segment.rows.lowerBound) * unitsPerRow)
     let number = max(1, min(unit, segment.units.upperBound - 1) / partSize)
     // The index is about to reach the first part.
@@ -163,6 +166,26 @@ struct CSVRemainder: Sendable {
       : segment.rows.lowerBound + Int((Double(range.lowerBound - segment.units.lowerBound) / unitsPerRow).rounded())
     let line = part.run.lines.lowerBound + row - firstRow
     return part.run.lines.contains(line) ? (part, line) : nil
+  }
+
+  /// The number of the last rows that are counted from the end of the file, and of the parts that are read for that.
+  private static let exactEnd = 256
+  private static let exactParts = 4
+
+  /// Returns the part with one of the last rows; `nil` if the parts at the end have too few rows.
+  /// - Parameter distance: The number of the row counted from the end; 1 for the last one.
+  private func place(
+    fromEnd distance: Int, in segment: Segment, partSize: Int, load: (Range<Int>, Bool) -> CSVPart
+  ) -> (part: CSVPart, line: Int)? {
+    var (rest, number) = (distance, (total - 1) / partSize)
+    for _ in 0..<Self.exactParts where number * partSize >= max(1, segment.units.lowerBound) {
+      let end = min(total, (number + 1) * partSize)
+      let part = load(number * partSize..<end, end == total)
+      if rest <= part.run.count { return (part, part.run.lines.upperBound - rest) }
+      rest -= part.run.count
+      number -= 1
+    }
+    return nil
   }
 
   /// Returns the estimated number of the row at an offset.

@@ -23,8 +23,6 @@ package struct CSVPrinter {
   package var includesTags = false
   /// Whether it is an error if not all rows of the file could be read.
   package var needsAllRows = true
-  /// The error if no row matches; `nil` if that is none.
-  package var unmatched: ExpressionError?
 
   package init(
     format: PrintFormat, snapshot: CSVSnapshot, expressions: [TableFilterExpression] = [], order: [RowSortKey] = [],
@@ -47,7 +45,7 @@ package struct CSVPrinter {
     let loss = needsAllRows ? snapshot.state.error : nil
     if let loss, snapshot.rowCount == 0 { throw loss }
     var writer = CSVRowWriter(self)
-    var result: Result<Int, ExpressionError>
+    let result: Result<Int, ExpressionError>
     do throws(FileError) {
       if hasHeader { writer.header() }
       if let rows {
@@ -55,13 +53,8 @@ package struct CSVPrinter {
       } else {
         result = order.isEmpty ? .success(try stream(nil, &writer, to: &output)) : try sorted(&writer, to: &output)
       }
-      // The names of the columns alone would look like an answer.
-      if loss == nil, let unmatched, case .success(0) = result {
-        result = .failure(unmatched)
-      } else {
-        try output.write(writer.take())
-        try output.flush()
-      }
+      try output.write(writer.take())
+      try output.flush()
     } catch {
       if error.action == .write, error.reason == .brokenPipe { return .readerLeft }
       throw error

@@ -14,14 +14,33 @@ enum UnknownColumn {
   /// The largest number of columns that an error names.
   private static let maximumNamed = 30
 
-  /// Returns the error about the first filter that names no column, with the names of the columns; `nil` if there is
-  /// none.
-  static func error(in filters: [String], columns: [TableColumnInfo]) -> ExpressionError? {
-    guard let name = filters.lazy.compactMap({ Self.name(in: $0, columns: columns) }).first else { return nil }
+  /// Returns the error about the first filter that names no column and whose text no row has, with the names of the
+  /// columns; `nil` if there is none, or if not all rows could be read.
+  /// - Complexity: O(*n*) in the size of the file if a filter names no column, else O(1).
+  static func error(in filters: [String], of snapshot: CSVSnapshot) -> ExpressionError? {
+    let columns = snapshot.columns
+    guard snapshot.state.error == nil,
+      let name = filters.lazy.compactMap({ filter in
+        Self.name(in: filter, columns: columns).flatMap { hasText(of: filter, snapshot) ? nil : $0 }
+      }).first
+    else { return nil }
     let named = columns.prefix(maximumNamed).map { "“\($0.name)”" }.joined(separator: ", ")
     let others = columns.count - maximumNamed
     let more = others > 0 ? " and \(Formats.count(others)) \(Words.count("other", others))" : ""
     return ExpressionError("No column has the name “\(name)”, and no row has the text; the columns are \(named)\(more)")
+  }
+
+  /// Whether a row has the text that a filter looks for or leaves out.
+  private static func hasText(of filter: String, _ snapshot: CSVSnapshot) -> Bool {
+    let text = filter.hasPrefix("!") ? String(filter.dropFirst()) : filter
+    guard let expression = try? TableFilterExpression(text, columns: snapshot.columns) else { return true }
+    var (matcher, isFound) = (TableMatcher([expression]), false)
+    var reader = CSVReader(
+      snapshot, fieldCount: matcher.fieldCount(in: snapshot), containing: matcher.requiredTexts(in: snapshot.dialect))
+    _ = reader.matches(
+      of: &matcher, in: snapshot, points: 0..<snapshot.run.points.count, isCancelled: { isFound },
+      didFind: { _ in isFound = true })
+    return isFound
   }
 
   /// Returns the sentence about the first filter that names no column; `nil` if there is none.

@@ -262,9 +262,9 @@ struct CallsInsideFramesTests {
       list.anchorPolicy = .end
       list.selectionMode = .single
       list.wheelNotch = 33
-      list.showsUnseenPill = false
+      list.unseenPillNumber = nil
       #expect(list.anchorPolicy == .end && list.selectionMode == .single && list.wheelNotch == 33)
-      #expect(!list.showsUnseenPill)
+      #expect(list.unseenPillNumber == nil)
     }
     stage.list.apply(stage.make(0..<120))
     stage.harness.settle()

@@ -41,10 +41,14 @@ final class TableScreen: FilterableScreen {
   private var numberDigits = 3
   /// The rows in the table on screen.
   private(set) var shown: ShownRows?
+  /// Whether the number of `shown` is an estimate.
+  private(set) var showsEstimates = false
   /// The number of changes of `shown` other than rows that were added at the end.
   private(set) var shownChange = 0
   /// The rows in the newest table, which a frame may not have shown yet.
   private(set) var newestRows: ShownRows?
+  /// The number of snapshots that may have given other numbers to rows.
+  private(set) var estimateVersion = 0
   /// The generation of the file that the newest table belongs to.
   private var newestGeneration = -1
   /// The number of applied tables that no frame has shown or superseded yet.
@@ -240,6 +244,7 @@ final class TableScreen: FilterableScreen {
 
   private func show(_ snapshot: CSVSnapshot) {
     updateErrorBar(before: self.snapshot?.state.error, now: snapshot)
+    if self.snapshot?.isRowCountExact == false { estimateVersion += 1 }
     let isNew = self.snapshot?.source.generation != snapshot.source.generation
     // Filters name columns.
     let isNamedAnew = hasOtherMeaning(filters, with: snapshot.columns, before: columnInfos)
@@ -295,8 +300,7 @@ final class TableScreen: FilterableScreen {
     let isFormer = hasFormerRows
     // Former rows too get the columns and the height that changed.
     let rows = isFormer ? formerRows ?? currentRows(snapshot) : currentRows(snapshot)
-    // Beyond the index row numbers are estimates, so a list that is at its end stays there.
-    if !snapshot.isRowCountExact { list.anchorPolicy = list.isAtEnd && list.itemCount > 0 ? .end : .item }
+    let isAtLastRow = prepareForEstimates(of: rows, in: snapshot)
     (newestRows, newestGeneration) = (rows, generation)
     let id = "rows \(generation)"
     func open(_ row: some Component, _ number: Int) -> Row {
@@ -304,7 +308,7 @@ final class TableScreen: FilterableScreen {
     }
     let tiles = pictureTiles
     let highlight = tiles == nil ? CellHighlight.line : .tile
-    let declared = Table(columns: columns, tiles: tiles) { row in
+    let declared = Table(columns: columns, tiles: tiles, version: estimateVersion) { row in
       switch rows {
       case .all(let count):
         Section(id: id, data: 0..<count, id: \.self) { number in open(row(number), number) }.withHighlight(highlight)
@@ -330,6 +334,7 @@ final class TableScreen: FilterableScreen {
       [weak self] outcome in
       self?.didApply(rows, of: snapshot, outcome)
     }
+    if isAtLastRow { goToLastRow(of: rows) }
     if !isFormer { reason = .program }
   }
 
@@ -358,7 +363,7 @@ final class TableScreen: FilterableScreen {
     pendingUpdates -= 1
     if outcome == .applied {
       if case .all = shown, case .all = rows {} else { shownChange += 1 }
-      shown = rows
+      (shown, showsEstimates) = (rows, !snapshot.isRowCountExact && !reading.isSpooled)
       tableSearch?.shownDidChange()
       onEntriesChange?()
       onChange?()

@@ -15,7 +15,7 @@ struct ChromePassTests {
 
   private func input(_ stage: PassStage) -> ChromePass.Input {
     ChromePass.Input(
-      context: FrameContext(environment: stage.environment), frame: stage.input(), showsUnseenPill: true)
+      context: FrameContext(environment: stage.environment), frame: stage.input(), unseenPillNumber: { $0 })
   }
 
   // MARK: Page loaders
@@ -98,7 +98,7 @@ struct ChromePassTests {
       let context = FrameContext(environment: stage.environment)
       context.begin(at: .zero + .milliseconds(time), size: stage.layout.size)
       let frame = FrameInput(binder: stage.binder, list: list, now: context.now, viewport: stage.viewport)
-      let input = ChromePass.Input(context: context, frame: frame, showsUnseenPill: true)
+      let input = ChromePass.Input(context: context, frame: frame, unseenPillNumber: { $0 })
       ChromePass.showPlaceholder(chrome, isEmpty: isEmpty, stage.layout, input)
     }
     return asked
