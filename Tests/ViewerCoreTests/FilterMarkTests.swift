@@ -80,6 +80,35 @@ private struct Marked: ViewerStage {
 }
 
 @MainActor
+@Test func `an expression that is being typed narrows the lines, and its slash is marked where it stands`() async throws
+{
+  let folder = try TemporaryFolder()
+  let shown = try await Marked(folder.write("/took 1\ntook 1\ntook 2\n", to: "a.txt"))
+  shown.harness.key("L", modifiers: .control)
+  shown.harness.type("/took 1")
+  try await shown.rest()
+  #expect(shown.viewer.list.itemCount == 2 && shown.fills(\.match) == 2)
+  shown.harness.type("(")
+  try await shown.rest()
+  #expect(shown.viewer.list.itemCount == 2, "the last valid result stays")
+}
+
+@MainActor
+@Test func `the page tells why a text is no filter, and not that nothing matches it`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Marked(folder.write("one\n", to: "a.txt"))
+  shown.harness.key("L", modifiers: .control)
+  shown.harness.type("/x")
+  #expect(await waitUntil(shown.harness) { shown.text.contains("No match") })
+  shown.harness.type("(")
+  #expect(!shown.text.contains("No match") && !shown.text.contains("None of"), "\(shown.text)")
+  #expect(shown.text.split(separator: "is not closed").count == 3, "page and status line: \(shown.text)")
+  shown.harness.type("y)")
+  #expect(await waitUntil(shown.harness) { !shown.viewer.isBusy })
+  #expect(shown.text.contains("No match") && !shown.text.contains("is not closed"), "\(shown.text)")
+}
+
+@MainActor
 @Test func `a text that grows is live, and one that has not grown says nothing of it`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await Marked(folder.write("one\n", to: "a.txt"))

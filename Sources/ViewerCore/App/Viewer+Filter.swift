@@ -55,7 +55,13 @@ extension Viewer {
     let filters = screen.filters
     view.chips.filters = Array(filters.prefix(screen.chipCount))
     view.toolbar.field.text = filters.dropFirst(screen.chipCount).joined(separator: " ")
-    view.toolbar.objection = nil
+    object(nil)
+  }
+
+  /// Shows the reason why the text in the field is no filter; `nil` if it is one.
+  private func object(_ error: ExpressionError?) {
+    view.toolbar.objection = error
+    (screen.view as? ScreenView)?.objection = error.map { "\($0)" }
   }
 
   private var chipTexts: [String] { view.chips.filters }
@@ -66,7 +72,7 @@ extension Viewer {
     screen.chipCount = chips.count
     view.chips.filters = chips
     if !view.toolbar.field.text.utf8.elementsEqual(draft.utf8) { view.toolbar.field.text = draft }
-    view.toolbar.objection = nil
+    object(nil)
     updateStatus()
   }
 
@@ -75,7 +81,7 @@ extension Viewer {
     do throws(ExpressionError) {
       try apply(chipTexts, draft: text)
     } catch {
-      view.toolbar.objection = error
+      object(error)
       updateStatus()
     }
   }
@@ -89,7 +95,7 @@ extension Viewer {
       try apply(isKept ? chipTexts : chipTexts + [text], draft: "")
       focusList()
     } catch {
-      view.toolbar.objection = error
+      object(error)
       updateStatus()
     }
   }
