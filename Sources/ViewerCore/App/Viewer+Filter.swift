@@ -9,10 +9,11 @@ extension Viewer {
     field.onChange = { [weak self] text in self?.filterFromField(text) }
     field.onSubmit = { [weak self] text in self?.keepFilter(text) }
     field.onEscape = { [weak self] in self?.leaveField() ?? false }
+    view.toolbar.onLeave = { [weak self] in self?.enterList() }
     chips.onRemove = { [weak self] in self?.removeChip($0) }
     chips.onChoose = { [weak self] in self?.editChip($0) }
     chips.onClear = { [weak self] in self?.clearFilter() }
-    chips.onLeave = { [weak self] in self?.focusList() }
+    chips.onLeave = { [weak self] in self?.enterList() }
   }
 
   /// Shows only the items that match all expressions. The last one stands in the field, where it can be edited.
@@ -89,11 +90,11 @@ extension Viewer {
   /// Makes the text of the field a chip. An expression that cannot be parsed stays in the field.
   private func keepFilter(_ text: String) {
     // The words that find a card of the start screen are not kept.
-    guard !text.isEmpty, !(screen is HelloScreen) else { return focusList() }
+    guard !text.isEmpty, !(screen is HelloScreen) else { return enterList() }
     let isKept = chipTexts.contains { $0.utf8.elementsEqual(text.utf8) }
     do throws(ExpressionError) {
       try apply(isKept ? chipTexts : chipTexts + [text], draft: "")
-      focusList()
+      enterList()
     } catch {
       object(error)
       updateStatus()
