@@ -120,6 +120,37 @@ private struct Marked: ViewerStage {
 }
 
 @MainActor
+@Test func `a filter of a long log holds the line of the user, and calls nothing the end while it searches`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let block = (0..<1_000).map { "2026-06-14 08:00:00 \($0 % 10 == 5 ? "ERROR" : "INFO") store: line \($0)\n" }.joined()
+  let path = try folder.write(String(repeating: block, count: 400), to: "a.log")
+  let shown = try await Marked(path)
+  try #require(await waitUntil(shown.harness) { !shown.viewer.isBusy })
+  try folder.append("2026-06-14 08:00:01 INFO store: last\n", to: "a.log")
+  try #require(await waitUntil(shown.harness) { !shown.viewer.isBusy && shown.viewer.list.itemCount == 400_001 })
+  shown.harness.key("G", modifiers: .control)
+  shown.harness.type("350006")
+  shown.harness.key(.enter)
+  try await shown.rest()
+  #expect(shown.viewer.list.focusedItem?.item == 350_005)
+  shown.harness.key("4", modifiers: .alt)
+  var words: Set<String> = []
+  try #require(
+    await waitUntil(shown.harness) {
+      shown.harness.show()
+      if shown.viewer.isBusy { words.insert(shown.status) }
+      return !shown.viewer.isBusy
+    })
+  shown.harness.settle()
+  #expect(!words.isEmpty && !words.contains { $0.contains("Following") || $0.contains("100 %") }, "\(words)")
+  #expect(shown.viewer.list.focusedItem?.item == 35_000, "\(shown.rows.first ?? "")")
+  let focused = shown.harness.tiles.first { $0.states.contains(.focused) }
+  #expect(focused?.text.hasSuffix("line 5") == true, "\(shown.rows)")
+}
+
+@MainActor
 @Test func `a message about files stays with the folder in which they were changed`() async throws {
   let folder = try textFiles(["a.txt", "b.txt"])
   let stage = try await FileStage(folder.path)

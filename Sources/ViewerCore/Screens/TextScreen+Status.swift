@@ -44,7 +44,9 @@ extension TextScreen: SortableScreen {
     // A document does not grow, so that its state would tell nothing.
     guard !isWatched || growsLater else { return status }
     status.isLive = isWatched
-    let isAtEnd = isFollowing && snapshot.isCaughtUp && sortKey == nil
+    // The end of what a search found so far is no end.
+    let isSearched = search == nil || matches?.isCaughtUp == true
+    let isAtEnd = isFollowing && snapshot.isCaughtUp && isSearched && sortKey == nil
     status.trailing.append(!status.isLive ? "Not watched" : isAtEnd ? "Following" : "Live")
     return status
   }
@@ -108,9 +110,10 @@ extension TextScreen: SortableScreen {
 
   /// Returns the name and the progress of the background work; `nil` if there is none.
   private func work(on snapshot: LineIndexSnapshot) -> (name: String, progress: Double)? {
-    if !snapshot.isCaughtUp { return ("Indexing", snapshot.progress) }
+    // Of a stream that goes on, the trailing text tells the state: the share of what arrived so far means nothing.
+    if !snapshot.isCaughtUp, !isStream || snapshot.isEnded { return ("Indexing", min(0.99, snapshot.progress)) }
     if search != nil, matches?.isCaughtUp != true {
-      return ("Searching", Double(matches?.searched ?? 0) / Double(max(1, snapshot.count)))
+      return ("Searching", min(0.99, Double(matches?.searched ?? 0) / Double(max(1, snapshot.count))))
     }
     return sorting?.progress.map { ("Sorting", $0) }
   }
