@@ -152,6 +152,7 @@ private func pour(_ text: String = String(repeating: "a line of 20 bytes.\n", co
   try #require(isPaused)
   harness.settle()
   harness.show()
+  #expect(!harness.semantics.contains { $0.text.contains("Live") }, "one word tells the state")
   let count = viewer.list.itemCount
   #expect(count <= 30_000)
   viewer.list.scroll(to: .offset(5_000), animated: false)

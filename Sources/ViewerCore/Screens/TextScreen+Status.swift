@@ -35,9 +35,10 @@ extension TextScreen: SortableScreen {
     if let replacement { status.trailing.append(replacement) }
     if snapshot.isGone { status.trailing.append("The file is gone") }
     if let compression { status.trailing.append(compression.rawValue) }
-    if let progress = readingProgress(snapshot) { status.trailing.append(progress) }
+    let reading = readingProgress(snapshot)
     // The decoded text of a compressed file does not follow changes of the file.
     guard compression == nil, !snapshot.isGone, snapshot.error == nil, !isStream || !snapshot.isEnded else {
+      if let reading { status.trailing.append(reading) }
       return status
     }
     let isWatched = isStream || index?.isWatched == true
@@ -47,7 +48,7 @@ extension TextScreen: SortableScreen {
     // The end of what a search found so far is no end.
     let isSearched = search == nil || matches?.isCaughtUp == true
     let isAtEnd = isFollowing && snapshot.isCaughtUp && isSearched && sortKey == nil
-    status.trailing.append(!status.isLive ? "Not watched" : isAtEnd ? "Following" : "Live")
+    status.trailing.append(!status.isLive ? "Not watched" : isAtEnd ? "Following" : reading ?? "Live")
     return status
   }
 
