@@ -141,6 +141,8 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
     picture.largestMagnification = isEnlarged ? .infinity : max(1, environment.scale)
     let (place, part, fullWidth) = placeOnTheWay
     picture.frame = place
+    // On its way, a small picture has no ground, which would cover the pictures of neighbours.
+    picture.drawsPlaceholder = isEnlarged || part == 1 || picture.shownBitmap == nil
     badge.frame = Rect(origin: Point(x: place.maxX - 8 - TagBadge.size.width, y: place.minY + 8), size: TagBadge.size)
     // On its way, a tile shows the picture alone, and at the end of it the texts, which stand below the picture.
     let shown = Self.textOpacity(at: part)
