@@ -116,6 +116,24 @@ struct ImageViewStateTests {
     #expect(place() == Rect(x: 0, y: 0, width: 400, height: 320))
   }
 
+  @Test func `a picture that fills the view is not enlarged beyond the largest magnification if the view says so`() {
+    view.frame = Rect(x: 0, y: 0, width: 400, height: 320)
+    view.mode = .fillUpper
+    (view.enlargesToFill, view.largestMagnification) = (false, 1)
+    func place(_ width: Int, _ height: Int) -> (Rect, ContentMode)? {
+      view.bitmap = Bitmap(width: width, height: height, color: Color(hex: 0xFF0000))
+      harness.showIfNeeded()
+      for case .image(_, let place, let mode, _, _) in harness.frame.groups.flatMap(\.canvas.commands) {
+        return (place, mode)
+      }
+      return nil
+    }
+    #expect(place(20, 20) ?? (.zero, .fill) == (Rect(x: 190, y: 150, width: 20, height: 20), .fit))
+    #expect(place(300, 320) ?? (.zero, .fill) == (Rect(x: 50, y: 0, width: 300, height: 320), .fit))
+    #expect(place(400, 320) ?? (.zero, .fill) == (view.bounds, .fillUpper))
+    #expect(place(800, 500) ?? (.zero, .fill) == (view.bounds, .fillUpper))
+  }
+
   @Test func `a pulsing placeholder changes ten times a second until the picture is loaded`() {
     view.pulsesWhileWaiting = true
     show()

@@ -337,3 +337,28 @@ func `a digit tags the selected files at once, beside neither of them, and Ctrl+
   #expect(throws: FileError.self) { try storage.write(["a": 1], in: "/f") }
   #expect(TemporaryFolder.text(data.file("scrollwork/tags/f/.tags")) == "notes of mine")
 }
+
+@MainActor @Test(arguments: layouts + ["Ctrl+2"])
+func `digits and signs that are typed after letters find a name, and tag nothing`(layout: String) async throws {
+  let folder = try TemporaryFolder()
+  for number in 1_000..<1_030 { try folder.write("\0", to: "img-\(number).jpg") }
+  let before = folder.names
+  let shown = try await FileStage(folder.path)
+  try await shown.key(layout)
+  // A person presses a key, gets its letter and lets it go, with a little time in between.
+  for letter in "img-1015" {
+    let key = Key(letter.uppercased())
+    shown.harness.send(.keyDown(key, [], isRepeat: false))
+    shown.harness.send(.text(String(letter)))
+    shown.harness.send(.keyUp(key, []))
+    shown.harness.advance(by: .milliseconds(150))
+  }
+  try await shown.rest()
+  #expect(shown.selected == ["img-1015.jpg"], "\(shown.status)")
+  #expect(folder.names == before && !shown.tagged.values.contains { !$0.isEmpty }, "nothing is tagged")
+  // After a pause a digit is a tag again.
+  shown.harness.advance(by: .milliseconds(1_100))
+  try shown.pressKey("4")
+  try await shown.filter("tag=4")
+  #expect(shown.names == ["img-1015.jpg"], "\(shown.names)")
+}

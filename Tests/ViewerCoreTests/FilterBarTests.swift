@@ -136,3 +136,61 @@ private let table = "name,amount\npear,10\napple,9.5\nleek,100\nplum,2\n"
   }
   #expect(TemporaryFolder.text(folder.file("b.csv")) == "old")
 }
+
+@MainActor
+@Test(arguments: [Key.enter, .down, .pageDown])
+func `Return and Down lead from the filter field to an entry, which Return opens`(key: Key) async throws {
+  let folder = try TemporaryFolder()
+  for name in ["apple", "pear", "plum"] {
+    try folder.makeFolder(name)
+    try folder.write("x", to: name + "/a.txt")
+  }
+  let shown = try await Shown(folder.path)
+  shown.harness.key("L", modifiers: .control)
+  shown.harness.type("pear")
+  try await shown.press(key)
+  #expect(shown.viewer.list.isFocused && shown.viewer.list.focusedItem == ElementPath(section: 0, item: 0))
+  try await shown.press(.enter)
+  #expect(shown.viewer.title.hasPrefix("pear"), "\(shown.viewer.title)")
+}
+
+@MainActor
+@Test func `the entry that had the focus before filtering has it again`() async throws {
+  let folder = try TemporaryFolder()
+  for name in ["apple", "pear", "plum"] {
+    try folder.makeFolder(name)
+    try folder.write("x", to: name + "/a.txt")
+  }
+  let shown = try await Shown(folder.path)
+  try await shown.press(.down, .down, .down)
+  shown.harness.key("L", modifiers: .control)
+  shown.harness.type("p")
+  try await shown.press(.enter, .enter)
+  #expect(shown.viewer.title.hasPrefix("plum"), "\(shown.viewer.title)")
+}
+
+@MainActor
+@Test(arguments: [Key.enter, .down])
+func `a place that the start screen found is opened by Return`(key: Key) async throws {
+  let folder = try textFiles(["a.txt"])
+  let shown = try await Shown(folder.path)
+  shown.harness.key("Home", modifiers: .alt)
+  try await shown.rest()
+  shown.harness.key("L", modifiers: .control)
+  shown.harness.type("million")
+  try await shown.press(key)
+  let before = shown.viewer.title
+  try await shown.press(.enter)
+  #expect(shown.viewer.title != before, "\(before)")
+}
+
+@MainActor
+@Test(arguments: [Key.down, .pageDown])
+func `Down leads from the find field to the lines`(key: Key) async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write("one\ntwo\nthree\n", to: "a.txt"))
+  try await shown.find("t")
+  try await shown.press(key)
+  #expect(shown.viewer.list.isFocused && !shown.status.contains("is for"), "\(shown.status)")
+  #expect(shown.viewer.list.focusedItem == ElementPath(section: 0, item: 1), "the match has the focus")
+}

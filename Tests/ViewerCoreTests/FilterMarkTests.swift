@@ -80,6 +80,35 @@ private struct Marked: ViewerStage {
 }
 
 @MainActor
+@Test func `an expression that is being typed narrows the lines, and its slash is marked where it stands`() async throws
+{
+  let folder = try TemporaryFolder()
+  let shown = try await Marked(folder.write("/took 1\ntook 1\ntook 2\n", to: "a.txt"))
+  shown.harness.key("L", modifiers: .control)
+  shown.harness.type("/took 1")
+  try await shown.rest()
+  #expect(shown.viewer.list.itemCount == 2 && shown.fills(\.match) == 2)
+  shown.harness.type("(")
+  try await shown.rest()
+  #expect(shown.viewer.list.itemCount == 2, "the last valid result stays")
+}
+
+@MainActor
+@Test func `the page tells why a text is no filter, and not that nothing matches it`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Marked(folder.write("one\n", to: "a.txt"))
+  shown.harness.key("L", modifiers: .control)
+  shown.harness.type("/x")
+  #expect(await waitUntil(shown.harness) { shown.text.contains("No match") })
+  shown.harness.type("(")
+  #expect(!shown.text.contains("No match") && !shown.text.contains("None of"), "\(shown.text)")
+  #expect(shown.text.split(separator: "is not closed").count == 3, "page and status line: \(shown.text)")
+  shown.harness.type("y)")
+  #expect(await waitUntil(shown.harness) { !shown.viewer.isBusy })
+  #expect(shown.text.contains("No match") && !shown.text.contains("is not closed"), "\(shown.text)")
+}
+
+@MainActor
 @Test func `a text that grows is live, and one that has not grown says nothing of it`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await Marked(folder.write("one\n", to: "a.txt"))
@@ -88,6 +117,37 @@ private struct Marked: ViewerStage {
   try #require(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 2 })
   shown.harness.settle()
   #expect(shown.status.hasSuffix("Following"), "\(shown.status)")
+}
+
+@MainActor
+@Test func `a filter of a long log holds the line of the user, and calls nothing the end while it searches`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let block = (0..<1_000).map { "2026-06-14 08:00:00 \($0 % 10 == 5 ? "ERROR" : "INFO") store: line \($0)\n" }.joined()
+  let path = try folder.write(String(repeating: block, count: 400), to: "a.log")
+  let shown = try await Marked(path)
+  try #require(await waitUntil(shown.harness) { !shown.viewer.isBusy })
+  try folder.append("2026-06-14 08:00:01 INFO store: last\n", to: "a.log")
+  try #require(await waitUntil(shown.harness) { !shown.viewer.isBusy && shown.viewer.list.itemCount == 400_001 })
+  shown.harness.key("G", modifiers: .control)
+  shown.harness.type("350006")
+  shown.harness.key(.enter)
+  try await shown.rest()
+  #expect(shown.viewer.list.focusedItem?.item == 350_005)
+  shown.harness.key("4", modifiers: .alt)
+  var words: Set<String> = []
+  try #require(
+    await waitUntil(shown.harness) {
+      shown.harness.show()
+      if shown.viewer.isBusy { words.insert(shown.status) }
+      return !shown.viewer.isBusy
+    })
+  shown.harness.settle()
+  #expect(!words.isEmpty && !words.contains { $0.contains("Following") || $0.contains("100 %") }, "\(words)")
+  #expect(shown.viewer.list.focusedItem?.item == 35_000, "\(shown.rows.first ?? "")")
+  let focused = shown.harness.tiles.first { $0.states.contains(.focused) }
+  #expect(focused?.text.hasSuffix("line 5") == true, "\(shown.rows)")
 }
 
 @MainActor

@@ -103,6 +103,21 @@ private func log(_ folder: borrowing TemporaryFolder, _ count: Int = 2_000) thro
 }
 
 @MainActor
+@Test func `what is found stays while an expression is being typed`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(log(folder))
+  try await shown.find("/Needle")
+  let (words, row) = (shown.words, shown.row)
+  #expect(words.hasPrefix("1 of "), "\(words)")
+  shown.harness.type("(")
+  try await shown.rest()
+  #expect(shown.words.hasPrefix("The bracket") && shown.row == row, "\(shown.words)")
+  shown.harness.type("x|)")
+  try await shown.rest()
+  #expect(shown.words == words && shown.row == row, "\(shown.words)")
+}
+
+@MainActor
 @Test func `text is found among filtered and sorted lines`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await Shown(log(folder))

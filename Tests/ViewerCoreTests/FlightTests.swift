@@ -244,3 +244,22 @@ extension Stage {
   stage.answer()
   #expect(!stage.large.isEmpty && !stage.saysThatItLoads)
 }
+
+@MainActor @Test func `the former crumbs are gone before the new ones appear`() async throws {
+  let stage = try await Stage()
+  for key in [Key.enter, .escape] {
+    stage.harness.key(key)
+    var fading = 0
+    for _ in 0..<14 {
+      stage.harness.advance(by: .milliseconds(17))
+      let groups = stage.harness.frame.groups.filter { $0.frame.minY == 0 && $0.frame.height == 48 && $0.alpha > 0 }
+      let hasText = groups.map { $0.canvas.commands.contains { if case .text = $0 { true } else { false } } }
+      guard let look = groups.last, hasText.last == true, look.alpha < 1 else { continue }
+      fading += 1
+      #expect(groups.count > 1 && !hasText[groups.count - 2] && groups[groups.count - 2].alpha == 1)
+    }
+    #expect(fading > 1, "\(key): the former look fades")
+    stage.harness.settle()
+    stage.answer()
+  }
+}

@@ -321,7 +321,22 @@ func `the table begins and ends where the list does`(width: Double, margin: Doub
   #expect(try shown.node(.header, "Height").bounds.maxX - 12 == width - margin)
 }
 
-@MainActor @Test func `in a very wide window the columns of the table stay as near to the names as those of the list`()
+@MainActor @Test(arguments: [1366, 3840])
+func `in a wide window the columns of the list stay near to the names`(width: Double) async throws {
+  let shown = try await Shown(try textFiles(["a.txt", "b.txt"]), key: "1", size: Size(width: width, height: 600))
+  shown.harness.show()
+  let texts = shown.harness.frame.groups.flatMap { group in
+    group.canvas.commands.compactMap { command -> (String, Double)? in
+      guard case .text(let line, let point, _) = command else { return nil }
+      return (line.readableText, group.frame.minX + point.x)
+    }
+  }
+  let name = try #require(texts.last { $0.0 == "a.txt" }?.1)
+  let kind = try #require(texts.last { $0.0 == "Text" }?.1, "\(texts)")
+  #expect(kind - name == 534, "\(texts)")
+}
+
+@MainActor @Test func `in a very wide window the columns of the table stay near to the names`()
   async throws
 {
   let shown = try await Shown(try mixedFolder(), size: Size(width: 3840, height: 600))

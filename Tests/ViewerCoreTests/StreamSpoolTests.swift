@@ -79,11 +79,40 @@ private func index(_ spool: StreamSpool) -> ValueLog<LineIndexSnapshot> {
   }
 }
 
+@Test func `the last line before a full disk is whole`() async throws {
+  await #expect(processExitsWith: .success) {
+    signal(SIGXFSZ, SIG_IGN)
+    for room in [100_001, 65_537, 1_003] {
+      var limit = rlimit(rlim_cur: UInt(room), rlim_max: 200_000)
+      setrlimit(__rlimit_resource_t(1), &limit)
+      let (input, output) = makePipe()
+      pour((1...100_000).map { "\($0)\n" }.joined(), into: output)
+      let snapshot = await index(try StreamSpool(adopting: input, name: "standard input")).first { $0.isComplete }
+      #expect(snapshot.error?.action == .write && snapshot.endsWithNewline)
+      #expect(snapshot.indexedBytes <= room && snapshot.indexedBytes > room - 8, "all whole lines that fit are kept")
+      #expect(snapshot.string(at: snapshot.count - 1) == "\(snapshot.count)")
+    }
+  }
+}
+
+@Test func `the last line of a small disk is whole`() async throws {
+  let folder = try TemporaryFolder()
+  // Only the superuser may mount a file system.
+  guard mount("none", folder.path, "tmpfs", 0, "size=256k") == 0 else { return }
+  defer { umount(folder.path) }
+  let (input, output) = makePipe()
+  pour((1...1_000_000).map { "\($0)\n" }.joined(), into: output)
+  let spool = try StreamSpool(adopting: input, name: "standard input", folder: folder.path)
+  let snapshot = await index(spool).first { $0.isComplete }
+  #expect(snapshot.error?.action == .write && snapshot.count > 40_000)
+  #expect(snapshot.string(at: snapshot.count - 1) == "\(snapshot.count)")
+}
+
 /// Writes lines into a pipe until the reader closes it.
-private func pour(into output: Int32) {
+private func pour(_ text: String = String(repeating: "a line of 20 bytes.\n", count: 100), into output: Int32) {
   signal(SIGPIPE, SIG_IGN)
   Thread.detachNewThread {
-    let lines = Array(String(repeating: "a line of 20 bytes.\n", count: 100).utf8)
+    let lines = Array(text.utf8)
     while write(output, lines, lines.count) > 0 {}
     close(output)
   }
@@ -116,12 +145,14 @@ private func pour(into output: Int32) {
   let harness = ViewHarness(content: viewer.root, size: Size(width: 600, height: 300))
   // An empty list is near its end, so the first lines may request the next ones at once.
   let isPaused = await waitUntil(harness) {
-    viewer.list.itemCount >= 10_000 && !viewer.isBusy
+    #expect(!harness.semantics.contains { $0.text.contains(" %") }, "a stream that goes on has no known share")
+    return viewer.list.itemCount >= 10_000 && !viewer.isBusy
       && harness.semantics.contains { $0.text.contains("Reading on demand") }
   }
   try #require(isPaused)
   harness.settle()
   harness.show()
+  #expect(!harness.semantics.contains { $0.text.contains("Live") }, "one word tells the state")
   let count = viewer.list.itemCount
   #expect(count <= 30_000)
   viewer.list.scroll(to: .offset(5_000), animated: false)

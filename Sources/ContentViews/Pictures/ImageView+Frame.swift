@@ -7,10 +7,31 @@ extension ImageView {
   /// Returns the rectangle into which a picture is drawn. For a picture that is fitted (see `drawnMode(of:)`), this is
   /// a centred rectangle with the picture's proportions, limited by `largestMagnification`. For all others it is the
   /// bounds, even if a picture in the mode `center` is smaller.
-  /// - Parameter scale: Device pixels per logical pixel.
-  package func frame(of picture: Bitmap, scale: Double) -> Rect {
-    guard drawnMode(of: picture) == .fit else { return bounds }
+  /// - Parameters:
+  ///   - scale: Device pixels per logical pixel.
+  ///   - isWhole: Whether the picture has all pixels of its file; `nil` for what is known of the loaded one.
+  package func frame(of picture: Bitmap, scale: Double, isWhole: Bool? = nil) -> Rect {
+    guard drawnMode(of: picture, isWhole: isWhole) == .fit else { return bounds }
     return bounds.fitting(picture, largestMagnification: largestMagnification / scale)
+  }
+
+  /// Returns the radius of a picture's corners. One that is shown in its own size may be so small that it would lose
+  /// much of its content.
+  func radius(in frame: Rect) -> Double {
+    enlargesToFill || frame == bounds ? cornerRadius : min(cornerRadius, min(frame.width, frame.height) / 10)
+  }
+
+  /// Returns the mode in which a picture is drawn: `fit` if filling would show less than `leastFilledShare` of it, or
+  /// enlarge it more than `enlargesToFill` allows; otherwise ``mode``.
+  /// - Parameter isWhole: Whether the picture has all pixels of its file; `nil` for what is known of the loaded one.
+  func drawnMode(of picture: Bitmap, isWhole: Bool? = nil) -> ContentMode {
+    guard mode == .fill || mode == .fillUpper, !bounds.isEmpty, picture.width > 0, picture.height > 0 else {
+      return mode
+    }
+    let (x, y) = (bounds.width / Double(picture.width), bounds.height / Double(picture.height))
+    if min(x, y) < leastFilledShare * max(x, y) { return .fit }
+    guard !enlargesToFill, isWhole ?? (bitmap != nil || hasAllPixels) else { return mode }
+    return max(x, y) * (host?.environment.scale ?? 1) > largestMagnification ? .fit : mode
   }
 
   /// Whether the picture has several frames that are played.

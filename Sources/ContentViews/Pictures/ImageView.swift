@@ -58,6 +58,11 @@ open class ImageView: View {
     didSet { if largestMagnification != oldValue { setNeedsDisplay() } }
   }
 
+  /// Whether a picture is enlarged beyond `largestMagnification` to fill the view. Otherwise it is fitted instead.
+  package var enlargesToFill = true {
+    didSet { if enlargesToFill != oldValue { setNeedsDisplay() } }
+  }
+
   /// Radius of the corners in logical pixels.
   public var cornerRadius = 6.0 {
     didSet { if cornerRadius != oldValue { setNeedsDisplay() } }
@@ -183,7 +188,7 @@ open class ImageView: View {
   open override func draw(in canvas: Canvas, environment: Environment) {
     let picture = (bitmap ?? loaded).map { drawnForm?($0) ?? $0 }
     let opacity = bitmap == nil ? opacity : 1
-    let mode = picture.map(drawnMode) ?? mode
+    let mode = picture.map { drawnMode(of: $0) } ?? mode
     let isCovered = picture.map { $0.isOpaque && (mode == .fill || mode == .fillUpper) && opacity == 1 } ?? false
     if !isCovered, drawsPlaceholder {
       canvas.roundedRect(bounds, radius: cornerRadius, environment.color(placeholderColor))
@@ -191,8 +196,8 @@ open class ImageView: View {
     guard let picture else { return drawSubstitute(in: canvas, environment) }
     // The substitute stays below until the fade ends: otherwise the placeholder would shine through.
     if let substitute, opacity < 1 { draw(substitute, in: canvas, scale: environment.scale) }
-    canvas.image(
-      picture, in: frame(of: picture, scale: environment.scale), mode: mode, radius: cornerRadius, opacity: opacity)
+    let frame = frame(of: picture, scale: environment.scale)
+    canvas.image(picture, in: frame, mode: mode, radius: radius(in: frame), opacity: opacity)
     if hasInnerLine {
       canvas.border(bounds, radius: cornerRadius, width: 1, environment.theme.pictureLine.opacity(opacity))
     }
@@ -249,14 +254,6 @@ open class ImageView: View {
   open override var semanticsRole: SemanticsNode.Role? { .image }
   open override var semanticsText: String { accessibleName }
 
-  /// Returns the mode in which a picture is drawn: `fit` if filling would show less than `leastFilledShare` of it,
-  /// otherwise ``mode``.
-  func drawnMode(of picture: Bitmap) -> ContentMode {
-    guard mode == .fill || mode == .fillUpper, leastFilledShare > 0, !bounds.isEmpty else { return mode }
-    let proportion = Double(picture.width) * bounds.height / max(1, Double(picture.height) * bounds.width)
-    return min(proportion, 1 / max(proportion, 1e-9)) < leastFilledShare ? .fit : mode
-  }
-
   /// Draws the thumbnail, or the picture in another size, in place of a missing picture. Without either, draws the
   /// placeholder symbol above a rectangle that pulses while the picture loads.
   private func drawSubstitute(in canvas: Canvas, _ environment: Environment) {
@@ -271,8 +268,10 @@ open class ImageView: View {
 
   private func draw(_ substitute: (bitmap: Bitmap, hasAllPixels: Bool), in canvas: Canvas, scale: Double) {
     let bitmap = drawnForm?(substitute.bitmap) ?? substitute.bitmap
-    let frame = substitute.hasAllPixels ? frame(of: bitmap, scale: scale) : bounds
-    canvas.image(bitmap, in: frame, mode: drawnMode(of: bitmap), radius: cornerRadius, opacity: 1)
+    let frame = substitute.hasAllPixels ? frame(of: bitmap, scale: scale, isWhole: true) : bounds
+    canvas.image(
+      bitmap, in: frame, mode: drawnMode(of: bitmap, isWhole: substitute.hasAllPixels), radius: cornerRadius, opacity: 1
+    )
   }
 
   /// Draws the symbol for a failed or missing picture.

@@ -84,11 +84,15 @@ extension TextField {
     guard isFocused, editing.hasSelection else { return }
     let start = textStart(in: room, environment)
     let (a, b) = (caretPosition(selection.lowerBound, environment), caretPosition(selection.upperBound, environment))
-    let color: ColorRole = environment.isActive ? .selection : .selectionIdle
+    // The colour of selected rows alone is too faint for a few letters, most of all in a field in such a row.
+    let colors = environment.theme.colors
+    let (fill, mark) =
+      environment.isActive
+      ? (colors.selection, colors.selectionMark) : (colors.selectionIdle, colors.selectionIdleMark)
     canvas.fill(
       Rect(
         minX: start + min(a, b), minY: lineTop(environment), maxX: start + max(a, b),
-        maxY: lineTop(environment) + Self.style.lineHeight), environment.color(color))
+        maxY: lineTop(environment) + Self.style.lineHeight), fill.mixed(with: mark, amount: 0.35))
   }
 
   /// Draws the text or placeholder at the scroll position.

@@ -139,7 +139,7 @@ extension ListEngine {
       return false
     }
     if [.escape, .tab].contains(event.key), event.modifiers.isSubset(of: .shift) { return false }
-    return !event.key.name.hasPrefix("Left ") && !event.key.name.hasPrefix("Right ")
+    return !typeAhead.uses(event) && !event.key.name.hasPrefix("Left ") && !event.key.name.hasPrefix("Right ")
   }
 
   // MARK: Actions at the edges of rows

@@ -1,3 +1,4 @@
+import ScrollworkContentViews
 package import ScrollworkDiffing
 package import ScrollworkHostInterface
 
@@ -35,6 +36,12 @@ package struct TypeAhead: ~Copyable {
 
   /// Whether a letter that is typed now continues the text.
   package func isActive(at now: Instant) -> Bool { !typed.isEmpty && now <= lastTyped + Self.pause }
+
+  /// Whether a key changes the text that is being typed, so that no action of a menu has it.
+  func uses(_ event: KeyEvent) -> Bool {
+    isActive(at: event.time) && event.modifiers.isSubset(of: .shift)
+      && (event.key.name.count == 1 || [.space, .backspace].contains(event.key))
+  }
 
   /// The keys that are pressed while letters are typed, and do not end the text.
   package static let modifierKeys: Set = [

@@ -9,10 +9,11 @@ extension Viewer {
     field.onChange = { [weak self] text in self?.filterFromField(text) }
     field.onSubmit = { [weak self] text in self?.keepFilter(text) }
     field.onEscape = { [weak self] in self?.leaveField() ?? false }
+    view.toolbar.onLeave = { [weak self] in self?.enterList() }
     chips.onRemove = { [weak self] in self?.removeChip($0) }
     chips.onChoose = { [weak self] in self?.editChip($0) }
     chips.onClear = { [weak self] in self?.clearFilter() }
-    chips.onLeave = { [weak self] in self?.focusList() }
+    chips.onLeave = { [weak self] in self?.enterList() }
   }
 
   /// Shows only the items that match all expressions. The last one stands in the field, where it can be edited.
@@ -55,7 +56,13 @@ extension Viewer {
     let filters = screen.filters
     view.chips.filters = Array(filters.prefix(screen.chipCount))
     view.toolbar.field.text = filters.dropFirst(screen.chipCount).joined(separator: " ")
-    view.toolbar.objection = nil
+    object(nil)
+  }
+
+  /// Shows the reason why the text in the field is no filter; `nil` if it is one.
+  private func object(_ error: ExpressionError?) {
+    view.toolbar.objection = error
+    (screen.view as? ScreenView)?.objection = error.map { "\($0)" }
   }
 
   private var chipTexts: [String] { view.chips.filters }
@@ -66,7 +73,7 @@ extension Viewer {
     screen.chipCount = chips.count
     view.chips.filters = chips
     if !view.toolbar.field.text.utf8.elementsEqual(draft.utf8) { view.toolbar.field.text = draft }
-    view.toolbar.objection = nil
+    object(nil)
     updateStatus()
   }
 
@@ -75,7 +82,7 @@ extension Viewer {
     do throws(ExpressionError) {
       try apply(chipTexts, draft: text)
     } catch {
-      view.toolbar.objection = error
+      object(error)
       updateStatus()
     }
   }
@@ -83,13 +90,13 @@ extension Viewer {
   /// Makes the text of the field a chip. An expression that cannot be parsed stays in the field.
   private func keepFilter(_ text: String) {
     // The words that find a card of the start screen are not kept.
-    guard !text.isEmpty, !(screen is HelloScreen) else { return focusList() }
+    guard !text.isEmpty, !(screen is HelloScreen) else { return enterList() }
     let isKept = chipTexts.contains { $0.utf8.elementsEqual(text.utf8) }
     do throws(ExpressionError) {
       try apply(isKept ? chipTexts : chipTexts + [text], draft: "")
-      focusList()
+      enterList()
     } catch {
-      view.toolbar.objection = error
+      object(error)
       updateStatus()
     }
   }

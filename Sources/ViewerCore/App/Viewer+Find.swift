@@ -8,6 +8,7 @@ extension Viewer {
   func connectFindBar() {
     view.findBar.field.onChange = { [weak self] text in self?.finder?.find(text) }
     view.findBar.onStep = { [weak self] forward in self?.finder?.goOn(forward: forward) }
+    view.findBar.onLeave = { [weak self] in self?.enterList() }
     view.findBar.onClose = { [weak self] in _ = self?.closeFind() }
   }
 

@@ -376,6 +376,9 @@ package final class Viewer {
     root.host?.focus(list.host == nil ? nil : list)
   }
 
+  /// Moves the focus from a field to an item of the list: the one that had it, or else the first visible one.
+  func enterList() { root.host?.focus(list.host == nil ? nil : list, visible: true) }
+
   /// Opens the source of a screen of the gallery. Returns `false` if the screen has none.
   func openSource() -> Bool {
     guard let path = screen.sourcePath else { return false }

@@ -16,7 +16,7 @@ final class ViewerView: View {
   /// The menu of sort orders; `nil` if it was never opened.
   weak var sortMenu: MenuLayer?
   /// The former looks of the bars while a picture flies.
-  private let (toolbarFade, statusFade) = (BarFade(), BarFade(hidesNewLook: true))
+  private let (toolbarFade, statusFade) = (BarFade(), BarFade())
   /// The layer of the tool tips, above all other views. It receives no events.
   let toolTips = ToolTipLayer()
   /// The open palette, overview or settings, which have the keyboard alone; `nil` without one.

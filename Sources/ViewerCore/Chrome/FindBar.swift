@@ -22,6 +22,8 @@ final class FindBar: View {
   /// Called with the direction in which the user goes on.
   var onStep: ((_ forward: Bool) -> Void)?
   var onClose: (() -> Void)?
+  /// Called when a key leaves the field for the content.
+  var onLeave: (() -> Void)?
   /// The result in words, and in fewer words.
   private var words = (text: "", short: "")
 
@@ -79,6 +81,10 @@ final class FindBar: View {
       onClose?()
       return true
     }
+    if field.isFocused, event.leadsToContent {
+      onLeave?()
+      return true
+    }
     guard [.enter, "Keypad Enter"].contains(event.key), event.modifiers.isSubset(of: .shift) else {
       return super.keyDown(event)
     }
@@ -110,6 +116,11 @@ final class FindBar: View {
     let line = max(1, (canvas.scale / 2).rounded()) / canvas.scale
     canvas.fill(Rect(x: 0, y: 0, width: bounds.width, height: line), environment.color(.edge))
   }
+}
+
+extension KeyEvent {
+  /// Whether the key goes from a field in a bar to the content, as it would go on in the content.
+  var leadsToContent: Bool { modifiers.isEmpty && [.down, .pageDown].contains(key) }
 }
 
 extension Finder {

@@ -67,6 +67,8 @@ final class Toolbar: View {
       showChosenLayout()
     }
   }
+  /// Called when a key leaves the filter field for the content.
+  var onLeave: (() -> Void)?
   /// Called with the layout that the user chose.
   var onLayoutChange: ((FolderLayout) -> Void)?
 
@@ -116,6 +118,12 @@ final class Toolbar: View {
     host?.focus(field)
     field.selectAll()
     setNeedsLayout()
+  }
+
+  override func keyDown(_ event: KeyEvent) -> Bool {
+    guard field.isFocused, event.leadsToContent else { return super.keyDown(event) }
+    onLeave?()
+    return true
   }
 
   override func layout(environment: Environment) {

@@ -177,6 +177,8 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
       restart(goesOn: true)
     }
     if wasRewritten() { restartRewritten(keeping: keeping) }
+    // The copy of a stream without more room may lose the start of a line that was scanned already.
+    if spoolError != nil, let size = try? files.size, size < scanner.scanned { restart() }
     let before = scanner.scanned
     let isBegun = before > files.base
     let readError = scan(isStopped: isStopped, publish: publish)

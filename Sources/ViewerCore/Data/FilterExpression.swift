@@ -1,8 +1,8 @@
 /// A filter typed by the user: plain text, `/expression/` or `/expression/i`, each negated by a leading `!`; for lines
 /// also a condition on the level of a log.
 ///
-/// Plain text is found in any case. A text with a leading slash but no trailing one is plain too, because users type
-/// paths, unless it contains characters that have a meaning in expressions and hardly occur in paths.
+/// Plain text is found in any case. A text with a leading slash but no trailing one is the expression of its rest, as
+/// far as it is typed. Because it may be meant as a path, the slash belongs to the match where it stands in front of it.
 package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
   /// The expression as it was typed.
   package let source: String
@@ -54,8 +54,8 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
     self.isNegated = isNegated
     let text = isNegated ? String(source.dropFirst()) : source
     isEmpty = text.isEmpty
-    if let (expression, ignoresCase) = Self.regularExpression(in: text) {
-      let node = try PatternParser.parse(expression, ignoringCase: ignoresCase)
+    if let expression = RegularExpression(in: text) {
+      let node = try expression.parsed()
       pattern = try PatternProgram(node)
       (literal, required) = (nil, RequiredTexts.texts(of: node))
     } else {
@@ -75,17 +75,28 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(source) }
+}
 
-  private static let unlikelyInPaths = Set("\\[](){}^$|".utf8)
+/// The regular expression in a text that begins with a slash.
+private struct RegularExpression {
+  let source: String
+  let ignoresCase: Bool
+  /// Whether the closing slash is there.
+  let isClosed: Bool
 
-  /// Returns the text between the slashes if `text` is a regular expression; otherwise `nil`.
-  private static func regularExpression(in text: String) -> (String, ignoresCase: Bool)? {
-    let ignoresCase = text.hasSuffix("/i")
+  /// Finds the expression; `nil` if `text` is plain.
+  init?(in text: String) {
+    ignoresCase = text.hasSuffix("/i") && text.utf8.count > 3
     let body = ignoresCase ? text.dropLast() : text[...]
-    guard body.hasPrefix("/"), body.utf8.count > 2 else { return nil }
-    if body.hasSuffix("/"), !body.hasSuffix("\\/") { return (String(body.dropFirst().dropLast()), ignoresCase) }
-    // An expression that is still being typed.
-    let isMeant = text.utf8.contains(where: unlikelyInPaths.contains) || text.contains(".*") || text.contains(".+")
-    return isMeant ? (String(text.dropFirst()), false) : nil
+    guard body.hasPrefix("/"), body != "/", body != "//" else { return nil }
+    isClosed = body.hasSuffix("/") && !body.hasSuffix("\\/")
+    source = String(isClosed ? body.dropFirst().dropLast() : text.dropFirst())
+  }
+
+  func parsed() throws(ExpressionError) -> PatternNode {
+    let node = try PatternParser.parse(source, ignoringCase: ignoresCase && isClosed)
+    guard !isClosed else { return node }
+    let slash = PatternNode.characters(ScalarSet(UInt32(UInt8(ascii: "/"))))
+    return .sequence([.repeated(slash, least: 0, most: 1), node])
   }
 }

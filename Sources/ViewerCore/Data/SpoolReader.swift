@@ -15,15 +15,16 @@ struct SpoolReader: Sendable {
   let limit: SpoolLimit
   let progress: SpoolProgress
 
-  /// The result of a read.
-  private enum Input {
-    case bytes, nothing
-    case failure(FileError)
+  /// The end of a wait for the stream.
+  private enum Wait {
+    case input, silence, stopped
   }
 
   /// The size of a write in bytes. A compressed stream is written in larger pieces, because each is indexed by itself.
   private static let writeSize = 1 << 16
   private static let decodedWriteSize = 1 << 18
+  /// The milliseconds of silence after which the start of a line is shown.
+  private static let patience: Int32 = 50
 
   /// Copies until the end, then closes all descriptors and reports the end.
   func run() {
@@ -39,80 +40,116 @@ struct SpoolReader: Sendable {
   /// Copies until the end. Returns the error that ended it early.
   private func copy(through buffer: UnsafeMutableRawBufferPointer) -> FileError? {
     let decoder = StreamDecoder()
-    var written = 0
-    while !decoder.isEnded, waitForInput(isNeeded: decoder.needsInput) {
+    var copy = Copy(output: output, name: name)
+    // The start of a line whose end is about to arrive, so that a copy without more room ends with a whole line.
+    var held = 0
+    while !decoder.isEnded {
+      let wait = waitForInput(isNeeded: decoder.needsInput, atMost: held > 0 ? Self.patience : -1)
+      if wait == .stopped { break }
       progress.willRead()
-      if decoder.needsInput {
-        switch receive(decoder) {
-        case .bytes: break
-        case .nothing:
-          progress.didNotRead()
-          continue
-        case .failure(let error): return error
+      var count = 0
+      if wait == .input {
+        if decoder.needsInput, let error = receive(decoder) {
+          return copy.append(UnsafeRawBufferPointer(rebasing: buffer[..<held])) ?? error
         }
+        let size = decoder.compression == nil ? Self.writeSize : buffer.count
+        count = decoder.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[held..<max(held, size)]))
       }
-      let size = decoder.compression == nil ? Self.writeSize : buffer.count
-      let count = decoder.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<size]))
-      progress.setDecoding(!decoder.needsInput && !decoder.isEnded)
-      guard count > 0 else {
+      let known = UnsafeRawBufferPointer(rebasing: buffer[..<(held + count)])
+      let ready = wait == .silence || decoder.isEnded ? known.count : Self.wholeLines(of: known)
+      held = known.count - ready
+      progress.setDecoding(!decoder.needsInput && !decoder.isEnded || held > 0)
+      guard ready > 0 else {
         progress.didNotRead()
         continue
       }
-      if decoder.compression != nil, let reason = limit.objection(to: count, after: written, on: output) {
+      if decoder.compression != nil, let reason = limit.objection(to: ready, after: copy.count, on: output) {
         return FileError(path: name, reason: .content(reason))
       }
-      if let error = write(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { return error }
-      written += count
-      progress.didRead(count)
+      if let error = copy.append(UnsafeRawBufferPointer(rebasing: known[..<ready])) { return error }
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: known[ready...]))
+      progress.didRead(ready)
       progress.notify(isEnded: false, error: nil)
     }
     return decoder.fault.map { FileError(path: name, reason: .content($0)) }
   }
 
-  /// Reads once from the stream.
-  private func receive(_ decoder: StreamDecoder) -> Input {
-    let room = decoder.room
-    let count = read(input, room.baseAddress, min(room.count, Self.writeSize))
-    if count >= 0 {
-      decoder.didReceive(count)
-      return .bytes
-    }
-    let code = errno
-    return code == EINTR || code == EAGAIN ? .nothing : .failure(FileError(path: name, code: code))
+  /// Returns the number of bytes up to the end of the last whole line. A line that fills half of the smallest write
+  /// does not wait for its end.
+  private static func wholeLines(of bytes: UnsafeRawBufferPointer) -> Int {
+    let end = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return bytes.count - end > writeSize / 2 ? bytes.count : end
   }
 
-  /// Blocks while reading is paused, and until the stream has bytes or ended. Returns `false` if the spool was
-  /// released.
-  /// - Parameter isNeeded: Whether bytes of the stream are needed; otherwise only a pause blocks.
-  private func waitForInput(isNeeded: Bool) -> Bool {
+  /// Reads once from the stream. Returns the error if that fails.
+  private func receive(_ decoder: StreamDecoder) -> FileError? {
+    let room = decoder.room
+    let count = read(input, room.baseAddress, min(room.count, Self.writeSize))
+    guard count < 0 else {
+      decoder.didReceive(count)
+      return nil
+    }
+    let code = errno
+    return code == EINTR || code == EAGAIN ? nil : FileError(path: name, code: code)
+  }
+
+  /// Blocks while reading is paused, and until the stream has bytes or ended.
+  /// - Parameters:
+  ///   - isNeeded: Whether bytes of the stream are needed; otherwise only a pause blocks.
+  ///   - patience: The milliseconds after which the stream counts as silent; -1 to wait for it as long as it takes.
+  private func waitForInput(isNeeded: Bool, atMost patience: Int32) -> Wait {
     while true {
       let isPaused = progress.state.withLock { $0.isPaused }
       var descriptors = [
         pollfd(fd: isPaused || !isNeeded ? -1 : input, events: Int16(POLLIN), revents: 0),
         pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&descriptors, 2, isPaused || isNeeded ? -1 : 0) >= 0 else {
+      let found = poll(&descriptors, 2, isPaused ? -1 : isNeeded ? patience : 0)
+      guard found >= 0 else {
         if errno == EINTR { continue }
-        return false
+        return .stopped
       }
       let news = Int32(descriptors[1].revents)
-      if news == 0 { return true }
+      if news == 0 { return found == 0 && isNeeded ? .silence : .input }
       var byte: UInt8 = 0
-      guard news & (POLLHUP | POLLERR | POLLNVAL) == 0, read(stop, &byte, 1) == 1 else { return false }
+      guard news & (POLLHUP | POLLERR | POLLNVAL) == 0, read(stop, &byte, 1) == 1 else { return .stopped }
     }
   }
+}
 
-  /// Writes all bytes. Returns the error if that fails.
-  private func write(_ bytes: UnsafeRawBufferPointer) -> FileError? {
+/// The file with what was read of the stream.
+private struct Copy {
+  let output: Int32
+  let name: String
+  /// The number of bytes written.
+  private(set) var count = 0
+  /// The offset after the last whole line.
+  private var end = 0
+
+  init(output: Int32, name: String) { (self.output, self.name) = (output, name) }
+
+  /// Writes all bytes. Returns the error if that fails; then the whole lines remain.
+  mutating func append(_ bytes: UnsafeRawBufferPointer) -> FileError? {
     var done = 0
     while done < bytes.count {
-      let count = Glibc.write(output, bytes.baseAddress.map { $0 + done }, bytes.count - done)
-      if count >= 0 {
-        done += count
-      } else if errno != EINTR {
-        return FileError(path: "the temporary copy of \(name)", code: errno, action: .write)
+      let written = write(output, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+      if written >= 0 {
+        done += written
+        continue
       }
+      let code = errno
+      if code == EINTR { continue }
+      note(UnsafeRawBufferPointer(rebasing: bytes[..<done]))
+      // A text of one line keeps what there is of it.
+      if end > 0 { ftruncate(output, off_t(end)) }
+      return FileError(path: "the temporary copy of \(name)", code: code, action: .write)
     }
+    note(bytes)
     return nil
+  }
+
+  private mutating func note(_ bytes: UnsafeRawBufferPointer) {
+    if let last = bytes.lastIndex(of: 0x0A) { end = count + last + 1 }
+    count += bytes.count
   }
 }

@@ -93,13 +93,15 @@ final class Finder {
   func find(_ text: String) {
     guard !text.utf8.elementsEqual(self.text.utf8) else { return }
     self.text = text
-    (currentRow, hasWrapped, isNewText) = (nil, false, true)
     do throws(ExpressionError) {
       pattern = try FindPattern(text)
       objection = nil
     } catch {
-      (pattern, objection) = (nil, error)
+      // What was found last stays while the expression is being typed.
+      objection = error
+      return changed()
     }
+    (currentRow, hasWrapped, isNewText) = (nil, false, true)
     guard isOpen else { return }
     if pattern == nil { scrollBack() }
     restart()

@@ -39,8 +39,9 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
   private static let kindWidth = 150.0
   private static let sizeWidth = 92.0
   private static let dateWidth = 148.0
-  /// The width beyond which the columns keep their distance from the name, so that the eye finds the line.
-  static let widest = 1600.0
+  /// The width beyond which the columns keep their distance from the name, so that the eye finds the line without a
+  /// guide.
+  private static let widest = 1_000.0
   private static let action = 28.0
 
   /// Returns the side of the thumbnail in a row of a height, in logical pixels.

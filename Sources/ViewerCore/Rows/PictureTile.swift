@@ -26,6 +26,8 @@ struct PictureTile: Component, Equatable {
       content.show(
         thumbnails.source(of: entry, for: content), symbol: entry.symbol, rowPlace: rowPlace, in: loads)
     }
+    // A thumbnail stands for something larger.
+    content.isEnlarged = entry.kind != .picture
     // A page is recognised by its whole.
     content.imageView.mode = entry.kind == .document ? .fit : .fillUpper
     content.showCaption(entry.name, meta: meta, id: entry.number, marks)
@@ -68,6 +70,8 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
   var imageView: ImageView { picture }
   private let name = NameLabel(style: .smallMedium)
   private let meta = NameLabel(style: .micro, color: .text2)
+  /// Whether a picture that is smaller than its place is enlarged. Otherwise it is shown in its own size.
+  var isEnlarged = false
   /// The tag, over the picture.
   let badge = TagBadge(on: .thumbnail)
   private var state = CellState()
@@ -133,8 +137,12 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
   }
 
   override func layout(environment: Environment) {
+    picture.enlargesToFill = isEnlarged
+    picture.largestMagnification = isEnlarged ? .infinity : max(1, environment.scale)
     let (place, part, fullWidth) = placeOnTheWay
     picture.frame = place
+    // On its way, a small picture has no ground, which would cover the pictures of neighbours.
+    picture.drawsPlaceholder = isEnlarged || part == 1 || picture.shownBitmap == nil
     badge.frame = Rect(origin: Point(x: place.maxX - 8 - TagBadge.size.width, y: place.minY + 8), size: TagBadge.size)
     // On its way, a tile shows the picture alone, and at the end of it the texts, which stand below the picture.
     let shown = Self.textOpacity(at: part)

@@ -7,7 +7,7 @@ extension FolderScreen {
   func prepareTable() {
     table.showsHeader = false
     table.tileShape = PictureTileView.shape(showsMeta: true)
-    table.widestColumns = FileRowView.widest
+    table.widestColumns = 1_600
     nameEditor.folder = self
     holder.addChild(nameEditor)
     holder.onHostChange = { [weak self] in self?.prefetchPictures() }

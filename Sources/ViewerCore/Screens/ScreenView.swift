@@ -8,6 +8,8 @@ struct Notice {
   /// The title of the button; empty for none.
   var button = ""
   var isFailure = false
+  /// Whether it says that nothing matches the filter.
+  var isNoMatch = false
   /// The action of the button.
   var action: (@MainActor () -> Void)?
 }
@@ -47,6 +49,13 @@ final class ScreenView: View {
   var onHostChange: (() -> Void)?
 
   private var notice: EmptyStateView?
+  /// What `notice` shows, unless `objection` takes its place.
+  private var wanted: Notice?
+  /// The reason why the text in the filter field is no filter; `nil` if it is one. It stands in place of the notice
+  /// that nothing matches, which is about an earlier text.
+  var objection: String? {
+    didSet { if objection != oldValue { showNotice() } }
+  }
   private var bar: NoticeBar?
   /// The pending call of `call(at:_:)`.
   private var call: (time: Instant, body: () -> Void)?
@@ -57,12 +66,20 @@ final class ScreenView: View {
   /// - Parameter hidesContent: Whether the list is hidden, but keeps its state.
   func show(_ notice: Notice?, hidingContent hidesContent: Bool = false) {
     content?.isHidden = hidesContent
-    self.notice?.removeFromParent()
-    self.notice = nil
-    guard let notice else { return }
-    let view = notice.makeView()
+    wanted = notice
+    showNotice()
+  }
+
+  private func showNotice() {
+    notice?.removeFromParent()
+    notice = nil
+    guard var wanted else { return }
+    if let objection, wanted.isNoMatch {
+      (wanted.title, wanted.detail, wanted.isFailure) = ("No filter yet", Words.sentence(objection), true)
+    }
+    let view = wanted.makeView()
     addChild(view)
-    self.notice = view
+    notice = view
   }
 
   /// Shows or removes the bar below the content.

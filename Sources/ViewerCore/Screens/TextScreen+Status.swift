@@ -35,17 +35,20 @@ extension TextScreen: SortableScreen {
     if let replacement { status.trailing.append(replacement) }
     if snapshot.isGone { status.trailing.append("The file is gone") }
     if let compression { status.trailing.append(compression.rawValue) }
-    if let progress = readingProgress(snapshot) { status.trailing.append(progress) }
+    let reading = readingProgress(snapshot)
     // The decoded text of a compressed file does not follow changes of the file.
     guard compression == nil, !snapshot.isGone, snapshot.error == nil, !isStream || !snapshot.isEnded else {
+      if let reading { status.trailing.append(reading) }
       return status
     }
     let isWatched = isStream || index?.isWatched == true
     // A document does not grow, so that its state would tell nothing.
     guard !isWatched || growsLater else { return status }
     status.isLive = isWatched
-    let isAtEnd = isFollowing && snapshot.isCaughtUp && sortKey == nil
-    status.trailing.append(!status.isLive ? "Not watched" : isAtEnd ? "Following" : "Live")
+    // The end of what a search found so far is no end.
+    let isSearched = search == nil || matches?.isCaughtUp == true
+    let isAtEnd = isFollowing && snapshot.isCaughtUp && isSearched && sortKey == nil
+    status.trailing.append(!status.isLive ? "Not watched" : isAtEnd ? "Following" : reading ?? "Live")
     return status
   }
 
@@ -108,9 +111,10 @@ extension TextScreen: SortableScreen {
 
   /// Returns the name and the progress of the background work; `nil` if there is none.
   private func work(on snapshot: LineIndexSnapshot) -> (name: String, progress: Double)? {
-    if !snapshot.isCaughtUp { return ("Indexing", snapshot.progress) }
+    // Of a stream that goes on, the trailing text tells the state: the share of what arrived so far means nothing.
+    if !snapshot.isCaughtUp, !isStream || snapshot.isEnded { return ("Indexing", min(0.99, snapshot.progress)) }
     if search != nil, matches?.isCaughtUp != true {
-      return ("Searching", Double(matches?.searched ?? 0) / Double(max(1, snapshot.count)))
+      return ("Searching", min(0.99, Double(matches?.searched ?? 0) / Double(max(1, snapshot.count))))
     }
     return sorting?.progress.map { ("Sorting", $0) }
   }

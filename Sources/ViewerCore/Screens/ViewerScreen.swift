@@ -178,11 +178,13 @@ extension FilterableScreen {
   /// - Parameter hint: A sentence that follows; `nil` for none.
   func noMatch(in count: Int, _ noun: String, hint: String? = nil) -> Notice {
     let names = filters.map { "“\($0)”" }.joined(separator: " and ")
-    return Notice(
+    var notice = Notice(
       symbol: .search, title: "No match",
       detail: "None of \(Formats.count(count)) \(Words.count(noun, count)) matches \(names)."
         + (hint.map { " " + $0 } ?? ""),
       button: filters.count == 1 ? "Clear filter" : "Clear filters"
     ) { [weak self] in self?.onClearFilter?() }
+    notice.isNoMatch = true
+    return notice
   }
 }

@@ -127,19 +127,14 @@ final class PictureFlight: View {
   }
 }
 
-/// The former look of a bar, which fades out over the new one while a picture flies.
+/// The former look of a bar, which fades out before the new one fades in while a picture flies. Texts of both would be
+/// unreadable over each other.
 final class BarFade: View {
   private let look = ViewGroup()
-  /// The ground that hides the new look until the former one is gone, for bars whose texts would overlap.
+  /// The ground that hides the new look until the former one is gone.
   private let ground = ViewGroup()
-  private let hidesNewLook: Bool
   private var fade = Fade(0)
   private static let (seconds, reducedSeconds) = (0.2, 0.1)
-
-  init(hidesNewLook: Bool = false) {
-    self.hidesNewLook = hidesNewLook
-    super.init()
-  }
 
   override var isComposited: Bool { true }
   override func hitTest(_ point: Point) -> View? { nil }
@@ -170,8 +165,8 @@ final class BarFade: View {
     guard alpha > 0 else { return }
     let place = Rect(origin: context.origin, size: bounds.size)
     // The former look is gone before the new one begins to show.
-    let seen = hidesNewLook ? max(0, 2 * alpha - 1) : alpha
-    if hidesNewLook { context.append(ground, frame: place, alpha: min(1, 2 * alpha) * context.alpha) }
+    let seen = max(0, 2 * alpha - 1)
+    context.append(ground, frame: place, alpha: min(1, 2 * alpha) * context.alpha)
     if seen > 0 { context.append(look, frame: place, alpha: seen * context.alpha) }
   }
 }

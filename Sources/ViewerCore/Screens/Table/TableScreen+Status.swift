@@ -29,8 +29,9 @@ extension TableScreen: LossReporting {
     if let reading = readingWords(snapshot) {
       status.items.append(.init(text: reading))
     } else if !snapshot.isRowCountExact {
-      status.progress = snapshot.progress
-      status.items.append(.init(text: "Indexing \(Formats.percent(snapshot.progress))"))
+      let progress = min(0.99, snapshot.progress)
+      status.progress = progress
+      status.items.append(.init(text: "Indexing \(Formats.percent(progress))"))
     } else if groups.isBusy {
       status.items.append(.init(text: "Grouping"))
     } else if isSearching || isArranging {
