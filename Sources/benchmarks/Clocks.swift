@@ -19,9 +19,17 @@ enum Clocks {
     return ticks * 1e9 / Double(sysconf(Int32(_SC_CLK_TCK)))
   }()
 
-  /// The processor time of the X server whose process id is in `XVFB_PID`; 0 if that is not set.
+  /// The process id of the X server of this machine: from `XVFB_PID`, otherwise from the server's lock file.
+  private static let server: Int? = {
+    if let told = Variables.value(of: "XVFB_PID") { return Int(told) }
+    let number = Variables.value(of: "DISPLAY")?.split(separator: ":").last?.split(separator: ".").first
+    let lock = number.flatMap { text(of: "/tmp/.X\($0)-lock") }
+    return lock?.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) }
+  }()
+
+  /// The processor time of the X server; 0 if it is not known.
   static var serverCPU: Double {
-    guard let pid = Variables.value(of: "XVFB_PID"), let text = text(of: "/proc/\(pid)/schedstat") else { return 0 }
+    guard let server, let text = text(of: "/proc/\(server)/schedstat") else { return 0 }
     return text.split(separator: " ").first.flatMap { Double($0) } ?? 0
   }
 

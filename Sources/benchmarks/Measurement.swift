@@ -21,6 +21,8 @@ struct Measurement {
   var ratioCeiling: Double?
   /// The range of the median outside of which the gate fails.
   var allowed: ClosedRange<Double>?
+  /// The bound of the median that the design sets. It depends on the machine, so it is printed and the gate ignores it.
+  var goal: Bound?
 
   init(_ name: String, n: Int, samples: [Double], unit: String = "us") {
     self.name = name
@@ -38,6 +40,7 @@ struct Measurement {
     if let allocations { members.append(.init("allocations", .number(allocations))) }
     if let ratio { members.append(.init("ratio", .number(ratio))) }
     if let ratioTo { members.append(.init("ratio_to", .string(ratioTo))) }
+    if let goal { members.append(.init("goal", .string(goal.text))) }
     return .object(members)
   }
 
@@ -56,7 +59,35 @@ struct Measurement {
   }
 }
 
+/// A limit of a figure on one side.
+enum Bound {
+  case atMost(Double)
+  case atLeast(Double)
+
+  var text: String {
+    switch self {
+    case .atMost(let limit): "<= \(limit.shortText)"
+    case .atLeast(let limit): ">= \(limit.shortText)"
+    }
+  }
+}
+
+extension Double {
+  /// The number with few digits; `none` if it is not finite.
+  var shortText: String {
+    let factor = abs(self) >= 100 ? 1.0 : abs(self) >= 1 ? 100 : 10_000
+    return isFinite ? "\((self * factor).rounded() / factor)" : "none"
+  }
+}
+
 extension Measurement {
+  /// Returns a copy with a bound that is printed and that the gate ignores.
+  func aiming(_ goal: Bound?) -> Measurement {
+    var copy = self
+    copy.goal = goal
+    return copy
+  }
+
   /// Returns a copy with an allowed range.
   /// - Parameter range: The gate fails if the median is outside of it; NaN is outside of every range.
   func allowed(_ range: ClosedRange<Double>) -> Measurement {
@@ -101,27 +132,22 @@ final class Reporter {
     if asJSON {
       print(measurement.json.text)
     } else {
-      if !hasHead { print(Self.row("name", "n", "median", "p99", "unit", "allocs", "ratio")) }
+      if !hasHead { print(Self.row("name", "n", "median", "p99", "unit", "allocs", "goal", "ratio")) }
       hasHead = true
       print(
         Self.row(
-          measurement.name, "\(measurement.n)", Self.number(measurement.median), Self.number(measurement.p99),
-          measurement.unit, measurement.allocations.map(Self.number) ?? "",
-          measurement.ratio.map { Self.number($0) + " of " + (measurement.ratioTo ?? "") } ?? ""))
+          measurement.name, "\(measurement.n)", measurement.median.shortText, measurement.p99.shortText,
+          measurement.unit, measurement.allocations?.shortText ?? "", measurement.goal?.text ?? "",
+          measurement.ratio.map { $0.shortText + " of " + (measurement.ratioTo ?? "") } ?? ""))
     }
   }
 
   private static func row(_ columns: String...) -> String {
-    let widths = [26, 10, 12, 12, 8, 8, 0]
+    let widths = [26, 10, 12, 12, 8, 8, 12, 0]
     return zip(columns, widths).enumerated().map { index, column in
       let padding = String(repeating: " ", count: max(0, column.1 - column.0.count))
       return index == 0 || index > 3 ? column.0 + padding : padding + column.0
     }
     .joined(separator: " ")
-  }
-
-  private static func number(_ value: Double) -> String {
-    let factor = abs(value) >= 100 ? 1.0 : abs(value) >= 1 ? 100 : 10_000
-    return value.isFinite ? "\((value * factor).rounded() / factor)" : "none"
   }
 }
