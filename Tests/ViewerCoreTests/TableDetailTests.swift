@@ -38,6 +38,23 @@ private struct Shown: ViewerStage {
   #expect(shown.status.contains("2 groups by name"), "\(shown.status)")
 }
 
+@MainActor @Test func `a row with the focus is below the title of its group after grouping`() async throws {
+  let shown = try await Shown("name,n\n" + (0..<300).map { "\($0 % 3),\($0)\n" }.joined())
+  for _ in 0..<5 { try await shown.press(.down) }
+  shown.viewer.list.scroll(to: .offset(28 * 4), animated: false)
+  for _ in 0..<3 { try await shown.press(.right) }
+  try await shown.press("G", .shift)
+  #expect(shown.status.contains("groups by"), "\(shown.status)")
+  let rows = shown.harness.semantics.filter { [.treeItem, .cell].contains($0.role) && $0.bounds.width > 0 }
+  let focused = try #require(rows.first { $0.states.contains(.focused) })
+  let others = rows.filter { $0.id != focused.id }
+  #expect(others.count > 5)
+  for row in others {
+    let overlap = min(row.bounds.maxY, focused.bounds.maxY) - max(row.bounds.minY, focused.bounds.minY)
+    #expect(overlap < 1, "\(row)")
+  }
+}
+
 @MainActor @Test func `the selection is the same before, in and after the grid`() async throws {
   let rows = (0..<40).map { "row \($0),p\($0 % 8).png\n" }.joined()
   let shown = try await Shown("name,file\n" + rows, pictures: 8)

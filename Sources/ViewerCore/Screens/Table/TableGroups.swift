@@ -24,6 +24,8 @@ final class TableGroups {
   private(set) var rows: GroupedRows?
   /// The reason why there are no groups.
   private(set) var objection: String?
+  /// Whether no table on screen had the groups of the column yet.
+  private(set) var areNew = false
   /// Called when the groups changed.
   var onChange: (() -> Void)?
 
@@ -40,9 +42,12 @@ final class TableGroups {
   func choose(_ column: String?) {
     guard column != self.column else { return }
     stop()
-    (self.column, rows, objection, collapsed) = (column, nil, nil, [])
+    (self.column, rows, objection, collapsed, areNew) = (column, nil, nil, [], column != nil)
     onChange?()
   }
+
+  /// Records that a table on screen has the groups.
+  func didAppear() { areNew = false }
 
   func stop() {
     work?.cancel()
@@ -120,6 +125,13 @@ extension TableScreen {
       guard let self else { return [] }
       return groupActions(of: column) + pictureActions(ofColumn: column)
     }
+  }
+
+  /// Moves the focused row below the title of its group, which covers it if the row keeps its place.
+  func revealFocus(amongGroups rows: ShownRows) {
+    guard groups.areNew, case .grouped = rows else { return }
+    groups.didAppear()
+    if let focused = list.focusedItem { list.scroll(to: .item(focused)) }
   }
 
   /// The title of the column by which rows are grouped.

@@ -368,6 +368,7 @@ final class TableScreen: FilterableScreen {
       onEntriesChange?()
       onChange?()
       readMore()
+      revealFocus(amongGroups: rows)
     }
     restoreLook()
     restorePendingPosition(snapshot)
