@@ -6,12 +6,12 @@ import ScrollworkTesting
 import Testing
 
 private func address(_ color: UInt32) -> String {
-  "data:image/png;base64," + Data(PNG.plain(color)).base64EncodedString()
+  "data:image/png;base64," + Data(PNG.plain(color, width: 240, height: 180)).base64EncodedString()
 }
 
 @Test func `a text that lists addresses of pictures is shown as tiles and follows the file`() throws {
   let folder = try TemporaryFolder()
-  try folder.write(PNG.plain(0x30A060), to: "green one.png")
+  try folder.write(PNG.plain(0x30A060, width: 240, height: 180), to: "green one.png")
   let file = "file://" + folder.file("green%20one.png")
   try folder.write("# My pictures\n\n\(address(0xC02020))\n\(file)\n", to: "list.txt")
   let session = try Session([folder.file("list.txt")], size: "640x480")
@@ -39,7 +39,7 @@ private func address(_ color: UInt32) -> String {
 
 @Test func `the address of a file shows the current file`() throws {
   let folder = try TemporaryFolder()
-  try folder.write(PNG.plain(0x30A060), to: "one.png")
+  try folder.write(PNG.plain(0x30A060, width: 240, height: 180), to: "one.png")
   let path = folder.file("one.png")
   try folder.write("\u{FEFF}FILE://\(path)\nfile://localhost\(path)\nfile:\(path)\n", to: "list.txt")
   let session = try Session([folder.file("list.txt")], size: "640x480")
@@ -49,7 +49,7 @@ private func address(_ color: UInt32) -> String {
   let cell = try #require(shown.cells.first)
   let place = (Int(cell.center.x), Int(cell.frame[1] + 60))
   #expect(try session.screenshot()[place.0, place.1] == Color(hex: 0x30A060))
-  try folder.write(PNG.plain(0x2020C0), to: "one.png")
+  try folder.write(PNG.plain(0x2020C0, width: 240, height: 180), to: "one.png")
   try session.run("key F5", "settle")
   #expect(try session.screenshot()[place.0, place.1] == Color(hex: 0x2020C0))
   #expect(session.finish() == 0)

@@ -120,7 +120,7 @@ func `an unreadable input ends the program with 3, path and reason`(
   try folder.write(PNG.plain(0x336699, announced: (30_000, 30_000)), to: "e huge.png")
   try folder.write("\0this is no picture\n", to: "f text.png")
   try folder.write("", to: "g empty.png")
-  try folder.write(PNG.plain(0x336699), to: "h good.png")
+  try folder.write(PNG.plain(0x336699, width: 240, height: 180), to: "h good.png")
   let session = try Session([folder.path], size: "960x560")
   let dump = try session.settled()
   #expect(dump.total == 8)

@@ -228,12 +228,12 @@ import Testing
 
 @Test func `a rewritten picture is decoded again, a touched text keeps its row`() throws {
   let folder = try TemporaryFolder()
-  try folder.write(PNG.plain(0xC02020), to: "p.png")
+  try folder.write(PNG.plain(0xC02020, width: 240, height: 180), to: "p.png")
   let session = try Session([folder.path], size: "640x480")
   let before = try session.settled()
   let (x, y) = (Int(before.cells[0].center.x), Int(before.cells[0].frame[1] + 60))
   #expect(try session.screenshot()[x, y] == Color(hex: 0xC02020))
-  try folder.write(PNG.plain(0x2020C0, width: 9), to: "p.png")
+  try folder.write(PNG.plain(0x2020C0, width: 241, height: 180), to: "p.png")
   let after = try session.settled()
   #expect(after.cells.map(\.id) == before.cells.map(\.id))
   #expect(try session.screenshot()[x, y] == Color(hex: 0x2020C0))

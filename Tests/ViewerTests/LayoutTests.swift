@@ -80,8 +80,8 @@ import Testing
 @Test func `a portrait shows its upper part, and a very high picture is shown completely`() throws {
   let folder = try TemporaryFolder()
   // The picture has horizontal bands of three colours. A third of the cropped pixel rows is cut at the top.
-  try folder.write(PNG.bands([0xC02020, 0x20A020, 0x2020C0], width: 40, height: 60), to: "portrait.png")
-  try folder.write(PNG.bands([0xC02020, 0x20A020, 0x2020C0], width: 10, height: 60), to: "tower.png")
+  try folder.write(PNG.bands([0xC02020, 0x20A020, 0x2020C0], width: 400, height: 600), to: "portrait.png")
+  try folder.write(PNG.bands([0xC02020, 0x20A020, 0x2020C0], width: 100, height: 600), to: "tower.png")
   let session = try Session([folder.path], size: "700x400")
   let dump = try session.settled()
   let picture = try session.screenshot()
@@ -91,8 +91,8 @@ import Testing
     let (top, bottom) = (Int(frame[1] + 8 + 4), Int(frame[1] + 8 + height - 5))
     return (picture.pixels[top * picture.width + column], picture.pixels[bottom * picture.width + column])
   }
-  // Of 60 pixel rows, 30 are visible, and 10, a third of the others, are cut at the top: rows 10 to 40 are red and
-  // green.
+  // Of 600 pixel rows, 300 are visible, and 100, a third of the others, are cut at the top: rows 100 to 400 are red
+  // and green.
   let portrait = try colors("portrait.png", at: 0.3)
   #expect(portrait.top == 0xFFC0_2020 && portrait.bottom == 0xFF20_A020)
   let tower = try colors("tower.png", at: 0.5)

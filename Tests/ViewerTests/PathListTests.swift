@@ -21,7 +21,7 @@ import Testing
   // Each file is followed when it is deleted, created again or grown.
   try folder.remove("a.png")
   #expect(try session.settled().total == 2)
-  try folder.write(PNG.plain(0x2020C0), to: "a.png")
+  try folder.write(PNG.plain(0x2020C0, width: 240, height: 180), to: "a.png")
   dump = try session.settled()
   #expect(dump.cells.map(\.section) == ["folders", "pictures", "files"])
   let (x, y) = (Int(try dump.cell("a.png").center.x), Int(try dump.cell("a.png").frame[1] + 60))

@@ -74,11 +74,11 @@ private func middle(_ session: Session) throws -> UInt32 {
   // After a failure, the button has a filled background.
   let failed = try session.screenshot()
   #expect(!failed.pixels.contains(0xFF30_60C0))
-  #expect(failed.pixels.count { $0 == 0xFF2F_63E4 } > 500)
+  #expect(failed.pixels.count { $0 == 0xFF40_6EE7 } > 500)
   try folder.write(PNG.plain(0xC06030, width: 90, height: 60), to: "a.png")
   try session.run("settle")
   #expect(try middle(session) == 0xFFC0_6030)
-  #expect(try !session.screenshot().pixels.contains(0xFF2F_63E4))
+  #expect(try !session.screenshot().pixels.contains(0xFF40_6EE7))
 }
 
 @Test func `changes of the folder are shown on the picture screen`() throws {
