@@ -68,6 +68,11 @@ extension CollectionView {
     set { engine.request { $0.prefer(newValue) } }
   }
 
+  /// Lets the focused item stay in place in the window when the view begins lower there in the next frame, because
+  /// another view above it appears.
+  /// - Parameter distance: In logical pixels; negative if the view begins higher.
+  package func startWillMove(by distance: Double) { engine.startWillMove(by: distance) }
+
   /// Scrolls to a target. The view arrives there exactly, even if the items in between are not measured yet.
   ///
   /// Paths and sections refer to the list that was applied last, whether a frame has shown it or not.

@@ -239,9 +239,7 @@ extension ListEngine {
   /// Lets the page loaders and the unseen pill call the engine.
   func connectChrome() {
     chrome.connect(
-      onPillActivated: { [weak self] in
-        self?.request { $0.scroll(to: ScrollRequest(target: .end)) }
-      },
+      onPillActivated: { [weak self] in self?.request { $0.scroll(to: ScrollRequest(target: .end)) } },
       onRetry: { [weak self] edge in self?.request { $0.load(at: edge) } },
       onChange: { [weak self] in self?.host?.setNeedsFrame() })
     chrome.connect(onRowAction: { [weak self] action in self?.handle { self?.perform(action) } })
@@ -260,6 +258,9 @@ extension ListEngine {
 
   /// Makes an item the anchor of the next update.
   func prefer(_ path: ElementPath?) { anchors.prefer(path) }
+
+  /// Tells the anchors by how much the start of the view moves in its window.
+  func startWillMove(by distance: Double) { anchors.viewMoved(by: distance) }
 
   /// Measures the cell of a content view that asked for another size, in this frame if it still measures, or in the next.
   func contentNeedsMeasure(_ content: View) {
