@@ -12,8 +12,11 @@ package enum DisplayLoss {
   package static func setHandler(_ handler: @escaping @MainActor () -> Never) {
     Self.handler = handler
     typealias SetHandler = @convention(c) (@convention(c) (OpaquePointer?) -> Int32) -> UnsafeRawPointer?
+    typealias SetErrorHandler =
+      @convention(c) (@convention(c) (OpaquePointer?, UnsafeRawPointer?) -> Int32) -> UnsafeRawPointer?
     guard let library = DynamicLibrary(names: ["libX11.so.6"]) else { return }
     _ = library.symbol("XSetIOErrorHandler", as: SetHandler.self)?(displayDidFail)
+    _ = library.symbol("XSetErrorHandler", as: SetErrorHandler.self)?(requestDidFail)
   }
 
   /// Calls the handler, if there is one.
@@ -34,3 +37,10 @@ private nonisolated func displayDidFail(_ display: OpaquePointer?) -> Int32 {
   MainActor.assumeIsolated { DisplayLoss.report() }
   return 0
 }
+
+/// Ignores a request that the X server refused. Without this handler, Xlib ends the program.
+///
+/// The watching thread wakes the loop by an event to a window, and SDL's requests reach the server later than they are
+/// made, so a request may name a window that was closed meanwhile.
+@Sendable
+private nonisolated func requestDidFail(_ display: OpaquePointer?, _ error: UnsafeRawPointer?) -> Int32 { 0 }
