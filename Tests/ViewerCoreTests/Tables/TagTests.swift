@@ -140,12 +140,41 @@ private func digits(_ tags: RowTags, _ rows: Range<Int> = 0..<5) -> [UInt8] { ro
   let rows = (0..<5).map { (row: $0, checksum: TagStore.checksum(snapshot.sourceBytes(of: $0))) }
   _ = try store.set(2, rows: rows)
   let changed = try await csvSnapshot("name,score\nAda,1\nBob,3\nCyd,3\nDan,4\n".utf8, in: try TemporaryFolder())
-  let strays = try #require(store.strays(in: changed, isCancelled: { false }))
-  #expect(strays == [1, 4])
-  store.hide(strays)
+  store.place(try #require(store.placement(in: changed, isCancelled: { false })))
   #expect(digits(store.tags) == [2, 0, 2, 2, 0])
   #expect(store.strayCount == 2)
   #expect(try TagStore(table: folder.file("a.csv")).tags.count == 5)
+}
+
+@Test func `tags stay with their rows while the first row is the header and while it is not`() async throws {
+  let folder = try TemporaryFolder()
+  func place(_ store: inout TagStore, _ hasHeader: Bool) async throws -> CSVSnapshot {
+    let snapshot = try await csvSnapshot(people.utf8, CSVDialect.Choice(hasHeader: hasHeader), in: folder)
+    store.place(try #require(store.placement(in: snapshot, isCancelled: { false })))
+    return snapshot
+  }
+  func tag(_ row: Int, _ tag: UInt8, in snapshot: CSVSnapshot, _ store: inout TagStore) throws {
+    _ = try store.set(tag, rows: [(row, TagStore.checksum(snapshot.sourceBytes(of: row)))])
+  }
+  var store = try TagStore(table: folder.file("a.csv"))
+  try tag(2, 3, in: try await place(&store, true), &store)
+  #expect(digits(store.tags) == [0, 0, 3, 0, 0])
+  let plain = try await place(&store, false)
+  #expect(digits(store.tags) == [0, 0, 0, 3, 0] && store.strayCount == 0)
+  // A row that has the number of the tagged one is another row.
+  try tag(2, 7, in: plain, &store)
+  #expect(digits(store.tags) == [0, 0, 7, 3, 0])
+  try tag(3, 4, in: plain, &store)
+  _ = try await place(&store, true)
+  #expect(digits(store.tags) == [0, 7, 4, 0, 0])
+  var again = try TagStore(table: folder.file("a.csv"))
+  _ = try await place(&again, true)
+  #expect(digits(again.tags) == [0, 7, 4, 0, 0] && again.strayCount == 0)
+  let headed = try await place(&again, true)
+  try tag(1, 0, in: headed, &again)
+  try tag(2, 0, in: headed, &again)
+  #expect(again.isEmpty)
+  #expect(try TagStore(table: folder.file("a.csv")).isEmpty)
 }
 
 @Test func `rows are filtered and sorted by their tags`() async throws {

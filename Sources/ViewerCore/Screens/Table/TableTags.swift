@@ -88,19 +88,19 @@ final class TableTags {
   func check(_ snapshot: CSVSnapshot) {
     guard let store, snapshot.isRowCountExact, checkedGeneration != snapshot.source.generation else { return }
     checkedGeneration = snapshot.source.generation
-    guard !store.tags.isEmpty || store.strayCount > 0 else { return }
+    guard !store.isEmpty else { return }
     let (checks, number) = (checks, checks.number.add(1, ordering: .relaxed).newValue)
-    let delivery = Delivery<Set<Int32>> { [weak self] strays in self?.hide(strays) }
+    let delivery = Delivery<TagStore.Placement> { [weak self] placement in self?.place(placement) }
     DispatchQueue.global(qos: .userInitiated).async {
-      let strays = store.strays(in: snapshot) { checks.number.load(ordering: .relaxed) != number }
-      if let strays { delivery.send(strays) }
+      let placement = store.placement(in: snapshot) { checks.number.load(ordering: .relaxed) != number }
+      if let placement { delivery.send(placement) }
     }
   }
 
-  private func hide(_ strays: Set<Int32>) {
-    guard !strays.isEmpty || strayCount > 0 else { return }
-    store?.hide(strays)
-    onChange?()
+  private func place(_ placement: TagStore.Placement) {
+    let before = (tags, strayCount)
+    store?.place(placement)
+    if before != (tags, strayCount) { onChange?() }
   }
 
   /// Stops background work for good.

@@ -40,15 +40,24 @@ package struct RowTags: Hashable, Sendable {
 
 /// A change of the tag of one row, as it stands in a file of tags.
 package struct TagChange: Hashable, Sendable {
-  /// The number of the row, counted from 0 without the header.
-  package var row: Int32
+  /// A row as a file of tags names it.
+  package struct Row: Hashable, Sendable {
+    /// The number of the row, counted from 0 without the header.
+    package var number: Int32
+    /// A checksum of the row's bytes. A row that has other bytes is another one, which the tag does not belong to.
+    package var checksum: UInt32
+  }
+
+  package var place: Row
   /// The new tag; 0 to remove it.
   package var tag: UInt8
-  /// A checksum of the row's bytes. A row that has other bytes is another one, which the tag does not belong to.
-  package var checksum: UInt32
+
+  package init(_ place: Row, tag: UInt8) {
+    (self.place, self.tag) = (place, tag)
+  }
 
   package init(row: Int32, tag: UInt8, checksum: UInt32) {
-    (self.row, self.tag, self.checksum) = (row, tag, checksum)
+    self.init(Row(number: row, checksum: checksum), tag: tag)
   }
 }
 
@@ -67,8 +76,8 @@ extension TagChange: TagLine {
   }
 
   package var line: String {
-    let digits = String(checksum, radix: 16)
-    return "\(row + 1)\t\(tag)\t\(String(repeating: "0", count: 8 - digits.count))\(digits)\n"
+    let digits = String(place.checksum, radix: 16)
+    return "\(place.number + 1)\t\(tag)\t\(String(repeating: "0", count: 8 - digits.count))\(digits)\n"
   }
 }
 

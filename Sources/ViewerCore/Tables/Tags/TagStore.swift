@@ -6,8 +6,11 @@ package struct TagStore {
   package private(set) var tags = RowTags()
   /// The number of tags in the file that belong to rows which changed or are gone.
   package private(set) var strayCount = 0
-  /// The newest tag of each row in the file, and the checksum of the row that it belongs to.
-  private var entries: [Int32: TagChange] = [:]
+  /// The tagged rows as the file names them, with their newest tags. Rows of the same number with other bytes are others,
+  /// so that no tag is lost while the table is read in another way.
+  private var entries: [TagChange.Row: UInt8] = [:]
+  /// The last result of ``placement(in:isCancelled:)``.
+  private var placement = Placement()
   private let file: TagFile<TagChange>
   /// The changes that can be undone and redone, each the rows' tags before or after it.
   private var undone: [[TagChange]] = []
@@ -20,11 +23,18 @@ package struct TagStore {
   /// - Throws: If their file cannot be read or is something else.
   package init(table path: String) throws(FileError) {
     file = TagFile(table: path)
-    for change in try file.read() {
-      entries[change.row] = change.tag == 0 ? nil : change
-    }
-    for change in entries.values { tags[Int(change.row)] = change.tag }
+    adopt(try file.read())
   }
+
+  private mutating func adopt(_ changes: [TagChange]) {
+    for change in changes {
+      entries[change.place] = change.tag == 0 ? nil : change.tag
+      tags[Int(placement.row(of: change.place))] = change.tag
+    }
+  }
+
+  /// Whether the file has tags, shown or not.
+  package var isEmpty: Bool { entries.isEmpty }
 
   package var canUndo: Bool { !done.isEmpty }
   package var canRedo: Bool { !undone.isEmpty }
@@ -40,8 +50,9 @@ package struct TagStore {
     var (before, after): ([TagChange], [TagChange]) = ([], [])
     for (row, checksum) in rows where tags[row] != tag {
       let number = Int32(truncatingIfNeeded: row)
-      before.append(TagChange(row: number, tag: tags[row], checksum: checksum))
-      after.append(TagChange(row: number, tag: tag, checksum: checksum))
+      let place = placement.origins[number] ?? TagChange.Row(number: number, checksum: checksum)
+      before.append(TagChange(place, tag: tags[row]))
+      after.append(TagChange(place, tag: tag))
     }
     guard !after.isEmpty else { return false }
     try write(after)
@@ -56,7 +67,7 @@ package struct TagStore {
     guard let changes = done.last else { return nil }
     undone.append(try revert(to: changes))
     done.removeLast()
-    return changes.map { Int($0.row) }
+    return changes.map { Int(placement.row(of: $0.place)) }
   }
 
   /// Makes the last undone change again. Returns the rows that changed; `nil` if there is nothing to redo.
@@ -65,47 +76,69 @@ package struct TagStore {
     guard let changes = undone.last else { return nil }
     done.append(try revert(to: changes))
     undone.removeLast()
-    return changes.map { Int($0.row) }
+    return changes.map { Int(placement.row(of: $0.place)) }
   }
 
   /// Restores former tags, and returns those before.
   private mutating func revert(to changes: [TagChange]) throws(FileError) -> [TagChange] {
-    let before = changes.map { TagChange(row: $0.row, tag: tags[Int($0.row)], checksum: $0.checksum) }
+    let before = changes.map { TagChange($0.place, tag: tags[Int(placement.row(of: $0.place))]) }
     try write(changes)
     return before
   }
 
   private mutating func write(_ changes: [TagChange]) throws(FileError) {
     try file.append(changes)
-    for change in changes {
-      entries[change.row] = change.tag == 0 ? nil : change
-      tags[Int(change.row)] = change.tag
-    }
+    adopt(changes)
   }
 
   // MARK: Rows that changed
 
-  /// Returns the tagged rows that are gone, or whose bytes are not those that were tagged.
-  /// - Returns: `nil` if it was cancelled.
-  /// - Complexity: O(*k* log *n*) and *k* reads for *k* tags, so it is called in the background.
-  package func strays(in snapshot: CSVSnapshot, isCancelled: () -> Bool) -> Set<Int32>? {
-    var strays: Set<Int32> = []
-    for change in entries.values.sorted(by: { $0.row < $1.row }) {
-      if isCancelled() { return nil }
-      if change.row >= snapshot.rowCount
-        || Self.checksum(snapshot.sourceBytes(of: Int(change.row))) != change.checksum
-      {
-        strays.insert(change.row)
-      }
-    }
-    return strays
+  /// The rows that the tags of a file belong to.
+  package struct Placement: Equatable, Sendable {
+    /// The tagged rows that have another number than in the file, by their present one.
+    fileprivate var origins: [Int32: TagChange.Row] = [:]
+    /// The present numbers of the same rows.
+    fileprivate var numbers: [TagChange.Row: Int32] = [:]
+    /// The rows that are gone, or whose bytes are not those that were tagged.
+    fileprivate var strays: Set<TagChange.Row> = []
+
+    fileprivate func row(of place: TagChange.Row) -> Int32 { numbers[place] ?? place.number }
   }
 
-  /// Hides the tags of rows that are not those that were tagged. Their file keeps them.
-  package mutating func hide(_ strays: Set<Int32>) {
+  /// Finds the tagged rows in a snapshot. A row that is not at its place may be one further or one before, because a
+  /// first row that is the header is not counted.
+  /// - Returns: `nil` if it was cancelled.
+  /// - Complexity: O(*k* log *n*) and at most 3 *k* reads for *k* tags, so it is called in the background.
+  package func placement(in snapshot: CSVSnapshot, isCancelled: () -> Bool) -> Placement? {
+    func holds(_ row: Int32, _ place: TagChange.Row) -> Bool {
+      row >= 0 && row < snapshot.rowCount && Self.checksum(snapshot.sourceBytes(of: Int(row))) == place.checksum
+    }
+    var (placement, used) = (Placement(), Set<Int32>())
+    let places = entries.keys.sorted { ($0.number, $0.checksum) < ($1.number, $1.checksum) }
+    for place in places {
+      if isCancelled() { return nil }
+      if holds(place.number, place) { used.insert(place.number) } else { placement.strays.insert(place) }
+    }
+    for place in places where placement.strays.contains(place) {
+      if isCancelled() { return nil }
+      for row in [place.number - 1, place.number + 1] where !used.contains(row) && holds(row, place) {
+        used.insert(row)
+        placement.strays.remove(place)
+        (placement.origins[row], placement.numbers[place]) = (place, row)
+        break
+      }
+    }
+    return placement
+  }
+
+  /// Shows the tags at the rows that they belong to, and hides those of other rows. Their file keeps them.
+  package mutating func place(_ new: Placement) {
+    // Changes of rows that had other numbers cannot be undone.
+    if new.numbers != placement.numbers { (done, undone) = ([], []) }
+    placement = new
     tags = RowTags()
-    for change in entries.values where !strays.contains(change.row) { tags[Int(change.row)] = change.tag }
-    strayCount = entries.keys.count { strays.contains($0) }
+    for (place, tag) in entries where !new.strays.contains(place) { tags[Int(new.row(of: place))] = tag }
+    strayCount = entries.keys.count { new.strays.contains($0) }
   }
 
   // MARK: Queries
@@ -119,7 +152,7 @@ package struct TagStore {
   /// - Throws: If their file cannot be read or is something else.
   package static func tags(of snapshot: CSVSnapshot, at path: String) throws(FileError) -> RowTags {
     var store = try TagStore(table: path)
-    if let strays = store.strays(in: snapshot, isCancelled: { false }) { store.hide(strays) }
+    if let placement = store.placement(in: snapshot, isCancelled: { false }) { store.place(placement) }
     return store.tags
   }
 }
