@@ -113,6 +113,23 @@ func `a key is read from the words that menus show`(text: String) throws {
   #expect(shown.shows("Name"), "the header of the table")
 }
 
+@MainActor
+@Test func `a key that the user gives to a command is no longer named for the one that had it`() async throws {
+  let folder = try threeFiles()
+  let shown = try await Shown(folder.path)
+  shown.viewer.commands.setKeys(["trash": [try #require(KeyShortcut(text: "Ctrl+C"))]])
+  let commands = shown.viewer.commands
+  let (copy, trash) = (try #require(commands["copy"]), try #require(commands["trash"]))
+  #expect(commands.namedKeys(of: trash, on: .folder).map(\.words) == ["Ctrl+C"])
+  #expect(!commands.namedKeys(of: copy, on: .folder).map(\.words).contains("Ctrl+C"))
+  // The trash is for files only.
+  #expect(commands.namedKeys(of: copy, on: .text).map(\.words).contains("Ctrl+C"))
+  shown.harness.key(.down)
+  try shown.key("Menu")
+  shown.harness.settle()
+  #expect(shown.menu.filter { $0.contains("Ctrl+C") }.map { $0.contains("trash") } == [true], "\(shown.menu)")
+}
+
 // MARK: The menu
 
 @MainActor @Test(arguments: ["right click", "Menu", "Shift+F10"])

@@ -63,6 +63,8 @@ public struct MenuAction {
   package var shortcut: KeyShortcut?
   /// Whether the key is only shown in the menu, and another view performs the action when it is pressed.
   package var leavesKey = false
+  /// Whether the key selects the focused item of a list first, because the action is about the selection.
+  package var isAboutSelection = true
   /// The importance of the action.
   package var role: Role
   /// Whether the user can choose the action. A disabled action is shown grey.

@@ -125,7 +125,7 @@ extension ListEngine {
     else { return false }
     // Holding a key must not delete one item after the other.
     guard !event.isRepeat else { return true }
-    selectForMenu(path)
+    if action.isAboutSelection { selectForMenu(path) }
     action.perform()
     return true
   }

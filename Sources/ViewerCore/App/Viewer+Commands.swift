@@ -193,13 +193,14 @@ extension Viewer {
   }
 
   private func action(of command: Command) -> MenuAction {
-    let key = commands.namedKeys(of: command).first
+    let key = commands.namedKeys(of: command, on: ScreenKind(screen)).first
     var action = MenuAction(
       command.title, key: key?.key, modifiers: key?.modifiers ?? [], isOn: command.isOn(self)
     ) { [weak self] in
       if let self { command.perform(in: self) }
     }
     action.leavesKey = command.leavesKey
+    action.isAboutSelection = command.group == .selection || command.group == .mark
     return action
   }
 
@@ -223,11 +224,12 @@ extension Viewer {
 
   /// Opens the palette with the commands that are available now.
   func openPalette() {
+    let kind = ScreenKind(screen)
     let available = commands.commands.filter { $0.isInPalette && $0.objection(in: self) == nil }
     let rows = available.map { command in
       CommandPalette.Choice(
         id: command.id, title: command.title, group: command.group.rawValue,
-        key: commands.namedKeys(of: command).first?.words ?? "", isOn: command.isOn(self))
+        key: commands.namedKeys(of: command, on: kind).first?.words ?? "", isOn: command.isOn(self))
     }
     view.present(
       CommandPalette(rows) { [weak self] id in
@@ -238,22 +240,22 @@ extension Viewer {
 
   /// Opens the overview of the keys for the current screen.
   func openKeyOverlay() {
-    let groups = commands.groups(on: ScreenKind(screen)).map { group, commands in
-      KeyGroup(
-        title: group.rawValue, rows: Self.keyRows(of: commands.filter { $0.isUseful(in: self) }, self.commands))
+    let kind = ScreenKind(screen)
+    let groups = commands.groups(on: kind).map { group, commands in
+      KeyGroup(title: group.rawValue, rows: keyRows(of: commands.filter { $0.isUseful(in: self) }, on: kind))
     }
     view.present(KeyOverlay(groups.filter { !$0.rows.isEmpty }))
   }
 
   /// Returns the lines of the overview; a series is one line.
-  private static func keyRows(of commands: [Command], _ table: CommandTable) -> [KeyGroup.Row] {
+  private func keyRows(of commands: [Command], on kind: ScreenKind) -> [KeyGroup.Row] {
     var (rows, done) = ([KeyGroup.Row](), Set<Command.Series>())
     for command in commands {
       if let series = command.series {
         if done.insert(series).inserted { rows.append(KeyGroup.Row(title: series.title, keys: [series.keys])) }
         continue
       }
-      let keys = table.namedKeys(of: command).map(\.words)
+      let keys = self.commands.namedKeys(of: command, on: kind).map(\.words)
       if !keys.isEmpty { rows.append(KeyGroup.Row(title: command.title, keys: keys)) }
     }
     return rows

@@ -32,8 +32,20 @@ package struct CommandTable {
   /// Returns the keys of a command.
   package func keys(of command: Command) -> [KeyShortcut] { changedKeys[command.id] ?? command.defaultKeys }
 
-  /// Returns the keys of a command that are named to the user.
-  package func namedKeys(of command: Command) -> [KeyShortcut] { keys(of: command).filter { !$0.isUnnamed } }
+  /// Returns the keys of a command that are named to the user, without those that the user gave to other commands.
+  /// - Parameter kind: The kind of the screen; `nil` for all screens of the command.
+  package func namedKeys(of command: Command, on kind: ScreenKind? = nil) -> [KeyShortcut] {
+    let kinds = kind.map { [$0] } ?? command.screens
+    return keys(of: command).filter { key in
+      !key.isUnnamed && !kinds.allSatisfy { isTaken(key, from: command, on: $0) }
+    }
+  }
+
+  /// Whether a key of a command performs another one on screens of a kind, because the user gave it that key.
+  private func isTaken(_ key: KeyShortcut, from command: Command, on kind: ScreenKind) -> Bool {
+    guard let winner = self.command(for: key, on: kind) else { return false }
+    return winner.id != command.id && changedKeys[winner.id] != nil
+  }
 
   /// Returns the first key of the command with a name, in words; `nil` if it has none.
   package func key(of id: String) -> String? { self[id].flatMap { namedKeys(of: $0).first?.words } }
