@@ -37,6 +37,8 @@ enum CSVColumns {
     var left = largestSample
     func add(_ row: Int) {
       guard left > 0, row < rows else { return }
+      // The text of a line without JSON is no value of the first column.
+      if snapshot.dialect.form != .fields, snapshot.fault(of: row) != nil { return }
       left -= counts.count
       for (column, value) in snapshot.values(of: row, columns: counts.indices, limit: 256).enumerated() {
         if let value { counts[column].add(value.text) }

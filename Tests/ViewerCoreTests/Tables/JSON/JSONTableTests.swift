@@ -51,6 +51,12 @@ private func column(_ name: String, of snapshot: CSVSnapshot) -> [String?] {
   #expect(bad.columns.map(\.name) == ["value"] && column("value", of: bad) == ["no", "JSON"])
 }
 
+@Test func `lines that are no JSON do not change the type of the first column`() async throws {
+  let lines = (0..<100).map { $0 % 10 == 9 ? "a plain line" : "{\"a\":\($0),\"b\":\"x\"}" }
+  let snapshot = try await table(lines.joined(separator: "\n"), in: try TemporaryFolder())
+  #expect(snapshot.columns.map(\.type) == [.number, .text] && snapshot.badRows == 10)
+}
+
 @Test func `keys that only later lines have become columns, up to a limit`() async throws {
   let folder = try TemporaryFolder()
   var lines = ""
