@@ -60,6 +60,9 @@ extension CollectionView {
     engine.request { $0.perform(action, at: path) }
   }
 
+  /// Whether the newest list, which may not be shown yet, has an item at a path.
+  package func contains(_ path: ElementPath) -> Bool { engine.snapshot().contains(path) }
+
   /// Selects exactly the items at `positions` in the list's only section, and leaves the focus where it is.
   package func select(_ positions: PositionSet) { select([positions]) }
 

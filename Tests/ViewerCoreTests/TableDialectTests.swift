@@ -103,6 +103,19 @@ func `the encoding of an open table is changed in the status line`(name: String,
   #expect(shown.rows.first == "1,002 1000;row  1000" && shown.viewer.list.contentOffset.y == y + 28)
 }
 
+@MainActor @Test func `a filter by a column that the header names does not outlive the header`() async throws {
+  let folder = try TemporaryFolder()
+  let lines = (0..<500).map { "\($0),\($0 * 7 % 1000)\n" }
+  let shown = try await Shown(folder.write("id,score\n" + lines.joined(), to: "a.csv"))
+  try shown.viewer.setFilter(["score>500"])
+  shown.harness.key(.down)
+  try await shown.rest()
+  try await shown.choose("First row is the header")
+  #expect(shown.form == "No header · Comma · UTF-8 · CSV")
+  try await shown.choose("First row is the header")
+  #expect(shown.viewer.list.itemCount == lines.indices.count { $0 * 7 % 1000 > 500 })
+}
+
 @MainActor @Test func `the button of the dialect gives up words in a narrow window, and the state stays`() async throws
 {
   let folder = try TemporaryFolder()

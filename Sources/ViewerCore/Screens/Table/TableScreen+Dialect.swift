@@ -90,8 +90,9 @@ extension TableScreen {
 
   /// Shows the row that was at the top before the dialect changed, as soon as it is known.
   func restorePlace(afterDialectIn snapshot: CSVSnapshot) {
+    // The list may be about to show other rows than `shown`.
     guard let place = placeBeforeDialect, snapshot.source.generation > place.generation, !isSearching, let shown,
-      snapshot.rowCount > 0
+      snapshot.rowCount > 0, pendingUpdates == 0
     else { return }
     placeBeforeDialect = nil
     func path(_ offset: Int) -> ElementPath? {

@@ -132,6 +132,8 @@ extension TableScreen: PictureNeighbours {
   func reveal(_ path: String) {
     guard let item = openRow(of: path).flatMap({ shown?.position(of: $0) }) else { return }
     let path = ElementPath(section: 0, item: item)
+    // The list may be about to show other rows.
+    guard list.contains(path) else { return }
     list.select(path)
     list.scroll(to: .item(path), animated: false)
   }

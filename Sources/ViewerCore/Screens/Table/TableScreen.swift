@@ -372,7 +372,7 @@ final class TableScreen: FilterableScreen {
     }
     restoreLook()
     restorePendingPosition(snapshot)
-    restorePlace(afterDialectIn: snapshot)
+    if outcome == .applied { restorePlace(afterDialectIn: snapshot) }
   }
 
   /// Declares the column of row numbers and those of the file.
