@@ -120,6 +120,7 @@ final class TableBody: CollectionView {
 
   override func keyDown(_ event: KeyEvent) -> Bool {
     guard let table else { return super.keyDown(event) }
+    if event.key == .escape, table.header.takeBackDrag() { return true }
     guard isFocused else {
       // A key that the edited cell left over.
       if event.key == .escape, let view = host?.focusedView, table.rows.contains(where: { view.isInside($0) }) {
@@ -128,7 +129,7 @@ final class TableBody: CollectionView {
       }
       return super.keyDown(event)
     }
-    if event.modifiers.isEmpty, table.leftKeys.contains(event.key) { return false }
+    if event.modifiers.isEmpty, table.leavesKey(event.key) { return false }
     if event.key == "C", event.modifiers == .control, table.copiesCells(), table.copy() { return true }
     // All rows are selected, and not the cells of a range in them.
     if event.key == "A", event.modifiers == .control { table.cells.clear() }
@@ -137,6 +138,7 @@ final class TableBody: CollectionView {
       return true
     }
     if table.showsTiles { return super.keyDown(event) }
+    if event.modifiers.isEmpty, [.up, .down, .pageUp, .pageDown].contains(event.key) { table.cells.collapse() }
     if event.key == .enter || event.key == "F2", event.modifiers.isEmpty, editFocusedCell() { return true }
     if leavesCells(event), super.keyDown(event) { return true }
     // Without a focused cell, the rows are what Home and End refer to.

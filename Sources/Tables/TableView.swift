@@ -57,8 +57,8 @@ public final class TableView: View {
   /// Returns actions for a column, which come after those that sort in the menu of its title.
   package var titleMenu: (@MainActor (_ column: String) -> [MenuElement])?
 
-  /// The keys without modifiers that the table leaves to the views around it, as on a plate that Escape closes.
-  package var leftKeys: Set<Key> = []
+  /// Returns whether the table leaves a key without modifiers to the views around it, as on a plate that Escape closes.
+  package var leavesKey: @MainActor (Key) -> Bool = { _ in false }
 
   /// Whether Ctrl+C copies cells now; otherwise the program gets the key.
   package var copiesCells: @MainActor () -> Bool = { true }

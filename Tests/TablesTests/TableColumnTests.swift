@@ -78,4 +78,23 @@ struct TableColumnTests {
     stage.show(Table(columns: names, rows: [Person(1, "short"), Person(2, "and short")]))
     #expect(stage.table.width(ofColumn: "b") == 320 && stage.table.width(ofColumn: "a") == 100)
   }
+
+  @Test func `Escape takes back a column that is dragged or resized`() throws {
+    let stage = TableStage()
+    stage.show(Table(columns: TableColumn<Person>.standard, rows: [Person(1), Person(2)]))
+    stage.harness.click(at: stage.cell(0, "name"))
+    let (titles, width) = (stage.titleTexts, stage.table.width(ofColumn: "name"))
+    for isResize in [true, false] {
+      let start = isResize ? stage.edge("name") : try #require(stage.title("name")).bounds.center
+      stage.harness.press(at: start)
+      for step in 1...10 { stage.harness.move(to: start + Point(x: 15 * Double(step), y: 0)) }
+      stage.harness.advance(by: .milliseconds(100))
+      #expect(stage.titleTexts != titles || stage.table.width(ofColumn: "name") != width)
+      stage.harness.key(.escape)
+      stage.harness.move(to: start + Point(x: 170, y: 0))
+      stage.harness.release()
+      stage.harness.settle()
+      #expect(stage.titleTexts == titles && stage.table.width(ofColumn: "name") == width)
+    }
+  }
 }

@@ -53,6 +53,15 @@ struct TableReorderTests {
     #expect(data.names == ["Bo", "Ada", "Cy", "Di"])
   }
 
+  @Test func `a key that moves to another row ends the range of columns`() {
+    let stage = TableStage()
+    stage.show(Table(columns: TableColumn<Person>.standard, rows: [Person(1), Person(2), Person(3)]))
+    stage.harness.drag(from: stage.cell(0, "name"), to: stage.cell(1, "age"))
+    stage.harness.key(.down)
+    stage.harness.settle()
+    #expect(stage.table.list.selectedItems.count == 1 && stage.table.rangeColumns == ["age"])
+  }
+
   @Test func `a table whose rows have no order of the program selects a range of cells by a drag`() {
     let stage = TableStage()
     stage.show(Table(columns: TableColumn<Person>.standard, rows: [Person(1, "Ada"), Person(2, "Bo")]))

@@ -45,6 +45,27 @@ private struct Shown: ViewerStage {
 private let table = "name,amount\npear,10\napple,9.5\nleek,100\nplum,2\n"
 
 @MainActor
+@Test(arguments: ["a.csv", "a.log"])
+func `Escape removes one filter after the other, and keys of the window select no row`(name: String) async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write(table, to: name))
+  for filter in ["p", "l", "!2"] {
+    shown.harness.key("L", modifiers: .control)
+    shown.harness.type(filter)
+    shown.harness.key(.enter)
+    try await shown.rest()
+  }
+  #expect(shown.chips == ["p", "l", "!2"] && shown.viewer.list.selectedCount == 0)
+  // A row that the arrow keys chose does not keep Escape from the filters.
+  shown.harness.key(.down)
+  for count in [2, 1, 0] {
+    shown.harness.key(.escape)
+    try await shown.rest()
+    #expect(shown.chips.count == count)
+  }
+}
+
+@MainActor
 @Test func `chips are reached by Tab and the arrow keys, removed by Delete and by their crosses`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await Shown(folder.write(table, to: "a.csv"))

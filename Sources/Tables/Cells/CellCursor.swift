@@ -26,6 +26,9 @@ struct CellCursor: Equatable {
   /// Records a press on a cell, which selects the whole row.
   mutating func press(_ column: Int?) { (focusedColumn, anchor, pressed) = (nil, nil, column) }
 
+  /// Makes the focused cell the only one of the range, as a key that moves to another row does.
+  mutating func collapse() { if focusedColumn != nil { anchor = focusedColumn } }
+
   /// Ends the range, so that whole rows are selected, and no cell is referred to.
   mutating func clear() { (focusedColumn, anchor, pressed) = (nil, nil, nil) }
 

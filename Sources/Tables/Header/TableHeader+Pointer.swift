@@ -63,6 +63,7 @@ extension TableHeader {
         let slot = columns.slots.first(where: { $0.column == column })
       else { return }
       gesture = .moving(column: column, grip: place(of: start) - slot.x, pointer: x)
+      formerPosition = columns.geometry.position(of: column)
       lastScroll = nil
       host?.animate(self)
       follow(x)
@@ -129,6 +130,22 @@ extension TableHeader {
   func cancelGesture() {
     columns?.hold(nil)
     gesture = .none
+  }
+
+  /// Ends a drag, and takes back what it did.
+  /// - Returns: Whether a column was dragged or resized.
+  func takeBackDrag() -> Bool {
+    guard let table else { return false }
+    switch gesture {
+    case .none, .pressed: return false
+    case .resizing(let column, let width, _): table.setWidth(width, of: column, animated: table.animates)
+    case .moving(let column, _, _):
+      columns?.hold(nil)
+      table.move(column, to: formerPosition)
+    }
+    gesture = .none
+    host?.setNeedsFrame()
+    return true
   }
 
   /// Changes the sort by a column, as a click does.

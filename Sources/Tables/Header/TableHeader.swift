@@ -12,6 +12,8 @@ final class TableHeader: View {
   private var version = -1
   /// The distance by which rows have scrolled under the header, in logical pixels.
   private var hidden = 0.0
+  /// The position of the dragged column before the drag.
+  var formerPosition = 0
   /// The current gesture on a title.
   var gesture = HeaderGesture.none {
     didSet { if gesture != oldValue { setNeedsDisplay() } }

@@ -113,7 +113,7 @@ final class FileChooser: ModalLayer {
     folder = screen
     screen.chosenLayout = .list
     screen.density = density
-    screen.table.leftKeys = [.escape, .left]
+    screen.table.leavesKey = { $0 == .escape || $0 == .left }
     screen.onOpen = { [weak self] path in self?.enter(path) }
     screen.menu = { [weak self] in self?.menu ?? Menu(elements: []) }
     plate.insertChild(screen.view, at: 0)

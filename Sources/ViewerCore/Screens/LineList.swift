@@ -9,6 +9,8 @@ final class LineList: CollectionView {
   private(set) lazy var selector = TextSelector(self)
   /// Called with the direction in which the word that keys choose changes. Returns whether there is a word.
   var onStep: ((Int) -> Bool)?
+  /// Returns whether Escape removes a filter, and not the selection.
+  var leavesEscape: (() -> Bool)?
 
   /// Logical pixels for a notch of the wheel, and for a key.
   private static let notch = 96.0
@@ -66,6 +68,7 @@ final class LineList: CollectionView {
   override func keyDown(_ event: KeyEvent) -> Bool {
     if isFocused, selector.extend(by: event) { return true }
     if selector.leavesToCommands(event) { return false }
+    if isFocused, event.key == .escape, event.modifiers.isEmpty, leavesEscape?() == true { return false }
     if isFocused, event.key == .left || event.key == .right {
       let direction = event.key == .right ? 1 : -1
       if event.modifiers == .shift, onStep?(direction) == true { return true }

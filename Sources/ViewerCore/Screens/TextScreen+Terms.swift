@@ -9,6 +9,7 @@ extension TextScreen {
     lines.selector.screen = self
     display.selector = lines.selector
     lines.onStep = { [weak self] in self?.pickWord(towards: $0) ?? false }
+    lines.leavesEscape = { [weak self] in self.map { !$0.filters.isEmpty && $0.list.selectedCount <= 1 } ?? false }
     let bar = TermBar()
     bar.onRemove = { [weak self] index in self?.removeTerm(index) }
     bar.onClear = { [weak self] in self?.setTerms([]) }

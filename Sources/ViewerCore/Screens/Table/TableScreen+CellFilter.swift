@@ -7,6 +7,11 @@ extension TableScreen: CellFiltering {
 
   /// Adds the filters to the menu of the rows.
   func prepareCellFilters() {
+    // Escape removes a filter before it takes the focus from a cell, or the selection from one row.
+    table.leavesKey = { [weak self] key in
+      guard let self, key == .escape else { return false }
+      return !filters.isEmpty && list.selectedCount <= 1
+    }
     table.cellMenu = { [weak self] column, path in
       guard let self, let number = filterColumn(column), shown?.row(at: path.item) != nil else { return [] }
       return valueActions(of: "rows") { $0.filter(number, $1, at: path.item) } + [groupAction(of: column)]
