@@ -299,7 +299,12 @@ func `a folder that cannot be copied whole does not move to another disk`() asyn
   let isShown = await waitUntil(shown.harness) { shown.status.contains("Copying 2 of 2") }
   #expect(isShown && shown.status.contains("of 107.4 GB"), "\(shown.status)")
   shown.harness.key("V", modifiers: .control)
-  #expect(shown.status.contains("Ctrl+V does nothing here: files are still being copied or moved"))
+  let refusal = "Ctrl+V does nothing here: files are still being copied or moved"
+  #expect(shown.status.contains(refusal))
+  // The numbers of the progress change meanwhile.
+  let before = shown.status
+  let goesOn = await waitUntil(shown.harness) { shown.status != before }
+  #expect(goesOn && shown.status.contains(refusal), "\(shown.status)")
   let button = try #require(shown.harness.semantics.first { $0.role == .button && $0.text.hasPrefix("Stop") })
   shown.harness.click(at: button.bounds.center)
   try await shown.rest()

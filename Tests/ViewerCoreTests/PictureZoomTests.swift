@@ -354,3 +354,16 @@ func `without full motion a zoom takes effect at once`(motion: MotionPolicy) asy
   stage.harness.key(.escape)
   #expect(!stage.status.contains("Slideshow") && stage.status.hasPrefix("1 of 3"))
 }
+
+@MainActor @Test func `the status line tells the magnification again after a turn`() async throws {
+  let stage = try await Stage(width: 500, height: 300)
+  #expect(stage.status.contains("100 %"), "\(stage.status)")
+  for _ in 0..<3 {
+    stage.harness.type("+")
+    stage.harness.settle()
+  }
+  #expect(stage.status.contains("195 %"), "\(stage.status)")
+  stage.harness.type("r")
+  stage.harness.settle()
+  #expect(stage.status.contains("100 %"), "\(stage.status)")
+}

@@ -22,6 +22,9 @@ extension SDLWindow {
     return SDL_GetWindowFlags(handle) & whole != 0
   }
 
+  /// The room for the title bar of a new window, which nobody knows before the window is shown, in pixels.
+  private static let titleBar: Int32 = 40
+
   /// Returns the place of a new window at a position, or as near to it as the window fits on a display there; `nil` if
   /// the window system does not place windows, or if no display is there.
   ///
@@ -34,7 +37,8 @@ extension SDLWindow {
       guard SDL_GetDisplayUsableBounds(display, &area) == 0, x < area.x &+ area.w, y < area.y &+ area.h,
         x &+ width > area.x, y &+ height > area.y
       else { continue }
-      return (max(area.x, min(x, area.x &+ area.w &- width)), max(area.y, min(y, area.y &+ area.h &- height)))
+      let lowest = area.y &+ area.h &- height &- titleBar
+      return (max(area.x, min(x, area.x &+ area.w &- width)), max(area.y, min(y, lowest)))
     }
     return nil
   }

@@ -91,8 +91,10 @@ extension Viewer {
     tell(message)
   }
 
-  /// Shows a message in the status line until the next change of the status.
+  /// Shows a message in the status line until the next change of the status. While files are copied, the status changes
+  /// all the time, so the message stays for a while.
   func tell(_ message: String) {
+    if files.transfer != nil { return tellOfFiles(message) }
     files.message = nil
     var status = status(of: screen)
     (status.message, status.isFailure) = (message, false)

@@ -45,7 +45,9 @@ extension Viewer {
     {
       status.message = message.text
     }
-    if let objection = view.toolbar.objection { (status.message, status.isFailure) = ("\(objection)", true) }
+    if let objection = view.toolbar.objection, (screen.view as? ScreenView)?.showsObjection != true {
+      (status.message, status.isFailure) = ("\(objection)", true)
+    }
     return status
   }
 

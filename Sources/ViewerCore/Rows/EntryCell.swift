@@ -33,6 +33,7 @@ final class EntryCellView: PictureTextView, ThumbnailShowing {
   }
 
   override var hasPlaceForPicture: Bool { true }
+  override var enlargesPicture: Bool { cell?.entry.kind != .picture }
 
   func show(_ cell: EntryCell) {
     self.cell = cell

@@ -150,6 +150,16 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
     }
     if let way { travel(way, from: picture.frame.offset(x: 0, y: (height - bounds.height) / 2)) }
     onWay = way
+    if row?.entry.kind == .picture {
+      picture.enlargesToFill = false
+      picture.largestMagnification = max(1, environment.scale)
+      // On its way, a small picture has no ground, which would cover the pictures of neighbours.
+      picture.drawsPlaceholder = way == nil || picture.shownBitmap == nil
+    } else {
+      // A thumbnail stands for something larger.
+      picture.enlargesToFill = true
+      picture.largestMagnification = .infinity
+    }
     picture.layoutIfNeeded(environment: environment)
     wait.look(at: picture)
     row?.entry.exchange(symbol, for: picture)

@@ -35,6 +35,9 @@ class PictureTextView: View, ToolTipGiving {
   /// The reason why there is no picture to load; `nil` if there is one.
   var refusal: String? { nil }
 
+  /// Whether the picture stands for something larger, so that it may be enlarged.
+  var enlargesPicture: Bool { false }
+
   /// The colour of the text at rest.
   var textColor: ColorRole { .text1 }
 
@@ -70,6 +73,8 @@ class PictureTextView: View, ToolTipGiving {
       onWay.map { way, cell in
         way.pictureFrame(from: rest.offset(by: cell.origin)).offset(by: .zero - cell.origin)
       } ?? rest
+    picture.enlargesToFill = enlargesPicture
+    picture.largestMagnification = enlargesPicture ? .infinity : max(1, environment.scale)
     let start = hasPlaceForPicture ? picture.frame.maxX + Self.gap : 0
     label.fade(to: travel?.way.textOpacity ?? 1, textColor, environment)
     label.frame = Rect(minX: start, minY: 0, maxX: max(start, bounds.width), maxY: bounds.height)

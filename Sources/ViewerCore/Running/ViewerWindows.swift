@@ -52,13 +52,19 @@ package final class ViewerWindows {
     let viewer = makeViewer()
     viewer.picksRows = options.picks
     viewer.form = options.form
+    var problems: [String] = []
     viewer.settings =
-      program.settingsFile?.read(commands: viewer.commands.names) { ViewerProgram.report($0) } ?? ViewerSettings()
+      program.settingsFile?.read(commands: viewer.commands.names) { problems.append($0) } ?? ViewerSettings()
+    for problem in problems { ViewerProgram.report(problem) }
     shared.places = program.positionFile?.read { ViewerProgram.report($0) }
     try program.open(options.input, in: viewer)
     let window = try program.makeWindow(showing: viewer.root, viewer.settings, at: program.lastFrame)
     connect(viewer, window)
     try program.applyFilterAndSort(viewer)
+    if let first = problems.first {
+      // Programs that start from the desktop have no terminal.
+      viewer.tellOfFiles(first + (problems.count > 1 ? ", and \(problems.count - 1) more" : ""))
+    }
     // A window without a display cannot lose it.
     if window.screen.window != nil {
       Application.setDisplayLossHandler { [self] in program.endOnDisplayLoss(self) }
@@ -202,7 +208,7 @@ package final class ViewerWindows {
   func end() {
     for viewer in leaving + members.map(\.viewer) { viewer.endFileWork() }
     for member in members { member.viewer.savePosition() }
-    saver.save(stateToSave(of: last)) { ViewerProgram.report("\($0)") }
+    saver.save(stateToSave()) { ViewerProgram.report("\($0)") }
   }
 
   /// Saves the state a moment after an input, another place or another frame, so that nothing is lost if the program is
@@ -222,11 +228,13 @@ package final class ViewerWindows {
     saver.saveSoon { [weak self] in
       guard let self else { return SavedState() }
       for member in members { member.viewer.savePosition() }
-      return stateToSave(of: last)
+      return stateToSave()
     }
   }
 
-  private func stateToSave(of member: Member) -> SavedState {
+  /// The state with the place of the oldest window. Newer ones stand further down, and so would the next program.
+  private func stateToSave() -> SavedState {
+    let member = members[0]
     var state = SavedState()
     if let file = program.positionFile, let places = shared.places { state.positions = (file, places) }
     state.frame = program.frame(of: member.window, member.viewer.settings)

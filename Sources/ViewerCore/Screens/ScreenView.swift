@@ -56,6 +56,8 @@ final class ScreenView: View {
   var objection: String? {
     didSet { if objection != oldValue { showNotice() } }
   }
+  /// Whether `objection` is shown in the page.
+  var showsObjection: Bool { objection != nil && wanted?.isNoMatch == true }
   private var bar: NoticeBar?
   /// The pending call of `call(at:_:)`.
   private var call: (time: Instant, body: () -> Void)?

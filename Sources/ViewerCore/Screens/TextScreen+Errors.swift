@@ -35,7 +35,8 @@ extension TextScreen {
     guard let found = errors.found else { return "Searching for errors" }
     if found.isComplete, found.count == 0 { return "No line is an error" }
     if errors.currentNumber != nil { return "Error " + errors.words.text }
-    return errors.words.text + " " + Words.count("error", found.count)
+    let count = "\(Formats.count(found.count)) \(Words.count("error", found.count))"
+    return count + (found.isComplete ? "" : found.isCapped ? " or more" : " so far")
   }
 
   func errorsDidChange() {

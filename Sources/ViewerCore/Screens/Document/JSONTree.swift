@@ -40,6 +40,7 @@ final class JSONTree {
   init() {
     list.anchorPolicy = .item
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
+    list.onFocusChange = { [weak self] list in if list.selectedCount == 0 { self?.onChange?() } }
   }
 
   /// The visible values.

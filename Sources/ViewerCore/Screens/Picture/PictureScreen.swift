@@ -103,7 +103,7 @@ final class PictureScreen: ViewerScreen {
   var isBusy: Bool {
     if watcher?.hasNews == true || around?.isReading == true { return true }
     return picture.image.state == .waiting || picture.isBusy || partAttempt?.isRunning == true || pixels.isBusy
-      || pendingSteps != 0 && around?.isBusy ?? false
+      || (pendingSteps != 0 || position == nil) && around?.isBusy ?? false
   }
   let filterPrompt: String? = nil
   let leavesByEscape = true

@@ -31,7 +31,7 @@ final class PictureView: ZoomView {
   private var due: Instant?
   /// Whether the wait is so long that it is reported.
   private(set) var isLate = false
-  /// The magnification that `onZoomChange` reported last during layout.
+  /// The magnification that `onZoomChange` reported last.
   private var toldMagnification: Double?
   /// Whether the former picture stays until the new one is loaded.
   private var keepsFormer = false
@@ -278,6 +278,11 @@ final class PictureView: ZoomView {
       toldMagnification = magnification
       onZoomChange?()
     }
+  }
+
+  override func zoomDidChange() {
+    super.zoomDidChange()
+    toldMagnification = magnification
   }
 
   /// The space of the picture. A picture of unknown size counts as much larger than the copy of it that is shown.

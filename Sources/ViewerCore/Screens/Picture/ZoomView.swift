@@ -28,7 +28,7 @@ class ZoomView: View {
   private func spring(_ spring: Spring) -> Spring? { host?.environment.motion == .full ? spring : nil }
 
   /// Shows the result of a change of `zoom`.
-  private func zoomDidChange() {
+  func zoomDidChange() {
     if zoom.isAtRest { setNeedsLayout() } else { host?.animate(self) }
     onZoomChange?()
   }
