@@ -4,10 +4,10 @@ import ScrollworkPlatform
 /// reads many of them.
 struct RowBatch: ~Copyable {
   /// The largest number of bytes of a batch.
-  private static let largestSize = 1 << 24
+  private static let largestSize = 1 << 23
   /// The largest number of rows of a batch.
   private static let largestCount = 1 << indexBits
-  private static let indexBits = 19
+  private static let indexBits = 18
   /// The number of bytes that are read at once. Longer rows are in no batch.
   private static let windowSize = 1 << 18
   /// The largest number of bytes between two rows that are read and not used. A call costs as much as copying them.
