@@ -28,9 +28,11 @@ struct PositionDiff<Source: IdentitySource> {
   }
 
   /// Runs the four steps, and stops early if a step completes the mapping.
+  /// - Parameter instead: Called if steps 1 and 2 left a quarter of the elements or more. Returns the mapping by
+  ///   another way; `nil` if there is none.
   /// - Complexity: O(*n*) on average, with memory only for the elements between common start and common end.
   @inlinable
-  func difference() -> PositionDifference {
+  func difference(orIfManyAreLeft instead: () -> PositionMapping? = { nil }) -> PositionDifference {
     var updates = ContentMarks(size: new.count)
     let prefix = commonStart(&updates)
     let end = commonEnd(behind: prefix, &updates)
@@ -47,6 +49,9 @@ struct PositionDiff<Source: IdentitySource> {
     let runs = resyncRuns(behind: prefix, before: end.count, &updates)
     let middle = Middle(
       old: prefix..<old.count &- end.count, new: prefix..<new.count &- end.count, suffix: end.count, runs: runs)
+    if 4 &* (middle.oldCount &+ middle.newCount) >= old.count &+ new.count, let mapping = instead() {
+      return PositionDifference(mapping: mapping)
+    }
     if let mapping = mapping(of: middle, &updates) { return PositionDifference(mapping: mapping, updates: updates) }
     updates.removeAll(from: prefix)
     let all = Middle(old: prefix..<old.count, new: prefix..<new.count, suffix: 0, runs: [])

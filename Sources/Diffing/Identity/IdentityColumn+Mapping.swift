@@ -6,7 +6,11 @@ extension IdentityColumn {
   /// other rows have the same identity.
   /// - Complexity: O(1) for the same storage and for ranges of integers; O(*e*²) for values of one ``RowStore`` with
   ///   *e* edits between them, a thousand at most; else O(*n*) on average.
-  package func mapping(to new: IdentityColumn) -> PositionMapping {
+  /// - Parameter indexedCount: The number of elements of both columns from which integers may be paired by indexes; for
+  ///   tests.
+  package func mapping(
+    to new: IdentityColumn, indexedFrom indexedCount: Int = IdentityColumn.indexedCount
+  ) -> PositionMapping {
     if self === new { return .identity(count: count) }
     // A few elements inserted into an empty section are still searched for a repeated identity.
     guard type == new.type, new.count > 0,
@@ -20,10 +24,16 @@ extension IdentityColumn {
     case (.rows(let oldHistory, let oldRule), .rows(let newHistory, let newRule)) where oldRule == newRule:
       if let edits = newHistory.edits(since: oldHistory) { return mapping(to: new, edits: edits) }
     case (.integers, _), (_, .integers):
-      if let mapping = integerMapping(to: new) { return mapping }
+      if count + new.count < indexedCount, let mapping = integerMapping(to: new) { return mapping }
     default: break
     }
-    return operations.compare(identities, new.identities)
+    guard type == ObjectIdentifier(Int.self), count + new.count >= indexedCount else {
+      return operations.compare(identities, new.identities) { nil }
+    }
+    // Integers that are not in memory would be copied to be compared.
+    let areInMemory = [identities, new.identities].allSatisfy { TypedColumns<Int>.typed($0).areInMemory }
+    if !areInMemory, let mapping = indexedMapping(to: new) ?? integerMapping(to: new) { return mapping }
+    return operations.compare(identities, new.identities) { areInMemory ? indexedMapping(to: new) : nil }
   }
 
   /// Whether the mapping to another column is found without comparing the elements that did not change. That is so for

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// The identities of the elements of one section, compared and hashed in bulk by code that is compiled for their type.
 ///
 /// A column is made in constant time and reads nothing until it is compared with another one. The identities in an
@@ -15,13 +17,16 @@ public final class IdentityColumn {
   @usableFromInline let identities: AnyObject
   @usableFromInline let operations: Operations
   @usableFromInline let shape: Shape
+  /// The positions of the identities, if these are integers and a diff needed them.
+  @usableFromInline let index = Mutex<IntegerIndex?>(nil)
 
   /// The functions that need the type of the identities; formed where that type is known.
   @usableFromInline
   struct Operations {
     @usableFromInline let read: (Int) -> ElementID
-    /// Maps old to new identities, both of this column's type.
-    @usableFromInline let compare: (AnyObject, AnyObject) -> PositionMapping
+    /// Maps old to new identities, both of this column's type. The last argument may do it in another way, if most of
+    /// them moved.
+    @usableFromInline let compare: (AnyObject, AnyObject, () -> PositionMapping?) -> PositionMapping
     /// Pairs the unmatched elements of two columns whose identities have this column's type.
     @usableFromInline let pair: (UnmatchedElements, UnmatchedElements) -> UnmatchedPairs
     /// Makes a column with copies of some identities.
@@ -31,7 +36,8 @@ public final class IdentityColumn {
 
     @inlinable
     init(
-      read: @escaping (Int) -> ElementID, compare: @escaping (AnyObject, AnyObject) -> PositionMapping,
+      read: @escaping (Int) -> ElementID,
+      compare: @escaping (AnyObject, AnyObject, () -> PositionMapping?) -> PositionMapping,
       pair: @escaping (UnmatchedElements, UnmatchedElements) -> UnmatchedPairs,
       copy: @escaping (AnyObject, [Range<Int>]) -> IdentityColumn, join: @escaping ([Part]) -> IdentityColumn
     ) {
@@ -66,7 +72,7 @@ public final class IdentityColumn {
     self.shape = shape
     operations = Operations(
       read: read,
-      compare: { old, new in TypedColumns<ID>.mapping(from: old, to: new) },
+      compare: { old, new, instead in TypedColumns<ID>.mapping(from: old, to: new, orIfManyAreLeft: instead) },
       pair: { old, new in TypedColumns<ID>.pairs(old, new) },
       copy: { identities, ranges in IdentityColumn(TypedColumns<ID>.array(identities, ranges), id: \.self) },
       join: { parts in IdentityColumn(TypedColumns<ID>.joined(parts), of: parts) })

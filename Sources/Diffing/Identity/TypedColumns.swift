@@ -66,13 +66,18 @@ enum TypedColumns<ID: Hashable> {
   }
 
   /// Returns the mapping of old to new identities.
+  /// - Parameter instead: See ``PositionDiff/difference(orIfManyAreLeft:)``.
   /// - Precondition: The type of both is `ID`.
   @inlinable
-  static func mapping(from old: AnyObject, to new: AnyObject) -> PositionMapping {
+  static func mapping(
+    from old: AnyObject, to new: AnyObject, orIfManyAreLeft instead: () -> PositionMapping?
+  ) -> PositionMapping {
     let (old, new) = (typed(old), typed(new))
     var mapping = PositionMapping.disjoint(oldCount: old.count, newCount: new.count)
     old.withIdentities { old in
-      new.withIdentities { new in mapping = PositionDiff(old: old, new: new).difference().mapping }
+      new.withIdentities { new in
+        mapping = PositionDiff(old: old, new: new).difference(orIfManyAreLeft: instead).mapping
+      }
     }
     return mapping
   }

@@ -16,6 +16,21 @@ struct BorrowedTables {
     self.newOfOld = newOfOld
   }
 
+  /// Lends a table of the old positions of a mapping that finds its survivors by their integers, without the other
+  /// table.
+  static func with(_ integers: IntegerPairs, of mapping: PositionMapping, _ body: (BorrowedTables) -> Void) {
+    var oldOfNew = [Int32](repeating: -1, count: mapping.newMiddle.count)
+    oldOfNew.withUnsafeMutableBufferPointer { table in
+      integers.forEachSurvivor(in: mapping.newMiddle) {
+        table[$1 - mapping.commonPrefix] = Int32(truncatingIfNeeded: $0)
+      }
+      body(
+        BorrowedTables(
+          commonPrefix: mapping.commonPrefix, oldOfNew: UnsafeBufferPointer(table),
+          newOfOld: UnsafeBufferPointer(start: nil, count: 0)))
+    }
+  }
+
   /// Calls the body for the ascending ranges of new positions without an old one.
   @inline(__always)
   func forEachInsertedRange(_ body: (Range<Int>) -> Void) { forEachUnmatched(in: oldOfNew, body) }

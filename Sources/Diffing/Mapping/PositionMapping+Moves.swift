@@ -26,7 +26,7 @@ extension PositionMapping {
   /// - Complexity: O(*m* log *m*) in the number of elements between the common ends, or O(*r* log *r*) if they are
   ///   stored as *r* runs.
   package func moves() -> MovedPositions {
-    if hasTables { return movesOfTable() }
+    if hasTables || integers != nil { return movesOfTable() }
     if hasRunsInOrder { return MovedPositions(newRanges: []) }
     var ranges: [Range<Int>] = []
     IncreasingSubsequence.heaviest(of: runsByNew) { stays in
@@ -35,7 +35,7 @@ extension PositionMapping {
     return MovedPositions(newRanges: ranges)
   }
 
-  /// Returns the moves of a mapping that stores its survivors as tables.
+  /// Returns the moves of a mapping that does not store its survivors as runs.
   private func movesOfTable() -> MovedPositions {
     var ranges: [Range<Int>] = []
     forEachMove { _, new in
@@ -54,6 +54,7 @@ extension PositionMapping {
   func forEachMove(count announce: (Int) -> Void = { _ in }, _ body: (_ old: Int, _ new: Int) -> Void) {
     if hasRunsInOrder { return }
     if hasTables { return withTables { $0.forEachMove(count: announce, body) } }
+    if let integers { return BorrowedTables.with(integers, of: self) { $0.forEachMove(count: announce, body) } }
     let moves = moves()
     if moves.count > 0 { announce(moves.count) }
     for range in moves.newRanges {

@@ -2,12 +2,31 @@ extension PositionMapping {
   /// Returns all survivors as runs of neighbours, sorted by new position, each as long as possible.
   /// - Complexity: O(*m*) in the number of elements between the common ends, or O(*r*) if they are stored as *r* runs.
   package func runs() -> [PositionRun] {
-    var runs = RunCollector()
-    runs.add(old: 0, new: 0, count: commonPrefix)
-    for run in runsByNew { runs.add(old: run.old, new: run.new, count: run.count) }
-    for (offset, old) in oldOfNew.enumerated() where old >= 0 { runs.add(old: Int(old), new: commonPrefix + offset) }
-    runs.add(old: oldCount - commonSuffix, new: newCount - commonSuffix, count: commonSuffix)
-    return runs.finished()
+    var runs: [PositionRun] = []
+    forEachRun { runs.append($0) }
+    return runs
+  }
+
+  /// Calls the body for all survivors as runs of neighbours, sorted by new position, each as long as possible.
+  /// - Complexity: As `runs()`, without memory for the runs.
+  package func forEachRun(_ body: (PositionRun) -> Void) {
+    var last = PositionRun(old: 0, new: 0, count: 0)
+    func add(old: Int, new: Int, count: Int) {
+      if last.old + last.count == old, last.new + last.count == new {
+        last.count += count
+      } else if count > 0 {
+        if last.count > 0 { body(last) }
+        last = PositionRun(old: old, new: new, count: count)
+      }
+    }
+    add(old: 0, new: 0, count: commonPrefix)
+    for run in runsByNew { add(old: run.old, new: run.new, count: run.count) }
+    for (offset, old) in oldOfNew.enumerated() where old >= 0 {
+      add(old: Int(old), new: commonPrefix + offset, count: 1)
+    }
+    integers?.forEachSurvivor(in: newMiddle) { add(old: $0, new: $1, count: 1) }
+    add(old: oldCount - commonSuffix, new: newCount - commonSuffix, count: commonSuffix)
+    if last.count > 0 { body(last) }
   }
 
   /// Returns the new positions without an old one as ascending ranges.
@@ -31,7 +50,8 @@ extension PositionMapping {
   func forEachInsertedRange(_ body: (Range<Int>) -> Void) {
     guard insertCount > 0 else { return }
     if hasTables { return withTables { $0.forEachInsertedRange(body) } }
-    runsByNew.forEachGap(in: commonPrefix..<newCount - commonSuffix, \.newRange, body)
+    if let integers { return integers.forEachInsertedRange(in: newMiddle, body) }
+    runsByNew.forEachGap(in: newMiddle, \.newRange, body)
   }
 
   /// Calls the body for each of the deleted ranges, ascending.
@@ -39,7 +59,8 @@ extension PositionMapping {
   func forEachDeletedRange(_ body: (Range<Int>) -> Void) {
     guard deleteCount > 0 else { return }
     if hasTables { return withTables { $0.forEachDeletedRange(body) } }
-    runsByOld.forEachGap(in: commonPrefix..<oldCount - commonSuffix, \.oldRange, body)
+    if let integers { return integers.forEachDeletedRange(in: oldMiddle, body) }
+    runsByOld.forEachGap(in: oldMiddle, \.oldRange, body)
   }
 
   /// Calls the body for each new position that has no old one, ascending.

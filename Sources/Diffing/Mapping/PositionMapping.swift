@@ -27,6 +27,8 @@ public struct PositionMapping: Sendable {
     case runsInOrder([PositionRun])
     /// Runs sorted by new position, then the same runs sorted by old position.
     case movedRuns([PositionRun])
+    /// Integers with an index of the positions in each list.
+    case integers(IntegerPairs)
   }
 
   /// Two positions with the same identity.
@@ -111,6 +113,15 @@ public struct PositionMapping: Sendable {
     }
   }
 
+  /// Creates a mapping of lists of integers with an index.
+  init(
+    oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, survivorCount: Int, pairs: IntegerPairs
+  ) {
+    (self.oldCount, self.newCount, self.survivorCount) = (oldCount, newCount, survivorCount)
+    (self.commonPrefix, self.commonSuffix, repetition) = (commonPrefix, commonSuffix, nil)
+    middle = survivorCount == commonPrefix + commonSuffix ? .empty : .integers(pairs)
+  }
+
   /// Whether no run moves.
   private static func areSortedByOld(_ runs: [PositionRun]) -> Bool {
     var last = -1
@@ -167,7 +178,7 @@ public struct PositionMapping: Sendable {
   var hasRunsInOrder: Bool {
     switch middle {
     case .empty, .runsInOrder: true
-    case .tables, .movedRuns: false
+    case .tables, .movedRuns, .integers: false
     }
   }
 
@@ -175,6 +186,17 @@ public struct PositionMapping: Sendable {
   var hasTables: Bool {
     if case .tables = middle { true } else { false }
   }
+
+  /// The pairs of a mapping that finds its survivors by their integers; `nil` for other mappings.
+  var integers: IntegerPairs? {
+    if case .integers(let pairs) = middle { pairs } else { nil }
+  }
+
+  /// The new positions between prefix and suffix.
+  var newMiddle: Range<Int> { commonPrefix..<newCount - commonSuffix }
+
+  /// The old positions between prefix and suffix.
+  var oldMiddle: Range<Int> { commonPrefix..<oldCount - commonSuffix }
 
   private var tables: [Int32] {
     if case .tables(let tables) = middle { tables } else { [] }
@@ -195,16 +217,16 @@ public struct PositionMapping: Sendable {
     }
   }
 
-  /// The survivors between the common ends as runs, sorted by new position; empty if they are stored as tables.
+  /// The survivors between the common ends as runs, sorted by new position; empty if they are not stored as runs.
   var runsByNew: ArraySlice<PositionRun> {
     switch middle {
-    case .empty, .tables: []
+    case .empty, .tables, .integers: []
     case .runsInOrder(let runs): runs[...]
     case .movedRuns(let runs): runs.prefix(runs.count / 2)
     }
   }
 
-  /// The survivors between the common ends as runs, sorted by old position; empty if they are stored as tables.
+  /// The survivors between the common ends as runs, sorted by old position; empty if they are not stored as runs.
   var runsByOld: ArraySlice<PositionRun> {
     if case .movedRuns(let runs) = middle { runs.suffix(runs.count / 2) } else { runsByNew }
   }
@@ -226,6 +248,7 @@ public struct PositionMapping: Sendable {
       let new = tables[newCount - commonSuffix - 2 * commonPrefix + old]
       return new < 0 ? nil : Int(new)
     }
+    if case .integers(let pairs) = middle { return pairs.newPosition(ofOld: old) }
     guard let run = runsByOld.lastRun(unless: { $0.old > old }), old < run.old + run.count else { return nil }
     return old - run.old + run.new
   }
@@ -240,6 +263,7 @@ public struct PositionMapping: Sendable {
       let old = tables[new - commonPrefix]
       return old < 0 ? nil : Int(old)
     }
+    if case .integers(let pairs) = middle { return pairs.oldPosition(ofNew: new) }
     guard let run = runsByNew.lastRun(unless: { $0.new > new }), new < run.new + run.count else { return nil }
     return new - run.new + run.old
   }

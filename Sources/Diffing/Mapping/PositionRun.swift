@@ -26,6 +26,9 @@ struct RunCollector {
   private var runs: [PositionRun] = []
   private var last = PositionRun(old: 0, new: 0, count: 0)
 
+  /// The number of collected runs.
+  var count: Int { runs.count + (last.count > 0 ? 1 : 0) }
+
   /// Adds a run, unless it is empty.
   @inline(__always)
   mutating func add(old: Int, new: Int, count: Int = 1) {

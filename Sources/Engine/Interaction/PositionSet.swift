@@ -157,7 +157,7 @@ package struct PositionSet: Hashable, Sendable {
   private func mappedByRuns(_ mapping: PositionMapping) -> PositionSet {
     var result = PositionSet()
     // Runs come in the order of their new positions, so nothing has to be sorted.
-    for run in mapping.runs() {
+    mapping.forEachRun { run in
       var index = firstRange(endingAfter: run.old)
       while index < ranges.count, ranges[index].lowerBound < run.old + run.count {
         let common = ranges[index].clamped(to: run.old..<(run.old + run.count))

@@ -5,7 +5,7 @@ package import ScrollworkPlatform
 ///
 /// In the format of the file the rows are copied byte for byte, each with an end of a line, and rows of CSV and TSV in
 /// another encoding become UTF-8 with their quotes and line ends; otherwise their fields are encoded anew. Rows in the
-/// order of the file need constant memory; of sorted ones, the numbers and places are kept.
+/// order of the file need constant memory; of sorted ones, the numbers and places are kept, and a batch of the rows.
 package struct CSVPrinter {
   package var format: PrintFormat
   package var snapshot: CSVSnapshot
@@ -126,13 +126,21 @@ package struct CSVPrinter {
     _ rows: [Int32], _ writer: inout CSVRowWriter, to output: inout OutputWriter
   ) throws(FileError) -> Int {
     if zip(rows, rows.dropFirst()).allSatisfy({ $0 < $1 }) { return try stream(rows, &writer, to: &output) }
-    let places = places(of: rows)
-    var reader = CSVReader(snapshot, fieldCount: snapshot.columns.count)
-    for number in rows {
-      guard let place = places.range(of: number) else { continue }
-      reader.visit(line: Int(number) + snapshot.headerLines, at: place) { writer.write($0, Int(number)) }
-      if writer.isFull { try output.write(writer.take()) }
+    var batch = RowBatch(snapshot.source, places(of: rows))
+    var reader = CSVReader(snapshot, fieldCount: writer.copies ? 0 : snapshot.columns.count)
+    var rest = rows[...]
+    var failure: FileError?
+    while !rest.isEmpty, failure == nil {
+      let part = rest.prefix(batch.read(rest))
+      rest = rest.dropFirst(part.count)
+      reader.visit(batch, of: part, headerLines: snapshot.headerLines) { number, row in
+        writer.write(row, number)
+        guard writer.isFull else { return true }
+        do throws(FileError) { try output.write(writer.take()) } catch { failure = error }
+        return failure == nil
+      }
     }
+    if let failure { throw failure }
     return rows.count
   }
 

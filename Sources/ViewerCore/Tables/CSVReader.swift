@@ -25,6 +25,8 @@ struct CSVReader: ~Copyable {
   /// Whether rows were met that may not be lines, so that blocks are passed over instead of rows.
   private var skipsBlocks = false
   private var blockSearch = OptionalCheck()
+  /// Bytes of the file that are in memory, with the offset of the first one; `nil` if all bytes are read from the file.
+  private var known: (start: Int, bytes: UnsafeRawBufferPointer)?
 
   /// - Parameters:
   ///   - fieldCount: The number of fields whose places are needed.
@@ -91,31 +93,38 @@ struct CSVReader: ~Copyable {
     let isLast = points.upperBound >= run.points.count
     let end = isLast ? run.end : run.points[points.upperBound].offset
     let endLine = isLast ? run.lineCount : run.points[points.upperBound].line
-    return visit(from: start, to: end, endLine: endLine, isCancelled, willRead, takeLines, body)
+    var row = makeRow()
+    return visit(from: start, to: end, endLine: endLine, &row, isCancelled, willRead, takeLines, body)
   }
 
-  /// Calls `body` with a row.
+  /// Calls `body` with the rows of a batch until it returns `false`.
   /// - Parameters:
-  ///   - line: The number of the row, counted with the header.
-  ///   - place: Its range, without its end.
-  mutating func visit(line: Int, at place: Range<Int>, _ body: (inout CSVRow) -> Void) {
-    let start = LinePoint(line: line, offset: place.lowerBound)
-    let visit: (Int, inout CSVRow) -> Bool = { _, row in
-      body(&row)
-      return true
+  ///   - rows: The numbers of the rows.
+  ///   - body: Gets the number of a row, and the row.
+  mutating func visit(
+    _ batch: borrowing RowBatch, of rows: ArraySlice<Int32>, headerLines: Int, _ body: (Int, inout CSVRow) -> Bool
+  ) {
+    var row = makeRow()
+    batch.forEachRow { index, place, bytes in
+      let number = Int(rows[rows.startIndex + index])
+      let start = LinePoint(line: number + headerLines, offset: place.lowerBound)
+      known = bytes.map { (place.lowerBound, $0) }
+      return visit(
+        from: start, to: place.upperBound, endLine: start.line + 1, &row, { false }, { _ in }, { _, _ in nil },
+        { _, row in body(number, &row) })
     }
-    _ = self.visit(
-      from: start, to: place.upperBound, endLine: line + 1, { false }, { _ in }, { _, _ in nil }, visit)
+    known = nil
   }
+
+  private func makeRow() -> CSVRow { CSVRow(source, literalQuotes: run.literalQuotes, keys, fieldCount: fieldCount) }
 
   /// Calls `body` with the rows of a range of the file until it returns `false`; see `visit`.
   private mutating func visit(
-    from start: LinePoint, to end: Int, endLine: Int, _ isCancelled: () -> Bool, _ willRead: (Int) -> Void,
-    _ takeLines: (Int, UnsafeRawBufferPointer) -> Int?, _ body: (Int, inout CSVRow) -> Bool
+    from start: LinePoint, to end: Int, endLine: Int, _ row: inout CSVRow, _ isCancelled: () -> Bool,
+    _ willRead: (Int) -> Void, _ takeLines: (Int, UnsafeRawBufferPointer) -> Int?, _ body: (Int, inout CSVRow) -> Bool
   ) -> Bool {
     var position = Position(line: start.line, rowStart: start.offset, base: start.offset, scanned: start.offset)
     var cursor = run.cursor(source.dialect.bytes, at: start.offset)
-    var row = CSVRow(source, literalQuotes: run.literalQuotes, keys, fieldCount: fieldCount)
     while position.line < endLine {
       if isCancelled() { return false }
       willRead(position.line)
@@ -161,12 +170,21 @@ struct CSVReader: ~Copyable {
     let room = min((buffer.count - CSVText.padding) / size - kept, end - position.scanned)
     guard room > 0 else { return kept }
     let target = UnsafeMutableRawBufferPointer(rebasing: buffer[(kept * size)..<((kept + room) * size)])
-    let count = ((try? source.file.read(at: source.fileOffset(position.scanned), into: target)) ?? 0) / size
+    let count = read(at: position.scanned, into: target) / size
     if size > 1 {
       _ = source.dialect.encoding.narrow(
         UnsafeRawBufferPointer(rebasing: target[..<(count * size)]), into: .init(rebasing: units[kept...]))
     }
     return kept + count
+  }
+
+  /// Reads bytes from memory or from the file. Returns their number.
+  private func read(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
+    guard let known else { return (try? source.file.read(at: source.fileOffset(offset), into: target)) ?? 0 }
+    let start = (offset - known.start) * source.dialect.encoding.unitSize
+    let bytes = UnsafeRawBufferPointer(rebasing: known.bytes[start..<min(start + target.count, known.bytes.count)])
+    target.copyMemory(from: bytes)
+    return bytes.count
   }
 
   /// Finds rows and fields in the units that are not scanned yet. Returns `false` if `body` did.

@@ -3,7 +3,7 @@ struct CSVRowWriter {
   private let snapshot: CSVSnapshot
   private var encoder: RecordEncoder
   /// Whether the rows are copied from the file.
-  private let copies: Bool
+  let copies: Bool
   /// Whether the rows have the form of the format in another encoding, and only become UTF-8.
   private let transcodes: Bool
   /// The number of rows that are longer than what is read of them.

@@ -33,7 +33,7 @@ extension CSVSort {
     if ranges.isEmpty {
       halves.start.update(repeating: Self.noNumber, count: count)
       ranges = try visit(column: key.column, KeyRange()) { range, row, value in
-        guard let place = Self.place(row, places, count), let number = Self.key(value, key) else { return }
+        guard let place = places.place(of: row), let number = Self.key(value, key) else { return }
         let upper = UInt32(truncatingIfNeeded: number >> 32)
         halves.start[place] = upper
         range.add(upper)
@@ -42,7 +42,7 @@ extension CSVSort {
     }
     // The order is made in the memory of the result, because a copy would take half as much again.
     var failure: Failure?
-    let order = [Int32](unsafeUninitializedCapacity: count) { buffer, initialized in
+    var order = [Int32](unsafeUninitializedCapacity: count) { buffer, initialized in
       guard let start = buffer.baseAddress else { return }
       let order = SharedBuffer(borrowing: start, count: count)
       do throws(Failure) {
@@ -54,17 +54,18 @@ extension CSVSort {
       }
     }
     if let failure { throw failure }
-    return rows.map { rows in order.map { rows[Int($0)] } } ?? order
+    Self.replacePlaces(in: &order, by: rows)
+    return order
   }
 
   /// Reads numbers that are integers after multiplication by a power of ten as keys. Returns `nil` if there are others.
   private func readIntegers(
-    to keys: SharedBuffer<UInt32>, _ sortKey: RowSortKey, _ places: [Int32]?
+    to keys: SharedBuffer<UInt32>, _ sortKey: RowSortKey, _ places: Places
   ) throws(Failure) -> [KeyRange]? {
     guard sortKey.type == .number, !sortKey.style.hasDecimalComma, let digits = fractionDigits(column: sortKey.column)
     else { return nil }
     let ranges = try visit(column: sortKey.column, KeyRange()) { range, row, value in
-      guard !range.isOdd, let value, let place = Self.place(row, places, keys.count) else { return }
+      guard !range.isOdd, let value, let place = places.place(of: row) else { return }
       switch TableNumber.scaled(TableValueType.trimmed(value), by: digits) {
       case .integer(let integer):
         let ascending = UInt32(bitPattern: integer) ^ 1 << 31
@@ -103,14 +104,6 @@ extension CSVSort {
   /// The number of places in the file at which rows are looked at, and of rows at each of them.
   private static let sampledPoints = 16
   private static let sampledRows = 32
-
-  /// Returns the place of a row; `nil` if it is not sorted.
-  @inline(__always)
-  private static func place(_ row: Int, _ places: [Int32]?, _ count: Int) -> Int? {
-    guard let places else { return row < count ? row : nil }
-    let place = row < places.count ? places[row] : -1
-    return place >= 0 ? Int(place) : nil
-  }
 
   /// Returns the key of a value, which orders as the value does; `nil` if it is no number.
   @inline(__always)
@@ -216,14 +209,13 @@ extension CSVSort {
 
   /// Sorts the places with equal upper halves by the lower halves of their keys, which are read from the file again.
   private func sortTies(
-    _ order: SharedBuffer<Int32>, _ halves: SharedBuffer<UInt32>, _ key: RowSortKey, _ places: [Int32]?
+    _ order: SharedBuffer<Int32>, _ halves: SharedBuffer<UInt32>, _ key: RowSortKey, _ places: Places
   ) throws(Failure) {
-    let count = order.count
     let runs = ties(order, halves)
     guard runs.hasLongRun else { return }
     if isCancelled() { throw .cancelled }
     _ = try visit(column: key.column, ()) { _, row, value in
-      guard let place = Self.place(row, places, count) else { return }
+      guard let place = places.place(of: row) else { return }
       halves.start[place] = Self.key(value, key).map { UInt32(truncatingIfNeeded: $0) } ?? 0
     }
     try sort(runs, of: order, by: halves)

@@ -28,12 +28,11 @@ extension CSVSort {
     let places = places(of: rows)
     let total = Atomic(0)
     let parts = try visit(column: key.column, Part()) { part, row, value in
-      let place = places.map { row < $0.count ? $0[row] : -1 } ?? Int32(truncatingIfNeeded: row < count ? row : -1)
-      guard place >= 0, let value else { return }
+      guard let value, let place = places.place(of: row) else { return }
       // Growing step by step would take twice the memory.
       if part.entries.isEmpty { part.entries.reserveCapacity(count / Self.threads + 1_024) }
       let before = part.bytes.count
-      part.add(value, place)
+      part.add(value, Int32(truncatingIfNeeded: place))
       total.add(part.bytes.count - before + MemoryLayout<Entry>.stride, ordering: .relaxed)
       if total.load(ordering: .relaxed) > Self.largestText { part = Part() }
     }
@@ -43,7 +42,8 @@ extension CSVSort {
     result.reserveCapacity(count)
     Self.merge(sorted, key) { result.append($0) }
     addMissing(&result, count)
-    return rows.map { rows in result.map { rows[Int($0)] } } ?? result
+    Self.replacePlaces(in: &result, by: rows)
+    return result
   }
 
   /// Appends the places of empty values and of rows without the field, in their order.

@@ -1,4 +1,5 @@
 import Dispatch
+import Scrollwork
 import Synchronization
 
 /// Sorts the rows of a CSV file by columns. Rows with equal values keep their order.
@@ -50,12 +51,46 @@ package struct CSVSort {
   /// The number of indexed rows.
   var rowCount: Int { max(0, snapshot.run.count - snapshot.headerLines) }
 
-  /// Returns the place of each row among `rows`, -1 for others; `nil` if all rows are sorted in their own order.
-  func places(of rows: [Int32]?) -> [Int32]? {
-    guard let rows else { return nil }
+  /// The place of each row among the rows that are sorted.
+  enum Places: Sendable {
+    /// All rows are sorted, of which there are so many.
+    case all(Int)
+    /// The rows ascend, so the place of a row is its rank.
+    case ascending(IntegerBits)
+    /// For each row its place, or -1.
+    case table([Int32])
+
+    /// Returns the place of a row; `nil` if it is not sorted.
+    @inline(__always)
+    func place(of row: Int) -> Int? {
+      switch self {
+      case .all(let count): return row < count ? row : nil
+      case .ascending(let rows): return rows.contains(row) ? rows.rank(of: row) : nil
+      case .table(let places):
+        let place = row < places.count ? places[row] : -1
+        return place >= 0 ? Int(place) : nil
+      }
+    }
+  }
+
+  /// Returns the places of rows among `rows`, or among all rows.
+  func places(of rows: [Int32]?) -> Places {
+    guard let rows else { return .all(rowCount) }
+    if zip(rows, rows.dropFirst()).allSatisfy({ $0 < $1 }) {
+      let bits = IntegerBits(0..<rowCount)
+      for row in rows { bits.insert(Int(row)) }
+      bits.countRanks()
+      return .ascending(bits)
+    }
     var places = [Int32](repeating: -1, count: rowCount)
     for (place, row) in rows.enumerated() { places[Int(row)] = Int32(truncatingIfNeeded: place) }
-    return places
+    return .table(places)
+  }
+
+  /// Replaces places among `rows` by the rows, in the same memory.
+  static func replacePlaces(in order: inout [Int32], by rows: [Int32]?) {
+    guard let rows else { return }
+    for index in order.indices { order[index] = rows[Int(order[index])] }
   }
 
   /// Reads all rows on several threads.

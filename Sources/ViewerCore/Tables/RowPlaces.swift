@@ -1,11 +1,11 @@
+import Scrollwork
+
 /// The places of some rows in their file, by the numbers of the rows.
 ///
 /// A row of the file costs a bit and a half, and a row that has a place 8 bytes more.
 struct RowPlaces {
-  /// A bit for each row of the file, set if the row has a place.
-  private var bits: [UInt64]
-  /// The number of set bits before each word of `bits`.
-  private var before: [Int32] = []
+  /// The rows that have a place.
+  private let rows: IntegerBits
   /// The start and the length of each row in the order of the file, in one number.
   private var places: [UInt64] = []
   /// The lengths of long rows, by their index in `places`.
@@ -19,15 +19,10 @@ struct RowPlaces {
   /// - Parameter rowCount: The number of rows in the file.
   /// - Complexity: O(*n*), where *n* is `rowCount`.
   init(of rows: [Int32], rowCount: Int) {
-    bits = [UInt64](repeating: 0, count: rowCount / 64 + 1)
-    for row in rows where row >= 0 && Int(row) < rowCount { bits[Int(row) >> 6] |= 1 << UInt64(row & 63) }
-    before.reserveCapacity(bits.count)
-    var sum: Int32 = 0
-    for word in bits {
-      before.append(sum)
-      sum += Int32(word.nonzeroBitCount)
-    }
-    count = Int(sum)
+    let members = IntegerBits(0..<rowCount)
+    count = rows.count { $0 >= 0 && Int($0) < rowCount && members.insert(Int($0)) }
+    members.countRanks()
+    self.rows = members
     places.reserveCapacity(count)
   }
 
@@ -36,16 +31,15 @@ struct RowPlaces {
 
   /// Adds the place of a row, if there is room for it. Each row comes after the one before it in the file.
   mutating func add(_ row: Int, at range: Range<Int>) {
-    guard bits[row >> 6] >> UInt64(row & 63) & 1 == 1 else { return }
+    guard rows.contains(row) else { return }
     if range.count >= Self.longLength { longLengths[places.count] = range.count }
     places.append(UInt64(range.lowerBound) << UInt64(Self.lengthBits) | UInt64(min(range.count, Self.longLength)))
   }
 
   /// Returns the place of a row for which room was made; `nil` if it was not found.
   func range(of row: Int32) -> Range<Int>? {
-    guard row >= 0, Int(row) >> 6 < bits.count else { return nil }
-    let word = Int(row) >> 6
-    let index = Int(before[word]) + (bits[word] & ((1 << UInt64(row & 63)) - 1)).nonzeroBitCount
+    guard rows.contains(Int(row)) else { return nil }
+    let index = rows.rank(of: Int(row))
     guard index < places.count else { return nil }
     let start = Int(places[index] >> UInt64(Self.lengthBits))
     let length = Int(places[index]) & Self.longLength

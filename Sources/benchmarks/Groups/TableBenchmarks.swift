@@ -148,6 +148,7 @@ enum TableBenchmarks {
   }
 
   /// Measures sorting and filtering rows.
+  @MainActor
   private static func queries(_ rows: Int, _ rounds: Int, _ folder: BenchmarkFolder) throws -> [Measurement] {
     let path = folder.path + "/rows.csv"
     var random = PeerRandom()
@@ -178,7 +179,7 @@ enum TableBenchmarks {
       ]
     }
     let filters = [("number", "score<100"), ("equal", "name=item 5"), ("text", "item 77"), ("expression", "/,7\\d+,/")]
-    return try sorts + [cancellation(snapshot, rounds)]
+    return try sorts + TableSortBenchmark.run(path, rows: rows) + [cancellation(snapshot, rounds)]
       + filters.map { name, text in
         let expression = try TableFilterExpression(text, columns: snapshot.columns)
         let speeds = (0..<rounds).map { _ in

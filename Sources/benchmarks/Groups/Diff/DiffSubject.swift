@@ -52,7 +52,13 @@ struct DiffSubject<ID: DiffBenchmarkID> {
   /// Makes and frees the mapping that a collection view asks for.
   /// - Returns: The number of sections that survive.
   @inline(never)
-  func mapping() -> Int { ListMapping.between(oldColumns, and: newColumns).sections.survivorCount }
+  func mapping() -> Int {
+    // A column of many integers keeps their positions for the next diff, which would be another workload.
+    guard !isSectioned, oldIDs.count + newIDs.count >= IdentityColumn.indexedCount else {
+      return ListMapping.between(oldColumns, and: newColumns).sections.survivorCount
+    }
+    return ListMapping.between(Self.columns(of: old), and: Self.columns(of: new)).sections.survivorCount
+  }
 
   /// Returns the peak of allocated bytes while a changeset is made, less the bytes of the changeset itself.
   func scratchBytes() -> Int {

@@ -3,7 +3,7 @@
 @usableFromInline
 enum IncreasingIntegers {
   /// The weight of one run in the choice between runs and tables, in table entries. It is twice the memory of a run.
-  private static let runCost = 12
+  static let runCost = 12
 
   /// Maps between a range and integers in memory. The result holds runs if they are few, and tables otherwise; see
   /// `runCost`.
