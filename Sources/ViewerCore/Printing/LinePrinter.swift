@@ -13,6 +13,8 @@ package struct LinePrinter {
 
   /// The size of the pieces in which long lines are copied that no filter has to see, in bytes.
   private static let copiedPiece = 1 << 23
+  /// The largest number of bytes of lines that are searched at once.
+  private static let searchedLines = 1 << 20
 
   package init(format: PrintFormat, order: [SortKey] = [], filter: Filter = Filter()) {
     self.format = format
@@ -96,6 +98,16 @@ package struct LinePrinter {
       try output.write(writer.take())
       try output.flush()
       return try read(buffer)
+    } takeLines: { lines in
+      // Lines behind a very long one are written in smaller parts.
+      guard !filter.isEmpty, lines.count <= Self.searchedLines else { return false }
+      let count = filter.search(lines, isCancelled: { false }) { line, place in
+        let text = UnsafeRawBufferPointer(rebasing: lines[place.lowerBound..<place.upperBound - 1])
+        writer.write(LinePiece(line: text), number: number + line + 1)
+        rows += 1
+      }
+      number += count
+      return true
     } _: { piece throws(FileError) -> Bool in
       if piece.isStart {
         number += 1
@@ -132,8 +144,7 @@ package struct LinePrinter {
     }
     table.sort(by: key)
     try table.visit { number, bytes throws(FileError) in
-      writer.write(
-        LinePiece(bytes: bytes, isStart: true, isEnd: true, hasNewline: true, isPlain: false), number: number)
+      writer.write(LinePiece(line: bytes), number: number)
       if writer.isFull { try output.write(writer.take()) }
     }
     return table.count

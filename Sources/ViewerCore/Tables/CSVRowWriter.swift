@@ -1,9 +1,11 @@
 /// Encodes rows in a format.
 struct CSVRowWriter {
   private let snapshot: CSVSnapshot
+  /// The end of a row in the file, as ASCII.
+  private let lineEnd: [UInt8]
   private var encoder: RecordEncoder
   /// Whether the rows are copied from the file.
-  private let copies: Bool
+  let copies: Bool
   /// Whether the rows have the form of the format in another encoding, and only become UTF-8.
   private let transcodes: Bool
   /// The number of rows that are longer than what is read of them.
@@ -16,6 +18,12 @@ struct CSVRowWriter {
   init(_ printer: CSVPrinter) {
     (snapshot, tags) = (printer.snapshot, printer.includesTags ? printer.tags : nil)
     tagName = RowTags.columnName(beside: printer.snapshot.columns)
+    lineEnd =
+      switch snapshot.dialect.lineEnd {
+      case .lineFeed: [0x0A]
+      case .both: [0x0D, 0x0A]
+      case .carriageReturn: [0x0D]
+      }
     encoder = RecordEncoder(printer.format)
     let dialect = snapshot.dialect
     let isUTF8 = dialect.encoding.isUTF8
@@ -91,6 +99,15 @@ struct CSVRowWriter {
     }
   }
 
+  /// Copies a row of a file in UTF-8.
+  /// - Parameter row: The place of the row among `lines`, with its end.
+  mutating func copy(_ lines: UnsafeRawBufferPointer, _ row: Range<Int>) {
+    var end = row.upperBound - 1
+    if end > row.lowerBound, lines[end - 1] == 0x0D { end -= 1 }
+    encoder.append(UnsafeRawBufferPointer(rebasing: lines[row.lowerBound..<end]))
+    endRow()
+  }
+
   /// Writes a row of fields. The only field of a row has quotes if it is empty, because readers pass over an empty line.
   private mutating func writeFields(_ fields: [String?], tag: String?) {
     for (place, field) in fields.enumerated() {
@@ -164,15 +181,6 @@ struct CSVRowWriter {
   private mutating func endTagged(_ tag: UInt8) {
     encoder.json(.string(tagName))
     encoder.append(":\(tag)}")
-  }
-
-  /// The end of a row in the file, as ASCII.
-  private var lineEnd: [UInt8] {
-    switch snapshot.dialect.lineEnd {
-    case .lineFeed: [0x0A]
-    case .both: [0x0D, 0x0A]
-    case .carriageReturn: [0x0D]
-    }
   }
 
   /// Writes the end of a copied row as the file has it.
