@@ -169,18 +169,21 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
   }
 
   private func drawTexts(pinned: Bool?, _ columns: ColumnLayout, _ whole: RowPainter, in canvas: Canvas) {
-    let held = columns.held?.column
+    // A frame that scrolls sideways records all cells of all rows, so what they share is found once for each row.
+    let (held, slots, specs) = (columns.held?.column, columns.slots, columns.set.specs)
+    let (textMarks, isAtRest) = (table?.textMarks, way == nil)
     var painter = whole
-    for (index, slot) in columns.slots.enumerated() where pinned == nil || slot.isPinned == pinned {
+    for index in slots.indices where pinned == nil || slots[index].isPinned == pinned {
+      let slot = slots[index]
       if slot.column == held { painter.drawHeld(slot, state, in: canvas) }
-      let spec = columns.set.specs[slot.column]
-      guard spec.isText else { continue }
-      painter.opacity = whole.opacity * share(of: slot)
+      guard specs[slot.column].isText else { continue }
+      if !isAtRest { painter.opacity = whole.opacity * share(of: slot) }
       guard painter.opacity > 0 else { continue }
-      let marks = lines[index].text.flatMap { text in
-        row.flatMap { row in table?.textMarks?(text, spec.id, row.anyItem) }
+      var marks: TextMarks?
+      if let textMarks, let row, let text = lines[index].text {
+        marks = textMarks(text, specs[slot.column].id, row.anyItem)
       }
-      painter.draw(&lines[index], slot, spec.alignment, marks, in: canvas)
+      painter.draw(&lines[index], slot, specs[slot.column].alignment, marks, in: canvas)
     }
   }
 
