@@ -8,8 +8,9 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
   private(set) var row: TableRowContent?
   /// The item that the lines and cells show.
   private var boundRow: TableRowContent?
-  /// The lines of the visible columns, in the order of the table's slots.
-  private var lines: [CellLine] = []
+  /// The lines of the visible columns, in the order of the table's slots. Drawing changes each of them, so dynamic checks
+  /// of exclusive access would cost as much as the access. The code that runs meanwhile does not read them.
+  @exclusivity(unchecked) private var lines: [CellLine] = []
   /// The text across all columns that do not stay at the start; `nil` in a row with cells.
   private var whole = CellLine(column: -1)
   /// The views of the cells that show components.
@@ -105,7 +106,8 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
   }
 
   override func layout(environment: Environment) {
-    guard let table, let columns, let row else { return }
+    guard let table, let row else { return }
+    let columns = table.columns
     if boundSet !== columns.set {
       // The same numbers mean other columns now, also for an item that stays.
       (boundSet, boundRow, membership) = (columns.set, nil, -1)
@@ -136,7 +138,8 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
   // MARK: Drawing
 
   override func draw(in canvas: Canvas, environment: Environment) {
-    guard let table, let columns, lines.count == columns.slots.count, way?.textOpacity != 0 else { return }
+    guard let table, lines.count == table.columns.slots.count, way?.textOpacity != 0 else { return }
+    let columns = table.columns
     // A focused cell has the ring, not the whole row.
     drawsOwnFocus = table.cells.focusedColumn != nil
     let pinned = columns.pinnedWidth
@@ -196,7 +199,7 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
   }
 
   override func drawOverlay(in canvas: Canvas, environment: Environment) {
-    guard let table, let columns, state.isFocused, let column = table.cells.focusedColumn,
+    guard state.isFocused, let table, let columns, let column = table.cells.focusedColumn,
       let slot = columns.slots.first(where: { $0.column == column })
     else { return }
     let painter = RowPainter(size: bounds.size, environment: environment)

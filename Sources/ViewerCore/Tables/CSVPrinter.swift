@@ -53,7 +53,7 @@ package struct CSVPrinter {
       } else {
         result = order.isEmpty ? .success(try stream(nil, &writer, to: &output)) : try sorted(&writer, to: &output)
       }
-      try output.write(writer.take())
+      try writer.write(to: &output)
       try output.flush()
     } catch {
       if error.action == .write, error.reason == .brokenPipe { return .readerLeft }
@@ -84,8 +84,8 @@ package struct CSVPrinter {
       containing: rows == nil ? matcher.requiredTexts(in: snapshot.dialect) : [])
     /// Writes the rows so far if there are enough.
     func writeOut() -> Bool {
-      guard writer.isFull else { return true }
-      do throws(FileError) { try output.write(writer.take()) } catch { failure = error }
+      guard writer.isFull, failure == nil else { return failure == nil }
+      do throws(FileError) { try writer.write(to: &output) } catch { failure = error }
       return failure == nil
     }
     _ = reader.visit(
@@ -97,6 +97,7 @@ package struct CSVPrinter {
           guard (header..<snapshot.run.lineCount).contains(lines.first + number) else { return }
           writer.copy(lines.source, lines.source(of: number, at: place, from: &start))
           count += 1
+          _ = writeOut()
         }
       },
       { line, row in
@@ -141,7 +142,7 @@ package struct CSVPrinter {
     for number in rows {
       guard let place = places.range(of: number) else { continue }
       reader.visit(line: Int(number) + snapshot.headerLines, at: place) { writer.write($0, Int(number)) }
-      if writer.isFull { try output.write(writer.take()) }
+      if writer.isFull { try writer.write(to: &output) }
     }
     return rows.count
   }

@@ -24,7 +24,7 @@ struct CSVReader: ~Copyable {
   private var delimiters: UnsafeMutablePointer<Int>
   /// Passes over rows that are not wanted; `nil` if all are.
   private var skip: LineSkip?
-  /// Whether rows were met that may not be lines, so that blocks are passed over instead of rows.
+  /// Whether rows were met that may not be lines as they are shown, so that blocks are passed over instead of rows.
   private var skipsBlocks = false
   private var blockSearch = OptionalCheck()
 
@@ -182,13 +182,12 @@ struct CSVReader: ~Copyable {
     // Whether many rows may be taken at once, and whether rows may be passed over.
     var canTake = fieldCount == 0 && source.dialect.encoding.isUTF8
     let form = canTake || skip != nil ? lineForm(known, from: position.scanned - position.base) : nil
-    let canSkip = form == .plain
-    (skipsBlocks, canTake) = (!canSkip, canTake && form != nil)
-    var passes = (canSkip || canTake) && position.isAtRowStart && !cursor.isAfterReturn
+    (skipsBlocks, canTake) = (form != .plain, canTake && form != nil)
+    var passes = (canTake || !skipsBlocks) && position.isAtRowStart && !cursor.isAfterReturn
     blocks: while position.scanned < position.base + filled {
       if passes {
         (passes, cursor.state) = (false, .start)
-        passRows(known, &position, endLine, &canTake, isQuoted: !canSkip, takeLines)
+        passRows(known, &position, endLine, &canTake, takeLines)
         if position.line == endLine { return true }
         continue blocks
       }
@@ -212,7 +211,7 @@ struct CSVReader: ~Copyable {
         let isPair = isReturn && place + 1 < count && block.load(fromByteOffset: place + 1, as: UInt8.self) == 0x0A
         position.rowStart = offset + place + (isPair ? 2 : 1)
         if position.line == endLine { return true }
-        guard canTake || canSkip && skip?.isDue() == true else { continue }
+        guard canTake || !skipsBlocks && skip?.isDue() == true else { continue }
         // The block is read again from the next row on.
         position.scanned = position.rowStart
         (cursor.state, cursor.isAfterReturn) = (.start, isReturn && place + 1 == count)
@@ -320,7 +319,7 @@ extension CSVReader {
   /// Passes all complete rows to `takeLines`, or those before the first one that is no line; else passes over rows that
   /// lack a text.
   private mutating func passRows(
-    _ known: UnsafeRawBufferPointer, _ position: inout Position, _ endLine: Int, _ canTake: inout Bool, isQuoted: Bool,
+    _ known: UnsafeRawBufferPointer, _ position: inout Position, _ endLine: Int, _ canTake: inout Bool,
     _ takeLines: (CSVLines) -> Int?
   ) {
     guard canTake else {
@@ -331,7 +330,7 @@ extension CSVReader {
     let rest = UnsafeRawBufferPointer(rebasing: known[(position.scanned - position.base)...])
     let rows = UnsafeRawBufferPointer(rebasing: rest[..<LineSkip.lineStart(in: rest)])
     let lines =
-      isQuoted
+      skipsBlocks
       ? withoutQuotes(rows, first: position.line) : CSVLines(first: position.line, source: rows, shown: rows)
     if !lines.source.isEmpty {
       guard let count = takeLines(lines) else { return }

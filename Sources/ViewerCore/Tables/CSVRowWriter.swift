@@ -1,3 +1,5 @@
+import ScrollworkPlatform
+
 /// Encodes rows in a format.
 struct CSVRowWriter {
   private let snapshot: CSVSnapshot
@@ -41,10 +43,10 @@ struct CSVRowWriter {
 
   var isFull: Bool { encoder.bytes.count >= CSVPrinter.capacity }
 
-  /// Returns the encoded rows and forgets them.
-  mutating func take() -> [UInt8] {
+  /// Writes the encoded rows and forgets them.
+  mutating func write(to output: inout OutputWriter) throws(FileError) {
     defer { encoder.removeAll() }
-    return encoder.bytes
+    try output.write(encoder.bytes)
   }
 
   /// Writes the names of the columns: the header as it stands in the file, or the repaired names.
