@@ -6,7 +6,9 @@ import Testing
 
 // Filters of whole rows with quotes, many of which are searched at once, beside a filter of each row by itself.
 
-private let filters = ["/[abc]{2}/", "/b +c$/", "/^a,/", "/ ,0/", "/a\"b?/", "/\u{E9}/", "/a\\nb/", "bc", "!/ca/", "\","]
+private let filters = [
+  "/[abc]{2}/", "/b +c$/", "/^a,/", "/ ,0/", "/a\"b?/", "/\u{E9}/", "/a\\nb/", "bc", "!/ca/", "\",",
+]
 
 /// Returns the numbers and sources of the rows that pass, each of which is searched by itself.
 private func slowRows(_ filter: String, _ rows: [SlowRow]) throws -> [Int: [UInt8]] {
@@ -24,7 +26,8 @@ private func slowRows(_ filter: String, _ rows: [SlowRow]) throws -> [Int: [UInt
 ) async throws {
   var random = SeededGenerator(seed: seed)
   // More than the reader takes at once, at times.
-  let bytes = randomCSV(&random, limit: random.pick([10, 400, 3_000, 3_000, perBuild(debug: 3_000, optimized: 700_000)]))
+  let bytes = randomCSV(
+    &random, limit: random.pick([10, 400, 3_000, 3_000, perBuild(debug: 3_000, optimized: 700_000)]))
   let (slow, folder) = (SlowParser().parse(bytes).rows, try TemporaryFolder())
   let snapshot = try await csvSnapshot(bytes, .plain, in: folder)
   #expect(snapshot.rowCount == slow.count)
