@@ -38,12 +38,15 @@ package enum DrawCommand {
 }
 
 /// A recorder for the drawing of a view. A painter plays the recorded commands later.
+///
+/// Every command changes two of its properties, so dynamic checks of exclusive access would cost more than the access.
+/// No access to them lasts while other code runs.
 public final class Canvas {
   /// The recorded commands in drawing order: later ones cover earlier ones.
-  package private(set) var commands: [DrawCommand] = []
+  @exclusivity(unchecked) package private(set) var commands: [DrawCommand] = []
   /// Device pixels per logical pixel of the surface that the recording is for.
   public let scale: Double
-  private var origin = Point.zero
+  @exclusivity(unchecked) private var origin = Point.zero
 
   /// Creates an empty recording.
   /// - Parameter scale: Device pixels per logical pixel.

@@ -1,7 +1,8 @@
 /// A shaped line of text: glyphs in visual order with their positions.
 ///
 /// A ``TextShaping`` service makes the line, and only that shaper can interpret its face numbers. The shaper refills a
-/// line only if nothing else refers to it, so a line never changes while a recording or cache holds it.
+/// line only if nothing else refers to it, so a line never changes while a recording or cache holds it. A frame reads
+/// hundreds of lines, so dynamic checks of exclusive access would cost more than the access.
 package final class TextLine {
   /// A glyph of a face at a position.
   package struct Glyph: Hashable, Sendable {
@@ -27,19 +28,19 @@ package final class TextLine {
   }
 
   /// The visible glyphs. Visible signs replace control characters, and an ellipsis replaces text that does not fit.
-  package var glyphs: [Glyph]
+  @exclusivity(unchecked) package var glyphs: [Glyph]
   /// The sum of all advances in logical pixels.
-  package var width: Double
+  @exclusivity(unchecked) package var width: Double
   /// The largest extent of the line's faces above the baseline, in logical pixels.
-  package var ascent: Double
+  @exclusivity(unchecked) package var ascent: Double
   /// The largest extent of the line's faces below the baseline, in logical pixels.
-  package var descent: Double
+  @exclusivity(unchecked) package var descent: Double
   /// The device pixels per logical pixel for which the line was shaped.
-  package var scale: Double
+  @exclusivity(unchecked) package var scale: Double
   /// Whether an ellipsis replaces part of the text.
-  package var isTruncated: Bool
+  @exclusivity(unchecked) package var isTruncated: Bool
   /// Whether the line's base direction is right to left.
-  package var isRightToLeft: Bool
+  @exclusivity(unchecked) package var isRightToLeft: Bool
 
   /// Creates an empty line for the shaper to fill.
   package init() {

@@ -63,6 +63,33 @@ private func filter(_ expression: String) throws -> Filter { Filter([try FilterE
   #expect(try printed(text.utf8, back).text == "{\"line\":3,\"text\":\"gamma\"}\n{\"line\":1,\"text\":\"beta\"}\n")
 }
 
+@Test(arguments: 0..<rounds / 4) func `lines are printed that match one by one`(seed: Int) throws {
+  var random = SeededGenerator(seed: seed)
+  let kinds = ["beta", "alpha 1", "alpha", "", "\u{1B}[31mal\u{1B}[0mpha 3", "pha \u{E9}", "al 2\r", "alpha 7\r"]
+  let repeated = String(repeating: "x", count: random.pick([10, 400_000])) + "alpha 5"
+  let count = random.pick([1, 30, perBuild(debug: 300, optimized: 60_000)])
+  let lines = (0..<count).map { _ in random.chance(count < 100 ? 5 : 0) ? repeated : random.pick(kinds) }
+  let hasEnd = random.chance(50)
+  let text = lines.joined(separator: "\n") + (hasEnd ? "\n" : "")
+  for expression in ["/al.*[0-9]$/", "/^alpha \\d/", "alpha", "!/pha/", "/\u{E9}/"] {
+    var matcher = try filter(expression)
+    // An empty last line is no line.
+    let numbers = lines.indices.filter { number in
+      let line = Array((lines[number].hasSuffix("\r") ? String(lines[number].dropLast()) : lines[number]).utf8)
+      return (number < lines.count - 1 || hasEnd || !line.isEmpty)
+        && line.withUnsafeBytes { matcher.matches(shown: $0) }
+    }
+    let result = try printed(text.utf8, LinePrinter(format: .text, filter: try filter(expression)))
+    let expected = numbers.map { lines[$0] + ($0 < lines.count - 1 || hasEnd ? "\n" : "") }
+    #expect(result.text.utf8.elementsEqual(expected.joined().utf8), "\(expression)")
+    let table = try printed(text.utf8, LinePrinter(format: .tsv, filter: try filter(expression))).text
+    let printedNumbers = table.utf8.split(separator: 0x0A).dropFirst().compactMap { line in
+      Int(String(decoding: line.prefix { $0 != 0x09 }, as: UTF8.self))
+    }
+    #expect(printedNumbers == numbers.map { $0 + 1 }, "\(expression)")
+  }
+}
+
 @Test func `a filter that matches nothing ends with 1, an empty input with 0`() throws {
   let nothing = try printed("a\n".utf8, LinePrinter(format: .ndjson, filter: try filter("b"))).outcome
   #expect(nothing == .noMatch)

@@ -66,7 +66,7 @@ private func randomExpressions(_ random: inout SeededGenerator) -> (String, mode
       var text = lines.map { $0 + end }.joined()
       var found: [Int] = []
       let count = text.withUTF8 {
-        filter.search(UnsafeRawBufferPointer($0), isCancelled: { false }, found: { found.append($0) })
+        filter.search(UnsafeRawBufferPointer($0), isCancelled: { false }, found: { number, _ in found.append(number) })
       }
       #expect(count == lines.count)
       #expect(found == lines.indices.filter { model.matches(lines[$0]) }, "\(expressions) in \(lines)")
@@ -80,7 +80,7 @@ private func randomExpressions(_ random: inout SeededGenerator) -> (String, mode
     for _ in 0..<2 {
       var found: [Int] = []
       let count = Array("ab\ncd\nab\r\nabab\r\nb\rc\n\rab\n".utf8).withUnsafeBytes {
-        filter.search($0, isCancelled: { false }, found: { found.append($0) })
+        filter.search($0, isCancelled: { false }, found: { number, _ in found.append(number) })
       }
       #expect(count == 6 && found == expected, "\(expression)")
     }

@@ -26,6 +26,27 @@ typedef struct {
 /// bytes up to the last position plus the larger place can be read.
 size_t scrollwork_byte_pair_find(const uint8_t *bytes, size_t places, const scrollwork_byte_pair *pair);
 
+/// Two sets of bytes that follow each other. A byte is in a set if the entries for its low and its high four bits have a
+/// bit in common.
+typedef struct {
+  uint8_t first_low[16], first_high[16];
+  uint8_t second_low[16], second_high[16];
+} scrollwork_byte_sets;
+
+/// Returns the first of `places` positions at which a byte of the first set is followed by one of the second, or
+/// `places` if there is none. `places` and one more bytes can be read.
+size_t scrollwork_byte_sets_find(const uint8_t *bytes, size_t places, const scrollwork_byte_sets *sets);
+
+/// Copies whole rows of CSV as they are shown: without the quotes around fields, and with one quote for two inside them.
+/// 64 bytes can be read behind the rows, and 16 more than `count` can be written. A quote opens a field only at its
+/// start.
+/// - Parameter stops_at_line_ends: Whether to stop before a row that has a line end inside quotes. Then each row that is
+///   copied is one line, and the bytes have no carriage return without a line feed.
+/// - Returns: The number of bytes that were read.
+size_t scrollwork_row_text(
+    const uint8_t *bytes, size_t count, uint8_t delimiter, uint8_t quote, bool stops_at_line_ends, uint8_t *target,
+    size_t *written);
+
 /// The state of a scan of CSV rows between two blocks of 64 bytes; see `CSVScanner` and `CSVCursor`.
 typedef struct {
   uint8_t delimiter;

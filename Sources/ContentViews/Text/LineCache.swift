@@ -43,7 +43,8 @@ package struct LineCache {
   /// untruncated one every limit that is at least its width.
   private func fits(_ line: TextLine, _ limit: Double?) -> Bool {
     if line.isTruncated { return limit == self.limit }
+    guard let limit else { return true }
     // Frames are rounded to device pixels, so the width can come back slightly smaller than it was measured.
-    return limit.map { line.width <= $0 + 1 / 64 } ?? true
+    return line.width <= limit + 1 / 64
   }
 }

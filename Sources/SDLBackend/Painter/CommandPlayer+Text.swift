@@ -12,15 +12,14 @@ extension CommandPlayer {
     // A glyph may overflow its line, but by less than this. Glyphs farther outside the clip need no look-up.
     let slack = PixelBox.snap((line.ascent + line.descent) * 4 * scale) + 16
     let near = clip.expanded(by: max(16, min(slack, 1 << 20)))
-    line.glyphs.withUnsafeBufferPointer { glyphs in
-      for glyph in glyphs {
-        let quarters = PixelBox.floor((start + Double(glyph.x)) * 4 + 0.5)
-        let x = originX + quarters >> 2
-        let y = baseline + PixelBox.snap(Double(glyph.y))
-        guard x >= near.minX, x < near.maxX, y >= near.minY, y < near.maxY else { continue }
-        let entry = atlas.entry(glyph: glyph.index, face: glyph.face, quarter: UInt8(truncatingIfNeeded: quarters & 3))
-        draw(entry, x, y, ink)
-      }
+    // A closure would be checked for the main actor, for each line anew.
+    for glyph in line.glyphs {
+      let quarters = PixelBox.floor((start + Double(glyph.x)) * 4 + 0.5)
+      let x = originX + quarters >> 2
+      let y = baseline + PixelBox.snap(Double(glyph.y))
+      guard x >= near.minX, x < near.maxX, y >= near.minY, y < near.maxY else { continue }
+      let entry = atlas.entry(glyph: glyph.index, face: glyph.face, quarter: UInt8(truncatingIfNeeded: quarters & 3))
+      draw(entry, x, y, ink)
     }
   }
 

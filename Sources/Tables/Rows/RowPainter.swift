@@ -8,7 +8,17 @@ struct RowPainter {
   let size: Size
   let environment: Environment
   /// The opacity of texts.
-  var opacity = 1.0
+  var opacity: Double
+  /// The colours of texts and of the dashes for missing values, without the opacity.
+  private let textColor, dashColor: Color
+  /// The baseline of texts.
+  private let baseline: Double
+
+  init(size: Size, environment: Environment, opacity: Double = 1) {
+    (self.size, self.environment, self.opacity) = (size, environment, opacity)
+    (textColor, dashColor) = (environment.color(.text1), environment.color(.text3))
+    baseline = TextStyle.body.baseline(inHeight: size.height, scale: environment.scale)
+  }
 
   /// Returns the rectangle of the row that begins at a place.
   func rect(from x: Double, width: Double) -> Rect {
@@ -24,10 +34,9 @@ struct RowPainter {
     guard room > 4 else { return }
     let style = TextStyle.body
     let shaped = line.line(style, width: room, environment)
-    let color = environment.color(shaped == nil ? .text3 : .text1).opacity(opacity)
+    let color = (shaped == nil ? dashColor : textColor).opacity(opacity)
     let text = shaped ?? environment.text.line("—", font: style.font, scale: environment.scale)
-    let y = style.baseline(inHeight: size.height, scale: environment.scale)
-    let point = Point(x: Self.left(of: text.width, slot, alignment, size.width, environment), y: y)
+    let point = Point(x: Self.left(of: text.width, slot, alignment, size.width, environment), y: baseline)
     guard let marks else { return canvas.text(text, at: point, color) }
     let top = environment.rounded((size.height - style.lineHeight) / 2)
     canvas.text(text, at: point, color, marks, rows: top..<top + style.lineHeight, environment)

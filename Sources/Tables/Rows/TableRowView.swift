@@ -8,8 +8,9 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
   private(set) var row: TableRowContent?
   /// The item that the lines and cells show.
   private var boundRow: TableRowContent?
-  /// The lines of the visible columns, in the order of the table's slots.
-  private var lines: [CellLine] = []
+  /// The lines of the visible columns, in the order of the table's slots. Drawing changes each of them, so dynamic checks
+  /// of exclusive access would cost as much as the access. The code that runs meanwhile does not read them.
+  @exclusivity(unchecked) private var lines: [CellLine] = []
   /// The text across all columns that do not stay at the start; `nil` in a row with cells.
   private var whole = CellLine(column: -1)
   /// The views of the cells that show components.
@@ -105,7 +106,8 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
   }
 
   override func layout(environment: Environment) {
-    guard let table, let columns, let row else { return }
+    guard let table, let row else { return }
+    let columns = table.columns
     if boundSet !== columns.set {
       // The same numbers mean other columns now, also for an item that stays.
       (boundSet, boundRow, membership) = (columns.set, nil, -1)
@@ -136,7 +138,8 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
   // MARK: Drawing
 
   override func draw(in canvas: Canvas, environment: Environment) {
-    guard let table, let columns, lines.count == columns.slots.count, way?.textOpacity != 0 else { return }
+    guard let table, lines.count == table.columns.slots.count, way?.textOpacity != 0 else { return }
+    let columns = table.columns
     // A focused cell has the ring, not the whole row.
     drawsOwnFocus = table.cells.focusedColumn != nil
     let pinned = columns.pinnedWidth
@@ -169,18 +172,21 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
   }
 
   private func drawTexts(pinned: Bool?, _ columns: ColumnLayout, _ whole: RowPainter, in canvas: Canvas) {
-    let held = columns.held?.column
+    // A frame that scrolls sideways records all cells of all rows, so what they share is found once for each row.
+    let (held, slots, specs) = (columns.held?.column, columns.slots, columns.set.specs)
+    let (textMarks, isAtRest) = (table?.textMarks, way == nil)
     var painter = whole
-    for (index, slot) in columns.slots.enumerated() where pinned == nil || slot.isPinned == pinned {
+    for index in slots.indices where pinned == nil || slots[index].isPinned == pinned {
+      let slot = slots[index]
       if slot.column == held { painter.drawHeld(slot, state, in: canvas) }
-      let spec = columns.set.specs[slot.column]
-      guard spec.isText else { continue }
-      painter.opacity = whole.opacity * share(of: slot)
+      guard specs[slot.column].isText else { continue }
+      if !isAtRest { painter.opacity = whole.opacity * share(of: slot) }
       guard painter.opacity > 0 else { continue }
-      let marks = lines[index].text.flatMap { text in
-        row.flatMap { row in table?.textMarks?(text, spec.id, row.anyItem) }
+      var marks: TextMarks?
+      if let textMarks, let row, let text = lines[index].text {
+        marks = textMarks(text, specs[slot.column].id, row.anyItem)
       }
-      painter.draw(&lines[index], slot, spec.alignment, marks, in: canvas)
+      painter.draw(&lines[index], slot, specs[slot.column].alignment, marks, in: canvas)
     }
   }
 
@@ -193,7 +199,7 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
   }
 
   override func drawOverlay(in canvas: Canvas, environment: Environment) {
-    guard let table, let columns, state.isFocused, let column = table.cells.focusedColumn,
+    guard state.isFocused, let table, let columns, let column = table.cells.focusedColumn,
       let slot = columns.slots.first(where: { $0.column == column })
     else { return }
     let painter = RowPainter(size: bounds.size, environment: environment)

@@ -22,7 +22,7 @@ package struct Filter: Sendable {
     matchers = self.expressions.map(ExpressionMatcher.init)
     needsValidText = self.expressions.contains { $0.pattern.usesNonASCII }
     readsLevels = self.expressions.contains { $0.level != nil }
-    soleText = self.expressions.count == 1 && !needsValidText ? matchers[0].searchedText : nil
+    soleText = self.expressions.count == 1 ? matchers[0].searchedText : nil
     skip = LineSkip(required)
   }
 
@@ -83,6 +83,10 @@ package struct Filter: Sendable {
     return true
   }
 
+  private static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    (try? UTF8Span(validating: bytes.bindMemory(to: UInt8.self).span)) != nil
+  }
+
   private static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.reduce(0, |) < 0x80
   }
@@ -90,13 +94,17 @@ package struct Filter: Sendable {
 
 // Searching many lines at once.
 extension Filter {
-  /// Calls `found` with the number of each line that passes, counted from the first of these lines. Invalid UTF-8
-  /// counts as U+FFFD, and a carriage return at the end of a line is no part of it.
+  /// Calls `found` with the number of each line that passes, counted from the first of these lines, and with its place
+  /// among them. Invalid UTF-8 counts as U+FFFD, and a carriage return at the end of a line is no part of it.
   /// - Parameters:
   ///   - lines: Whole lines with their newlines, without escape sequences.
   ///   - isCancelled: Called often; after it returned `true` the result has no meaning.
   /// - Returns: The number of lines.
-  package mutating func search(_ lines: UnsafeRawBufferPointer, isCancelled: () -> Bool, found: (Int) -> Void) -> Int {
+  package mutating func search(
+    _ lines: UnsafeRawBufferPointer, isCancelled: () -> Bool, found: (_ number: Int, _ line: Range<Int>) -> Void
+  ) -> Int {
+    let isValid = !needsValidText || Self.isASCII(lines) || Self.isValid(lines)
+    let soleText = isValid ? soleText : nil
     var place = LinePlace()
     while place.start < lines.count, !isCancelled() {
       if let soleText, skip?.leading == soleText {
@@ -104,13 +112,19 @@ extension Filter {
         continue
       }
       var isNext = true
-      if skip?.isDue() == true, let skipped = skip?.lines(in: lines, from: place.start), skipped.count > 0 {
-        place = LinePlace(start: skipped.end, number: place.number + skipped.count)
-        isNext = false
+      if skip?.isDue() == true {
+        if let skipped = skip?.lines(in: lines, from: place.start), skipped.count > 0 {
+          place = LinePlace(start: skipped.end, number: place.number + skipped.count)
+          isNext = false
+        }
+      } else if isValid, matchers.count == 1, matchers[0].searchesStarts() {
+        matchers[0].searchStarts(in: lines, from: &place, isCancelled, found)
+        continue
       }
       guard let end = CharacterEncoding.utf8.lineEnd(in: lines, from: place.start) else { break }
-      if matches(line: LinePlace.text(in: lines, from: place.start, to: end), isCancelled: isCancelled) {
-        found(place.number)
+      let text = LinePlace.text(in: lines, from: place.start, to: end)
+      if isValid ? matchesValid(text, isCancelled) : matches(line: text, isCancelled: isCancelled) {
+        found(place.number, place.start..<end)
         // Lines with matches follow each other, so that no other text is rarer.
         if isNext, let soleText { skip?.leading = soleText }
       }
@@ -159,6 +173,15 @@ private struct ExpressionMatcher: Sendable {
   private let required: [LiteralMatcher]
   private var requiredSearch = OptionalCheck()
   private var pattern: PatternMatcher
+  /// The search for places where a match may begin; `nil` if a text is searched instead.
+  private let starts: PatternStart?
+  /// The number of lines that are searched from their starts from now on.
+  private var startPause = 0
+
+  /// The bytes of searched lines that make up for a place where no match begins, and the largest number of saved ones.
+  private static let startCost = 16
+  private static let startCredit = 4_096
+  private static let startPause = 1_024
 
   init(_ expression: FilterExpression) {
     isNegated = expression.isNegated
@@ -171,6 +194,7 @@ private struct ExpressionMatcher: Sendable {
     let prefix = start.flatMap { $0.reach == 0 ? $0.finder.exactBytes : nil }
     startsWithText = prefix != nil
     pattern = PatternMatcher(expression.pattern, prefix: prefix ?? [])
+    starts = literal == nil && prefix == nil && !expression.pattern.isAnchored ? PatternStart(expression.pattern) : nil
   }
 
   var work: FilterWork { pattern.work }
@@ -209,13 +233,13 @@ private struct ExpressionMatcher: Sendable {
   /// The number of the text from which matches are searched in many lines, among the texts of the expression.
   var searchedText: Int? { literal != nil ? 0 : startsWithText ? startNumber : nil }
 
-  /// Calls `found` with the number of each line with a match, until another text becomes the leading one.
+  /// Calls `found` with the number and place of each line with a match, until another text becomes the leading one.
   ///
   /// Lines are told apart only where the text is found.
   /// - Parameter place: The first line to search; the next one afterwards.
   mutating func search(
     _ lines: UnsafeRawBufferPointer, from place: inout LinePlace, _ skip: inout LineSkip?, _ isCancelled: () -> Bool,
-    _ found: (Int) -> Void
+    _ found: (Int, Range<Int>) -> Void
   ) {
     guard let search = literal?.search ?? start?.finder.search else { return }
     var (next, end) = (place.start, place.start)
@@ -234,7 +258,7 @@ private struct ExpressionMatcher: Sendable {
         : pattern.matches(rest, withPrefixAt: &position, isCancelled: isCancelled)
       if isMatch {
         place.move(toLineAt: text, in: lines)
-        found(place.number)
+        found(place.number, place.start..<end)
         place = LinePlace(start: end, number: place.number + 1)
       } else if skip?.mayChangeLeading() == true {
         place.move(toLineAt: text, in: lines)
@@ -244,6 +268,47 @@ private struct ExpressionMatcher: Sendable {
         }
       }
       next = isMatch || literal != nil || position == rest.count ? end : origin + position
+    }
+    place.move(toLineAt: lines.count, in: lines)
+  }
+
+  /// Whether to search the places where a match may begin, for the next lines.
+  mutating func searchesStarts() -> Bool {
+    guard starts != nil, !isNegated, level == nil else { return false }
+    guard startPause > 0 else { return true }
+    startPause -= 1
+    return false
+  }
+
+  /// Calls `found` with the number and place of each line with a match, until a place where one may begin is too often
+  /// near the one before it. Then lines are searched from their starts for a while, which costs less.
+  /// - Parameter place: The first line to search; the next one afterwards.
+  mutating func searchStarts(
+    in lines: UnsafeRawBufferPointer, from place: inout LinePlace, _ isCancelled: () -> Bool,
+    _ found: (Int, Range<Int>) -> Void
+  ) {
+    guard let starts else { return }
+    var (next, end, credit) = (place.start, place.start, Self.startCredit)
+    while let start = starts.firstPlace(in: UnsafeRawBufferPointer(rebasing: lines[next...])).map({ next + $0 }) {
+      credit = min(Self.startCredit, credit + start - next - Self.startCost)
+      if start >= end {
+        place.move(toLineAt: start, in: lines)
+        if isCancelled() { return }
+        if credit < 0 {
+          startPause = Self.startPause
+          return
+        }
+        end = CharacterEncoding.utf8.lineEnd(in: lines, from: start) ?? lines.count
+      }
+      let text = LinePlace.text(in: lines, from: place.start, to: end)
+      var position = start - place.start
+      if position < text.count, pattern.matches(text, withPrefixAt: &position, isCancelled: isCancelled) {
+        found(place.number, place.start..<end)
+        place = LinePlace(start: end, number: place.number + 1)
+        next = end
+      } else {
+        next = max(start + 1, position < text.count ? place.start + position : end)
+      }
     }
     place.move(toLineAt: lines.count, in: lines)
   }

@@ -132,7 +132,7 @@ package struct LineFilterWorker: BackgroundWorking {
       takeLines: { first, lines in
         // Every line may be near a match.
         guard context.reach == 0 else { return nil }
-        return filter.search(lines, isCancelled: isCancelled) { matches.append(first + $0) }
+        return filter.search(lines, isCancelled: isCancelled) { number, _ in matches.append(first + number) }
       },
       body: { line, text, isPlain in
         if line == incomplete { entry = filter.entry }

@@ -22,6 +22,12 @@ struct LinePiece {
 }
 
 extension LinePiece {
+  /// Makes the piece of a whole line.
+  /// - Parameter line: The bytes without the newline.
+  init(line: UnsafeRawBufferPointer) {
+    self.init(bytes: line, isStart: true, isEnd: true, hasNewline: true, isPlain: false)
+  }
+
   /// Returns the bytes to show. In line 0 they begin after the byte order mark of the file.
   /// - Parameter line: The line number, counted from 0.
   @inline(__always)
@@ -61,7 +67,7 @@ struct LinePieces: ~Copyable {
   /// Creates a reader of a text in an encoding.
   init(_ encoding: CharacterEncoding = .utf8, longestPiece: Int = longestSearched) {
     (self.encoding, self.longestPiece) = (encoding, longestPiece)
-    buffer = .allocate(byteCount: Self.readSize, alignment: 16)
+    buffer = .allocate(byteCount: Self.readSize, alignment: 4_096)
   }
 
   deinit { buffer.deallocate() }

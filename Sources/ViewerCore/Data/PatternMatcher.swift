@@ -158,17 +158,22 @@ struct PatternMatcher {
     _ bytes: UnsafeRawBufferPointer, from position: inout Int, row: inout Int32, until limit: Int32
   ) -> Int32 {
     table.withUnsafeBufferPointer { table in
-      // Local copies stay in registers.
-      var (place, current) = (position, row)
-      defer { (position, row) = (place, current) }
-      while place < bytes.count {
-        let next = table[Int(current) &+ Int(bytes[place])]
+      guard let table = table.baseAddress, let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
+        return table[Int(row) &+ Self.endColumn]
+      }
+      // Local copies stay in registers. Each step waits for the entry of the one before, so nothing else is computed
+      // between them: the number of a row is never negative here, which widens without an instruction.
+      var (place, current) = (start + position, UInt32(bitPattern: row))
+      let end = start + bytes.count
+      defer { (position, row) = (place - start, Int32(bitPattern: current)) }
+      while place < end {
+        let next = (table + Int(place.pointee))[Int(current)]
         if next <= limit {
-          if next >= 0 { place &+= 1 }
+          if next >= 0 { place += 1 }
           return next
         }
-        current = next
-        place &+= 1
+        current = UInt32(bitPattern: next)
+        place += 1
       }
       return table[Int(current) &+ Self.endColumn]
     }

@@ -125,7 +125,9 @@ enum LineVisit {
   ) -> Int {
     run(
       snapshot, from: start, to: end, isCancelled: isCancelled, willRead: willRead,
-      takeLines: { first, lines in filter.search(lines, isCancelled: isCancelled) { didFind(first + $0) } },
+      takeLines: { first, lines in
+        filter.search(lines, isCancelled: isCancelled) { number, _ in didFind(first + number) }
+      },
       body: { line, text, isPlain in
         let isMatch = filter.matches(shown: text, isPlain: isPlain, isCancelled: isCancelled)
         if isCancelled() { return false }

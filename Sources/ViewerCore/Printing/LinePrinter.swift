@@ -74,7 +74,7 @@ package struct LinePrinter {
       let rows =
         key == SortKey(.line)
         ? try stream(read, &writer, to: &output) : try sort(by: key, read, &writer, to: &output)
-      try output.write(writer.take())
+      try writer.write(to: &output)
       try output.flush()
       return rows == 0 && !filter.isEmpty ? .noMatch : .printed(rows: rows)
     } catch {
@@ -89,13 +89,25 @@ package struct LinePrinter {
     to output: inout OutputWriter
   ) throws(FileError) -> Int {
     var filter = filter
-    var (number, rows, isWanted) = (0, 0, true)
+    var (number, rows, isWanted, failure) = (0, 0, true, FileError?.none)
     var pieces = LinePieces(longestPiece: filter.isEmpty ? Self.copiedPiece : LinePieces.longestSearched)
     try pieces.forEach { buffer throws(FileError) -> Int in
+      if let failure { throw failure }
       // Finished lines are written before the program waits for more input.
-      try output.write(writer.take())
+      try writer.write(to: &output)
       try output.flush()
       return try read(buffer)
+    } takeLines: { lines in
+      guard !filter.isEmpty else { return false }
+      let count = filter.search(lines, isCancelled: { false }) { line, place in
+        let text = UnsafeRawBufferPointer(rebasing: lines[place.lowerBound..<place.upperBound - 1])
+        writer.write(LinePiece(line: text), number: number + line + 1)
+        rows += 1
+        guard writer.isFull, failure == nil else { return }
+        do throws(FileError) { try writer.write(to: &output) } catch { failure = error }
+      }
+      number += count
+      return true
     } _: { piece throws(FileError) -> Bool in
       if piece.isStart {
         number += 1
@@ -104,7 +116,7 @@ package struct LinePrinter {
       }
       guard isWanted else { return true }
       writer.write(piece, number: number)
-      if writer.isFull { try output.write(writer.take()) }
+      if writer.isFull { try writer.write(to: &output) }
       return true
     }
     return rows
@@ -132,9 +144,8 @@ package struct LinePrinter {
     }
     table.sort(by: key)
     try table.visit { number, bytes throws(FileError) in
-      writer.write(
-        LinePiece(bytes: bytes, isStart: true, isEnd: true, hasNewline: true, isPlain: false), number: number)
-      if writer.isFull { try output.write(writer.take()) }
+      writer.write(LinePiece(line: bytes), number: number)
+      if writer.isFull { try writer.write(to: &output) }
     }
     return table.count
   }

@@ -1,3 +1,5 @@
+import ScrollworkPlatform
+
 /// Encodes lines in a `PrintFormat` and buffers the bytes.
 struct LineWriter {
   private var encoder: RecordEncoder
@@ -14,10 +16,10 @@ struct LineWriter {
 
   var isFull: Bool { encoder.bytes.count >= Self.capacity }
 
-  /// Returns the buffered bytes and empties the buffer.
-  mutating func take() -> [UInt8] {
+  /// Writes the buffered bytes and empties the buffer.
+  mutating func write(to output: inout OutputWriter) throws(FileError) {
     defer { encoder.removeAll() }
-    return encoder.bytes
+    try output.write(encoder.bytes)
   }
 
   /// Appends a part of a line.

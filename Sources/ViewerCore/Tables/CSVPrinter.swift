@@ -53,7 +53,7 @@ package struct CSVPrinter {
       } else {
         result = order.isEmpty ? .success(try stream(nil, &writer, to: &output)) : try sorted(&writer, to: &output)
       }
-      try output.write(writer.take())
+      try writer.write(to: &output)
       try output.flush()
     } catch {
       if error.action == .write, error.reason == .brokenPipe { return .readerLeft }
@@ -75,35 +75,46 @@ package struct CSVPrinter {
   ) throws(FileError) -> Int {
     var failure: FileError?
     var count = 0
-    visit(rows) { number, row in
-      writer.write(row, number)
-      count += 1
-      guard writer.isFull else { return true }
-      do throws(FileError) { try output.write(writer.take()) } catch { failure = error }
-      return failure == nil
-    }
-    if let failure { throw failure }
-    return count
-  }
-
-  /// Calls `body` with rows in the order of the file: those with ascending numbers, or those that match.
-  private func visit(_ rows: [Int32]?, _ body: (Int, CSVRow) -> Bool) {
     var next = 0
     var matcher = TableMatcher(expressions, tags: tags)
     let header = snapshot.headerLines
     var reader = CSVReader(
-      snapshot, fieldCount: max(matcher.fieldCount(in: snapshot), snapshot.columns.count),
+      snapshot,
+      fieldCount: max(matcher.fieldCount(in: snapshot), writer.copies ? 0 : snapshot.columns.count),
       containing: rows == nil ? matcher.requiredTexts(in: snapshot.dialect) : [])
-    _ = reader.visit(points: 0..<snapshot.run.points.count) { line, row in
-      guard line >= header else { return true }
-      guard let rows else {
-        return !matcher.matches(row, number: line - header, isCancelled: { false }) || body(line - header, row)
-      }
-      guard next < rows.count else { return false }
-      guard Int(rows[next]) == line - header else { return true }
-      next += 1
-      return body(line - header, row)
+    /// Writes the rows so far if there are enough.
+    func writeOut() -> Bool {
+      guard writer.isFull, failure == nil else { return failure == nil }
+      do throws(FileError) { try writer.write(to: &output) } catch { failure = error }
+      return failure == nil
     }
+    _ = reader.visit(
+      points: 0..<snapshot.run.points.count, isCancelled: { !writeOut() },
+      takeLines: { lines in
+        guard rows == nil, writer.copies else { return nil }
+        var start = (number: 0, offset: 0)
+        return matcher.search(lines.shown, isCancelled: { false }) { number, place in
+          guard (header..<snapshot.run.lineCount).contains(lines.first + number) else { return }
+          writer.copy(lines.source, lines.source(of: number, at: place, from: &start))
+          count += 1
+          _ = writeOut()
+        }
+      },
+      { line, row in
+        guard line >= header else { return true }
+        if let rows {
+          guard next < rows.count else { return false }
+          guard Int(rows[next]) == line - header else { return true }
+          next += 1
+        } else if !matcher.matches(row, number: line - header, isCancelled: { false }) {
+          return true
+        }
+        writer.write(row, line - header)
+        count += 1
+        return writeOut()
+      })
+    if let failure { throw failure }
+    return count
   }
 
   /// Prints rows in another order. Returns their number.
@@ -136,7 +147,7 @@ package struct CSVPrinter {
       reader.visit(batch, of: part, headerLines: snapshot.headerLines) { number, row in
         writer.write(row, number)
         guard writer.isFull else { return true }
-        do throws(FileError) { try output.write(writer.take()) } catch { failure = error }
+        do throws(FileError) { try writer.write(to: &output) } catch { failure = error }
         return failure == nil
       }
     }

@@ -127,9 +127,10 @@ extension CSVReader {
     let (header, end) = (snapshot.headerLines, snapshot.run.lineCount)
     return visit(
       points: points, isCancelled: isCancelled, willRead: willRead,
-      takeLines: { first, lines in
-        matcher.search(lines, isCancelled: isCancelled) { number in
-          if first + number >= header, first + number < end { didFind(first + number - header) }
+      takeLines: { lines in
+        matcher.search(lines.shown, isCancelled: isCancelled) { number, _ in
+          let line = lines.first + number
+          if line >= header, line < end { didFind(line - header) }
         }
       },
       { line, row in

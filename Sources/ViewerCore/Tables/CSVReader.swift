@@ -18,11 +18,13 @@ struct CSVReader: ~Copyable {
   private var buffer: UnsafeMutableRawBufferPointer
   /// The code units of the buffer, one byte for each; the buffer itself unless units have two bytes.
   private var units: UnsafeMutableRawBufferPointer
+  /// The text of rows with quotes, and padding.
+  private var text = UnsafeMutableRawBufferPointer(start: nil, count: 0)
   /// The places of the delimiters in the row, as far as they are needed.
   private var delimiters: UnsafeMutablePointer<Int>
   /// Passes over rows that are not wanted; `nil` if all are.
   private var skip: LineSkip?
-  /// Whether rows were met that may not be lines, so that blocks are passed over instead of rows.
+  /// Whether rows were met that may not be lines as they are shown, so that blocks are passed over instead of rows.
   private var skipsBlocks = false
   private var blockSearch = OptionalCheck()
   /// Bytes of the file that are in memory, with the offset of the first one; `nil` if all bytes are read from the file.
@@ -35,7 +37,7 @@ struct CSVReader: ~Copyable {
     (source, run, keys) = (snapshot.source, snapshot.run, snapshot.json.keys)
     skip = LineSkip(texts)
     self.fieldCount = fieldCount
-    buffer = .allocate(byteCount: Self.readSize + CSVText.padding, alignment: 16)
+    buffer = .allocate(byteCount: Self.readSize + CSVText.padding, alignment: 4_096)
     units = buffer
     delimiters = .allocate(capacity: max(1, fieldCount))
     if source.dialect.encoding.unitSize > 1 { units = .allocate(byteCount: buffer.count, alignment: 16) }
@@ -44,6 +46,7 @@ struct CSVReader: ~Copyable {
   deinit {
     if units.baseAddress != buffer.baseAddress { units.deallocate() }
     buffer.deallocate()
+    text.deallocate()
     delimiters.deallocate()
   }
 
@@ -52,12 +55,12 @@ struct CSVReader: ~Copyable {
   ///   - points: The numbers of the stored row starts, between which the rows are; `run.points` has them.
   ///   - isCancelled: Called after each piece of the file.
   ///   - willRead: Called with the number of the next row before each piece of the file.
-  ///   - takeLines: Called with the number of the first of many whole rows at once, and with their lines in UTF-8, if
-  ///     no field is needed. Returns the number of rows if `body` does not get them.
+  ///   - takeLines: Called with many whole rows at once, if no field is needed. Returns the number of rows if `body`
+  ///     does not get them.
   /// - Returns: Whether all rows were read.
   mutating func visit(
     points: Range<Int>, isCancelled: () -> Bool = { false }, willRead: (Int) -> Void = { _ in },
-    takeLines: (Int, UnsafeRawBufferPointer) -> Int? = { _, _ in nil },
+    takeLines: (CSVLines) -> Int? = { _ in nil },
     _ body: (Int, inout CSVRow) -> Bool
   ) -> Bool {
     guard skip != nil else { return visitAll(points: points, isCancelled, willRead, takeLines, body) }
@@ -86,7 +89,7 @@ struct CSVReader: ~Copyable {
   /// Calls `body` with rows until it returns `false`; see `visit`.
   private mutating func visitAll(
     points: Range<Int>, _ isCancelled: () -> Bool, _ willRead: (Int) -> Void,
-    _ takeLines: (Int, UnsafeRawBufferPointer) -> Int?, _ body: (Int, inout CSVRow) -> Bool
+    _ takeLines: (CSVLines) -> Int?, _ body: (Int, inout CSVRow) -> Bool
   ) -> Bool {
     guard !points.isEmpty else { return true }
     let start = run.points[points.lowerBound]
@@ -110,7 +113,7 @@ struct CSVReader: ~Copyable {
       let start = LinePoint(line: number + headerLines, offset: place.lowerBound)
       known = bytes.map { (place.lowerBound, $0) }
       return visit(
-        from: start, to: place.upperBound, endLine: start.line + 1, &row, { false }, { _ in }, { _, _ in nil },
+        from: start, to: place.upperBound, endLine: start.line + 1, &row, { false }, { _ in }, { _ in nil },
         { _, row in body(number, &row) })
     }
     known = nil
@@ -121,7 +124,7 @@ struct CSVReader: ~Copyable {
   /// Calls `body` with the rows of a range of the file until it returns `false`; see `visit`.
   private mutating func visit(
     from start: LinePoint, to end: Int, endLine: Int, _ row: inout CSVRow, _ isCancelled: () -> Bool,
-    _ willRead: (Int) -> Void, _ takeLines: (Int, UnsafeRawBufferPointer) -> Int?, _ body: (Int, inout CSVRow) -> Bool
+    _ willRead: (Int) -> Void, _ takeLines: (CSVLines) -> Int?, _ body: (Int, inout CSVRow) -> Bool
   ) -> Bool {
     var position = Position(line: start.line, rowStart: start.offset, base: start.offset, scanned: start.offset)
     var cursor = run.cursor(source.dialect.bytes, at: start.offset)
@@ -190,15 +193,15 @@ struct CSVReader: ~Copyable {
   /// Finds rows and fields in the units that are not scanned yet. Returns `false` if `body` did.
   private mutating func scan(
     _ filled: Int, _ position: inout Position, _ cursor: inout CSVCursor, _ row: inout CSVRow,
-    _ endLine: Int, _ takeLines: (Int, UnsafeRawBufferPointer) -> Int?, _ body: (Int, inout CSVRow) -> Bool
+    _ endLine: Int, _ takeLines: (CSVLines) -> Int?, _ body: (Int, inout CSVRow) -> Bool
   ) -> Bool {
     guard let start = units.baseAddress else { return false }
     let known = UnsafeRawBufferPointer(start: start, count: filled)
     // Whether many rows may be taken at once, and whether rows may be passed over.
     var canTake = fieldCount == 0 && source.dialect.encoding.isUTF8
-    let canSkip = (skip != nil || canTake) && hasOnlyLines(known, from: position.scanned - position.base)
-    (skipsBlocks, canTake) = (!canSkip, canSkip && canTake)
-    var passes = canSkip && position.isAtRowStart && !cursor.isAfterReturn
+    let form = canTake || skip != nil ? lineForm(known, from: position.scanned - position.base) : nil
+    (skipsBlocks, canTake) = (form != .plain, canTake && form != nil)
+    var passes = (canTake || !skipsBlocks) && position.isAtRowStart && !cursor.isAfterReturn
     blocks: while position.scanned < position.base + filled {
       if passes {
         (passes, cursor.state) = (false, .start)
@@ -226,7 +229,7 @@ struct CSVReader: ~Copyable {
         let isPair = isReturn && place + 1 < count && block.load(fromByteOffset: place + 1, as: UInt8.self) == 0x0A
         position.rowStart = offset + place + (isPair ? 2 : 1)
         if position.line == endLine { return true }
-        guard canSkip, canTake || skip?.isDue() == true else { continue }
+        guard canTake || !skipsBlocks && skip?.isDue() == true else { continue }
         // The block is read again from the next row on.
         position.scanned = position.rowStart
         (cursor.state, cursor.isAfterReturn) = (.start, isReturn && place + 1 == count)
@@ -298,14 +301,28 @@ struct CSVReader: ~Copyable {
 
 // Passing over rows without reading their fields.
 extension CSVReader {
-  /// Whether each line from `start` on is a row as it is shown: without quotes, or without escapes in JSON.
-  private func hasOnlyLines(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Bool {
+  /// The form of rows that end where lines end.
+  private enum LineForm {
+    /// Each line is a row as it is shown: without quotes, or without escapes in JSON.
+    case plain
+    /// Fields have quotes. Rows without a line end inside quotes are lines.
+    case quoted
+  }
+
+  /// Returns the form of the rows from `start` on; `nil` if they may not be lines.
+  private func lineForm(_ bytes: UnsafeRawBufferPointer, from start: Int) -> LineForm? {
     let dialect = source.dialect
-    guard let base = bytes.baseAddress, dialect.form != .jsonElements else { return false }
+    guard let base = bytes.baseAddress, dialect.form != .jsonElements else { return nil }
     let (first, count) = (base + start, bytes.count - start)
-    let odd = dialect.form == .fields ? dialect.quote : UInt8(ascii: "\\")
-    if let odd, memchr(first, Int32(odd), count) != nil { return false }
-    guard memchr(first, 0x0D, count) != nil else { return true }
+    var form = LineForm.plain
+    if dialect.form == .fields {
+      if let quote = dialect.quote, memchr(first, Int32(quote), count) != nil { form = .quoted }
+      // A quote that is read as text opens no field.
+      if form == .quoted, !run.literalQuotes.isEmpty { return nil }
+    } else if memchr(first, Int32(UInt8(ascii: "\\")), count) != nil {
+      return nil
+    }
+    guard memchr(first, 0x0D, count) != nil else { return form }
     // The loop has no branch, so that it compares many bytes at once.
     var lone: UInt8 = 0
     for place in 0..<max(0, count - 1) {
@@ -314,25 +331,44 @@ extension CSVReader {
       )
       lone |= (byte == 0x0D ? 1 : 0) & (next == 0x0A ? 0 : 1)
     }
-    return lone == 0
+    return lone == 0 ? form : nil
   }
 
-  /// Passes all complete rows to `takeLines`; else passes over rows that lack a text.
+  /// Passes all complete rows to `takeLines`, or those before the first one that is no line; else passes over rows that
+  /// lack a text.
   private mutating func passRows(
     _ known: UnsafeRawBufferPointer, _ position: inout Position, _ endLine: Int, _ canTake: inout Bool,
-    _ takeLines: (Int, UnsafeRawBufferPointer) -> Int?
+    _ takeLines: (CSVLines) -> Int?
   ) {
     guard canTake else {
       if skip?.isDue() == true { skipRows(known, &position) }
       return
     }
     canTake = false
-    let rows = UnsafeRawBufferPointer(rebasing: known[(position.scanned - position.base)...])
-    let end = LineSkip.lineStart(in: rows)
-    guard end > 0, let count = takeLines(position.line, UnsafeRawBufferPointer(rebasing: rows[..<end])) else { return }
-    position.line = min(position.line + count, endLine)
-    position.scanned += end
-    position.rowStart = position.scanned
+    let rest = UnsafeRawBufferPointer(rebasing: known[(position.scanned - position.base)...])
+    let rows = UnsafeRawBufferPointer(rebasing: rest[..<LineSkip.lineStart(in: rest)])
+    let lines =
+      skipsBlocks
+      ? withoutQuotes(rows, first: position.line) : CSVLines(first: position.line, source: rows, shown: rows)
+    if !lines.source.isEmpty {
+      guard let count = takeLines(lines) else { return }
+      position.line = min(position.line + count, endLine)
+      position.scanned += lines.source.count
+      position.rowStart = position.scanned
+    }
+    canTake = lines.source.count < rows.count
+  }
+
+  /// Returns the rows before the first one with a line end inside quotes.
+  private mutating func withoutQuotes(_ rows: UnsafeRawBufferPointer, first: Int) -> CSVLines {
+    if text.count < buffer.count {
+      text.deallocate()
+      text = .allocate(byteCount: buffer.count, alignment: 16)
+    }
+    let (read, written) = source.dialect.writeText(of: rows, to: text, stopsAtLineEnds: true)
+    return CSVLines(
+      first: first, source: UnsafeRawBufferPointer(rebasing: rows[..<read]),
+      shown: UnsafeRawBufferPointer(rebasing: text[..<written]))
   }
 
   /// Whether none of the rows after a stored row start, up to the next one, has all texts that are looked for.

@@ -10,6 +10,20 @@ struct CSVRow {
     var range: Range<Int>?
     /// The text of a row in another encoding than UTF-8.
     var text: [UInt8] = []
+    /// Memory for the text of a row with quotes.
+    private var room = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+
+    deinit { room.deallocate() }
+
+    /// Returns the text of a row without its quotes, which is valid until the next call.
+    func withoutQuotes(_ row: UnsafeRawBufferPointer, _ dialect: CSVDialect) -> UnsafeRawBufferPointer {
+      if room.count < row.count + CSVText.padding {
+        room.deallocate()
+        room = .allocate(byteCount: 2 * row.count + CSVText.padding, alignment: 16)
+      }
+      let count = dialect.writeText(of: row, to: room, stopsAtLineEnds: false).written
+      return UnsafeRawBufferPointer(rebasing: room[..<count])
+    }
   }
 
   /// The range of the row without its end.
@@ -77,6 +91,7 @@ struct CSVRow {
     if isJSON { return withCellTexts(body) }
     guard hasQuotes, let quote = source.dialect.quote else { return withText(body) }
     let size = source.dialect.encoding.unitSize
+    if isUTF8, literalQuotes.isEmpty { return body(scratch.withoutQuotes(bytes, source.dialect)) }
     scratch.bytes.removeAll(keepingCapacity: true)
     var (isAtStart, isInQuotes, offset) = (true, false, range.lowerBound)
     while offset < range.upperBound {

@@ -1,6 +1,10 @@
+import ScrollworkPlatform
+
 /// Encodes rows in a format.
 struct CSVRowWriter {
   private let snapshot: CSVSnapshot
+  /// The end of a row in the file, as ASCII.
+  private let lineEnd: [UInt8]
   private var encoder: RecordEncoder
   /// Whether the rows are copied from the file.
   let copies: Bool
@@ -16,6 +20,12 @@ struct CSVRowWriter {
   init(_ printer: CSVPrinter) {
     (snapshot, tags) = (printer.snapshot, printer.includesTags ? printer.tags : nil)
     tagName = RowTags.columnName(beside: printer.snapshot.columns)
+    lineEnd =
+      switch snapshot.dialect.lineEnd {
+      case .lineFeed: [0x0A]
+      case .both: [0x0D, 0x0A]
+      case .carriageReturn: [0x0D]
+      }
     encoder = RecordEncoder(printer.format)
     let dialect = snapshot.dialect
     let isUTF8 = dialect.encoding.isUTF8
@@ -33,10 +43,10 @@ struct CSVRowWriter {
 
   var isFull: Bool { encoder.bytes.count >= CSVPrinter.capacity }
 
-  /// Returns the encoded rows and forgets them.
-  mutating func take() -> [UInt8] {
+  /// Writes the encoded rows and forgets them.
+  mutating func write(to output: inout OutputWriter) throws(FileError) {
     defer { encoder.removeAll() }
-    return encoder.bytes
+    try output.write(encoder.bytes)
   }
 
   /// Writes the names of the columns: the header as it stands in the file, or the repaired names.
@@ -89,6 +99,15 @@ struct CSVRowWriter {
       }
       writeFields(fields, tag: tag.map { $0 > 0 ? String($0) : "" })
     }
+  }
+
+  /// Copies a row of a file in UTF-8.
+  /// - Parameter row: The place of the row among `lines`, with its end.
+  mutating func copy(_ lines: UnsafeRawBufferPointer, _ row: Range<Int>) {
+    var end = row.upperBound - 1
+    if end > row.lowerBound, lines[end - 1] == 0x0D { end -= 1 }
+    encoder.append(UnsafeRawBufferPointer(rebasing: lines[row.lowerBound..<end]))
+    endRow()
   }
 
   /// Writes a row of fields. The only field of a row has quotes if it is empty, because readers pass over an empty line.
@@ -164,15 +183,6 @@ struct CSVRowWriter {
   private mutating func endTagged(_ tag: UInt8) {
     encoder.json(.string(tagName))
     encoder.append(":\(tag)}")
-  }
-
-  /// The end of a row in the file, as ASCII.
-  private var lineEnd: [UInt8] {
-    switch snapshot.dialect.lineEnd {
-    case .lineFeed: [0x0A]
-    case .both: [0x0D, 0x0A]
-    case .carriageReturn: [0x0D]
-    }
   }
 
   /// Writes the end of a copied row as the file has it.

@@ -228,10 +228,12 @@ struct TableMatcher: Sendable {
     }
   }
 
-  /// Calls `found` with the number of each row that passes, counted from the first of these rows. Returns the number of
-  /// rows; `nil` if fields or tags are needed.
-  /// - Parameter lines: The lines of whole rows.
-  mutating func search(_ lines: UnsafeRawBufferPointer, isCancelled: () -> Bool, found: (Int) -> Void) -> Int? {
+  /// Calls `found` with the number of each row that passes, counted from the first of these rows, and with its place
+  /// among them. Returns the number of rows; `nil` if fields or tags are needed.
+  /// - Parameter lines: The lines of whole rows, as they are shown.
+  mutating func search(
+    _ lines: UnsafeRawBufferPointer, isCancelled: () -> Bool, found: (_ number: Int, _ place: Range<Int>) -> Void
+  ) -> Int? {
     fieldExpressions.isEmpty ? rowFilter.search(lines, isCancelled: isCancelled, found: found) : nil
   }
 

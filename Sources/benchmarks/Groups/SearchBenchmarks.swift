@@ -4,7 +4,7 @@ import ScrollworkViewerCore
 import Synchronization
 
 /// Filters of a file of four million rows beside `rg` and `grep`, in time of the processor, and the time to the first
-/// rows found. The file is searched as a text and as a table.
+/// rows found. The file is searched as a text and as a table, also one with quotes, and what is found is printed.
 enum SearchBenchmarks {
   /// A search by the viewer and by another program.
   private struct Case {
@@ -21,14 +21,18 @@ enum SearchBenchmarks {
   private static let literal = Case(
     name: "literal", filter: "gateway", command: hasRipgrep ? "rg -i -j1 -c gateway" : "grep -i -F -c gateway")
 
-  /// Expressions with a text in them, which few, a third, half and all lines match. `grep` reads bytes, which is fast.
+  /// Expressions with a text in them, which few, a third, half and nearly all lines match; then those whose text stands
+  /// in all lines, at the start of a match or behind something else, and which no, few or all lines match. `grep` reads
+  /// bytes, which is fast.
   private static let expressions = [
-    Case(name: "few", filter: "/request \\d+ gateway/", command: "grep -P -c 'request \\d+ gateway'"),
-    Case(name: "third", filter: "/GET [a-z0-9\\/]+\\.html/", command: "grep -P -c 'GET [a-z0-9\\/]+\\.html'"),
-    Case(name: "half", filter: "/request \\d*[02468] /", command: "grep -P -c 'request \\d*[02468] '"),
-    Case(name: "all", filter: "/worker-\\d,INFO/", command: "grep -P -c 'worker-\\d,INFO'"),
-    Case(name: "class", filter: "/\\d+ gateway/", command: "grep -P -c '\\d+ gateway'"),
-  ]
+    ("few", "request \\d+ gateway"), ("third", "GET [a-z0-9\\/]+\\.html"), ("half", "request \\d*[02468] "),
+    ("all", "worker-\\d,INFO"), ("class", "\\d+ gateway"), ("rare-end", "worker-\\d,ERROR"),
+    ("any-start", "\\w+\\.html"), ("no-start", "t\\d+\\.html"), ("any-middle", "item.*took \\d+"),
+    ("choice", "(GET|POST) .a.item9"),
+  ].map { Case(name: $0, filter: "/\($1)/", command: "grep -P -c '\($1)'") }
+
+  /// The largest part of the time of `grep` that an expression with a text may take.
+  private static let ceiling = 1.5
 
   static func run(quick: Bool) throws -> [Measurement] {
     let folder = try BenchmarkFolder()
@@ -36,11 +40,13 @@ enum SearchBenchmarks {
     let (path, rows, rounds) = (folder.path + "/rows.csv", quick ? 400_000 : 4_000_000, quick ? 3 : 5)
     write(path, rows)
     let (lines, table) = (try FilterBenchmarks.index(path), try TableBenchmarks.indexed(path))
-    precondition(lines.count == rows + 1 && table.rowCount == rows)
+    let quotedPath = folder.path + "/quoted.csv"
+    write(quotedPath, rows, isQuoted: true)
+    let quoted = try TableBenchmarks.indexed(quotedPath)
+    precondition(lines.count == rows + 1 && table.rowCount == rows && quoted.rowCount == rows)
     var result: [Measurement] = []
     for search in [literal] + expressions {
-      // Into `/dev/null` itself, grep would stop at the first match.
-      let other = (0..<rounds).map { _ in cpu { _ = system("LC_ALL=C \(search.command) '\(path)' | cat >/dev/null") } }
+      let other = (0..<rounds).map { _ in time(of: search.command, path) }
       let filter = Filter([try FilterExpression(search.filter)])
       let expression = try TableFilterExpression(search.filter, columns: table.columns)
       let (text, rowFilter) = (
@@ -52,11 +58,55 @@ enum SearchBenchmarks {
         let figure = Measurement("\(group)/search/\(search.name)", n: rows, samples: runs.map(\.cpu))
         // The smallest time of each is the one that other work disturbed least.
         let ratio = (runs.map(\.cpu).min() ?? 0) / (other.min() ?? 1)
-        result.append(figure.compared(to: String(program), ratio, nil))
+        result.append(figure.compared(to: String(program), ratio, search.name == literal.name ? nil : ceiling))
         if search.name == literal.name {
           result.append(
             Measurement("\(group)/search/first", n: rows, samples: runs.map(\.first)).aiming(.atMost(50_000)))
         }
+      }
+      guard search.name != literal.name else { continue }
+      let otherQuoted = (0..<rounds).map { _ in time(of: search.command, quotedPath) }
+      let inQuotes = (0..<rounds).map { _ in Search(quoted, expression) }
+      precondition(inQuotes[0].found == count(search, quotedPath), search.name)
+      let figure = Measurement("tables/filter/quoted/\(search.name)", n: rows, samples: inQuotes.map(\.cpu))
+      let ratio = (inQuotes.map(\.cpu).min() ?? 0) / (otherQuoted.min() ?? 1)
+      result.append(figure.compared(to: String(program), ratio, ceiling))
+    }
+    return try result + printing(path, table, rows, rounds)
+  }
+
+  /// Returns the microseconds of the processor that another program takes.
+  private static func time(of command: String, _ path: String) -> Double {
+    // Into `/dev/null` itself, grep would stop at the first match.
+    cpu { _ = system("LC_ALL=C \(command) '\(path)' | cat >/dev/null") }
+  }
+
+  /// Measures the printing of all rows found, beside `grep`, which prints them too. A table is indexed before.
+  private static func printing(
+    _ path: String, _ table: CSVSnapshot, _ rows: Int, _ rounds: Int
+  ) throws -> [Measurement] {
+    let file = try RandomAccessFile(path: path)
+    var result: [Measurement] = []
+    for search in expressions where ["few", "half", "all"].contains(search.name) {
+      let command = search.command.split(separator: " ").filter { $0 != "-c" }.joined(separator: " ")
+      let other = (0..<rounds).map { _ in time(of: command, path) }.min() ?? 1
+      let text = LinePrinter(format: .text, filter: Filter([try FilterExpression(search.filter)]))
+      let rowText = CSVPrinter(
+        format: .text, snapshot: table,
+        expressions: [try TableFilterExpression(search.filter, columns: table.columns)])
+      for (group, print) in [
+        ("filter", { try text.print(file, to: &$0) }), ("tables/filter", { try rowText.print(to: &$0) }),
+      ] as [(String, (inout OutputWriter) throws -> PrintOutcome)] {
+        let samples = try (0..<rounds).map { _ in
+          let descriptor = open("/dev/null", O_WRONLY)
+          defer { close(descriptor) }
+          var output = OutputWriter(descriptor: descriptor)
+          let start = Clocks.processCPU
+          _ = try print(&output)
+          return (Clocks.processCPU - start) / 1000
+        }
+        let figure = Measurement("\(group)/print/\(search.name)", n: rows, samples: samples)
+        result.append(figure.compared(to: "grep", (samples.min() ?? 0) / other, ceiling))
       }
     }
     return result
@@ -112,14 +162,17 @@ enum SearchBenchmarks {
   }
 
   /// Writes rows of 75 bytes.
-  private static func write(_ path: String, _ rows: Int) {
+  /// - Parameter isQuoted: Whether the texts stand in quotes.
+  private static func write(_ path: String, _ rows: Int, isQuoted: Bool = false) {
+    let quote = isQuoted ? "\"" : ""
     let output = fopen(path, "w")
     fputs("id,time,worker,level,text\n", output)
     for row in 0..<rows {
       let end = row % 1_000 == 999 ? "gateway timed out" : "took \(row % 97) ms"
       let method = row % 3 == 0 ? "GET" : "POST"
-      let start = "\(row),2026-11-02T10:15:\(10 + row % 50),worker-\(row % 8),INFO"
-      fputs("\(start),\(method) /a/item\(row % 977).html request \(row) \(end)\n", output)
+      let level = row % 1_000 == 999 ? "ERROR" : "INFO"
+      let start = "\(row),2026-11-02T10:15:\(10 + row % 50),worker-\(row % 8),\(level)"
+      fputs("\(start),\(quote)\(method) /a/item\(row % 977).html request \(row) \(end)\(quote)\n", output)
     }
     fclose(output)
   }
