@@ -87,6 +87,15 @@ private struct Stage {
   #expect(stage.marked?.id != before.first { $0.states.contains(.selected) }?.id)
 }
 
+@MainActor @Test func `a strip that does not fill the window stands in its middle`() async throws {
+  let stage = try await Stage(5)
+  let (first, last) = (try #require(stage.strip.first).bounds, try #require(stage.strip.last).bounds)
+  #expect(stage.strip.count == 5 && first.minX == 450 - 190 && last.maxX == 450 + 190, "\(first) \(last)")
+  stage.harness.resize(to: Size(width: 200, height: 700))
+  stage.harness.settle()
+  #expect(try #require(stage.strip.first).bounds.minX == 8)
+}
+
 @MainActor @Test func `a click on a picture of the strip opens it, and arrow keys go on from there`() async throws {
   let stage = try await Stage(30)
   let third = stage.strip[2]

@@ -125,3 +125,18 @@ private struct PlaygroundStage {
   try stage.tell("list pages 0")
   #expect(stage.ids == [[1, 2], [5]])
 }
+
+@MainActor @Test(arguments: [Theme.light, .dark, .highContrastLight, .highContrastDark])
+func `the numbers stand out from their plates`(theme: Theme) throws {
+  let viewer = Viewer()
+  try viewer.open("gallery:playground")
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 1000, height: 600), theme: theme)
+  harness.settle()
+  var plates: Set<Color> = []
+  for group in harness.frame.groups {
+    for case .roundedRect(_, let radius, let color) in group.canvas.commands where radius == 6 {
+      if group.frame.height == 40 { plates.insert(color) }
+    }
+  }
+  #expect(!plates.isEmpty && plates.allSatisfy { theme.colors.text1.contrast(with: $0) >= 4.5 }, "\(plates)")
+}

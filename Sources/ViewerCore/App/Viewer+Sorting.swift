@@ -36,8 +36,12 @@ extension Viewer {
   /// Whether the current screen has a menu of sort orders.
   var hasSortMenu: Bool { screen is any SortableScreen || (screen as? TableScreen)?.sortMenu != nil }
 
-  /// Whether the toolbar has a button for the menu of sort orders. Rows of a table have titles to click instead.
-  var hasSortButton: Bool { hasSortMenu && (screen as? TableScreen)?.layout != .list }
+  /// Whether the toolbar has a button for the menu of sort orders. A table has titles to click instead; one of pictures
+  /// has the button like its grid, so that the buttons beside it stay in their places.
+  var hasSortButton: Bool {
+    guard let table = screen as? TableScreen else { return hasSortMenu }
+    return hasSortMenu && (table.layout != .list || table.hasLayouts)
+  }
 
   /// The menu of sort orders for the current screen; `nil` if there is none.
   private var sortMenu: Menu? {

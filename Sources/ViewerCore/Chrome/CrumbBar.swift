@@ -126,7 +126,7 @@ final class CrumbButton: Control {
       canvas.roundedRect(place, radius: 6, isPressed ? colors.pressedW : colors.hoverW)
     }
     let line = environment.text.line(
-      sign ?? title, font: style.font, width: bounds.width - 2 * Self.padding, truncation: .end,
+      sign ?? title, font: style.font, width: bounds.width - 2 * Self.padding, truncation: isLast ? .middle : .end,
       scale: environment.scale, reusing: nil)
     let baseline = style.baseline(inHeight: bounds.height, scale: environment.scale)
     canvas.text(line, at: Point(x: Self.padding, y: baseline), isLast ? colors.text1 : colors.text2)

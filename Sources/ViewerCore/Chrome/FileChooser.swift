@@ -268,7 +268,8 @@ final class FileChooser: ModalLayer {
     places.list.isHidden = isNarrow && !showsPlaces
     folder.view.isHidden = isNarrow && showsPlaces
     let side = isNarrow ? bounds.width : Self.placesWidth
-    places.list.frame = Rect(minX: 0, minY: top, maxX: side, maxY: bottom)
+    // The first title stands beside the first file.
+    places.list.frame = Rect(minX: 0, minY: top + 8, maxX: side, maxY: bottom)
     folder.view.frame = Rect(minX: isNarrow ? 0 : side, minY: top, maxX: bounds.width, maxY: bottom)
     rules[0].frame = Rect(x: 0, y: top, width: bounds.width, height: 1)
     rules[1].frame = Rect(x: 0, y: bottom, width: bounds.width, height: 1)

@@ -9,6 +9,8 @@ final class PathField: View {
   private static let padding = 4.0
   private static let rowsShown = 8
   private static let radius = 10.0
+  /// The largest width of the plate with the names, in logical pixels.
+  private static let widestPlate = 640.0
 
   let field = TextField(placeholder: "Path of a file or folder", symbol: .folder)
   private let list = CollectionView()
@@ -200,7 +202,8 @@ final class PathField: View {
 
   private var plate: Rect {
     let room = max(0, bounds.height - Self.control - 4 - 8)
-    return Rect(x: 0, y: Self.control + 4, width: bounds.width, height: min(plateHeight, room))
+    return Rect(
+      x: 0, y: Self.control + 4, width: min(bounds.width, Self.widestPlate), height: min(plateHeight, room))
   }
 
   /// Drawn above the list of the window.

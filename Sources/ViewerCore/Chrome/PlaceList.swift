@@ -14,6 +14,8 @@ final class PlaceList {
     var id: String { path }
   }
 
+  /// The height of titles and rows, which is that of the files beside them, and of rows of two lines.
+  private static let (line, twoLines) = (36.0, 44.0)
   /// The largest number of recent places that are listed.
   private static let maximumRecent = 8
   let list = PlaceListView()
@@ -53,9 +55,10 @@ final class PlaceList {
           Section(id: title, data: places) { [weak self] place in
             PlaceRow(place: place).didTap { _ in self?.onOpen?(place.path) }
           }
-          .withHeader(SectionTitle(title: title, count: "", height: 28, padding: 16))
+          .withHeader(SectionTitle(title: title, count: "", height: Self.line, padding: 16))
           .withSectionLayout(
-            .list(rowHeight: title == "Recent" ? 44 : 32).headerSize(SectionTitle.size(28)).insets(Insets(bottom: 8))
+            .list(rowHeight: title == "Recent" ? Self.twoLines : Self.line)
+              .headerSize(SectionTitle.size(Self.line)).insets(Insets(bottom: 8))
           )
           .withHighlight(.row)
         }

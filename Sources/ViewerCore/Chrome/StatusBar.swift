@@ -198,7 +198,7 @@ final class StatusBar: View {
 
   /// The room before the progress bar if it gives way to the items as far as it can.
   private func roomBesideProgress(_ environment: Environment) -> Double {
-    max(middleOfProgress, lastPlaceOfProgress(environment)) - edge - Self.gap
+    lastPlaceOfProgress(environment) - edge - Self.gap
   }
 
   /// The x coordinate of the progress bar in the middle.
@@ -207,16 +207,20 @@ final class StatusBar: View {
   /// The largest x coordinate of the progress bar that leaves room for the state at the trailing edge.
   private func lastPlaceOfProgress(_ environment: Environment) -> Double {
     let button = status.canStop ? 8 + StatusButton.width(of: stopTitle, environment) : 0
-    return edge + roomBesideState(environment) - Self.progressWidth - button - Self.gap
+    return max(edge, edge + roomBesideState(environment) - Self.progressWidth - button - Self.gap)
   }
 
-  /// Returns the x coordinate of the progress bar: in the middle, or after the items if they reach beyond that.
+  /// Returns the x coordinate of the progress bar: in the middle, or after the items if they reach beyond that; nearer
+  /// to the start where the button that stops the work would cover the state.
   private func placeOfProgress(_ environment: Environment) -> Double {
     let menu = status.menu == nil ? 0 : self.menu.sizeThatFits(bounds.size, environment: environment).width
-    return max(middleOfProgress, min(edge + itemsWidth(environment) + menu, lastPlaceOfProgress(environment)))
+    return min(max(middleOfProgress, edge + itemsWidth(environment) + menu), lastPlaceOfProgress(environment))
   }
 
-  private var stopTitle: String { status.stopKey.isEmpty ? "Stop" : "Stop (\(status.stopKey))" }
+  /// The title of the button that stops the work. A narrow bar has no room for its key.
+  private var stopTitle: String {
+    status.stopKey.isEmpty || WindowWidth.isNarrow(bounds.width) ? "Stop" : "Stop (\(status.stopKey))"
+  }
 
   /// The x coordinate at which the texts at the trailing edge end, before the slider.
   private var end: Double { slider.isHidden ? bounds.width - edge : slider.frame.minX - 24 - Self.gap }

@@ -4,5 +4,8 @@ enum WindowWidth {
   static func isNarrow(_ width: Double) -> Bool { width < 600 }
 
   /// Returns the margin between an edge of the window and the content.
-  static func margin(in width: Double) -> Double { isNarrow(width) ? 12 : 20 }
+  static func margin(in width: Double) -> Double { margin(isNarrow: isNarrow(width)) }
+
+  /// Returns the margin in a window that has room for one column only, or in another one.
+  static func margin(isNarrow: Bool) -> Double { isNarrow ? 12 : 20 }
 }

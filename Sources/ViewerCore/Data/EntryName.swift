@@ -61,6 +61,9 @@ struct EntryName: Hashable, Sendable {
       : part(Int(length), Int(titleLength)) { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The number of bytes of `title`, unless it has invalid ones.
+  var titleByteCount: Int { Int(titleLength == 0 ? length : titleLength) }
+
   /// The hash of the name for `EntryTable`: FNV-1a, with the upper bits mixed into the lower ones.
   var hash: UInt64 { withBytes { Self.hash($0) } }
 

@@ -18,6 +18,9 @@ struct ShownEntries: Sendable {
   let bytes: Int
   /// Whether the unfiltered entries contain pictures.
   let hasPictures: Bool
+  /// The room for the longest of the unfiltered names in a row, in logical pixels. It grows in steps, so that the
+  /// columns after the names rarely move.
+  let nameRoom: Double
   /// The entries in groups; empty without a grouping.
   private(set) var groups: [EntryGroup] = []
 
@@ -74,6 +77,17 @@ struct ShownEntries: Sendable {
     self.drawn = EntryPart(entries: entries, places: drawn)
     self.undrawn = EntryPart(entries: entries, places: undrawn)
     self.bytes = bytes
+    nameRoom = Self.nameRoom(for: entries.reduce(0) { max($0, $1.label.titleByteCount) })
+  }
+
+  /// The usual width of a character of a name, the step of `nameRoom`, and its bounds, in logical pixels.
+  private static let (characterWidth, step, rooms) = (7.2, 120.0, 280.0...1_000)
+
+  /// Returns the room in a row for a name of a number of bytes in UTF-8. Names in other scripts have more bytes for
+  /// their width.
+  static func nameRoom(for byteCount: Int) -> Double {
+    let wanted = (Double(byteCount) * characterWidth / step).rounded(.up) * step
+    return min(max(wanted, rooms.lowerBound), rooms.upperBound)
   }
 }
 

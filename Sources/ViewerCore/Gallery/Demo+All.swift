@@ -45,7 +45,7 @@ extension Demo {
       "million", MillionRowsExample.self, "A million rows", of: .scrollwork, "They change ten times a second",
       .list, wish: "Selection in very long lists", "emilk/egui#2000"),
     Demo(
-      "table", SensorsExample.self, "Table", of: .scrollwork, "A million rows, sorted as they change", .list,
+      "table", SensorsExample.self, "Table", of: .scrollwork, "A million rows, sorted as they change", .table,
       also: ["data grid", "spreadsheet"], wish: "Edits that land in the wrong cell", "Addepar/ember-table#263"),
     Demo(
       "prefetch", PrefetchExample.self, "Prefetched pictures", of: .scrollwork, "Loaded before they are seen, counted",

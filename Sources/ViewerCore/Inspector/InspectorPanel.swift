@@ -28,14 +28,16 @@ final class InspectorPanel: SidePanel {
   private let copy = Button(symbol: .copy)
   private var rows: [(label: Label, value: Label)] = []
 
-  /// The margin at both sides, in logical pixels.
-  private static let edge = 20.0
-  /// The height of the panel, in logical pixels, below which its header and footer are reduced in height.
+  /// The margin at both sides, in logical pixels. A panel that covers a narrow window has the margin of that.
+  private var edge: Double { WindowWidth.margin(isNarrow: isFloating) }
+  /// The height of the panel, in logical pixels, below which its header and footer are reduced in height
+  /// and the symbol is left out.
   private static let lowHeight = 320.0
   /// The height of the panel below which nested values take the place of the footer and of most details.
   private static let scarceHeight = 240.0
-  private var headerHeight: Double { bounds.height < Self.lowHeight ? 40 : 56 }
-  private var footerHeight: Double { hasFooter ? bounds.height < Self.lowHeight ? 48 : 64 : 0 }
+  private var isLow: Bool { bounds.height < Self.lowHeight }
+  private var headerHeight: Double { isLow ? 40 : 56 }
+  private var footerHeight: Double { hasFooter ? isLow ? 48 : 64 : 0 }
   private var hasFooter: Bool { (inspection?.path != nil || hasTree) && !isScarce }
   /// Whether nested values leave no room for the footer. Their menu has its commands too.
   private var isScarce: Bool { hasTree && bounds.height < Self.scarceHeight }
@@ -139,7 +141,7 @@ final class InspectorPanel: SidePanel {
   }
 
   override func layout(environment: Environment) {
-    let (edge, width) = (Self.edge, max(40, bounds.width - 2 * Self.edge))
+    let width = max(40, bounds.width - 2 * edge)
     let bar = (headerHeight - 32) / 2
     heading.frame = Rect(x: edge, y: bar, width: width - 40, height: 32)
     close.frame = Rect(x: bounds.width - 12 - 32, y: bar, width: 32, height: 32)
@@ -152,8 +154,8 @@ final class InspectorPanel: SidePanel {
       y = picture.frame.maxY + 16
     } else {
       symbol.frame = Rect(x: edge, y: y, width: 32, height: 32)
-      symbol.isHidden = isScarce
-      y += isScarce ? 8 : 44
+      symbol.isHidden = isLow
+      y += isLow ? 8 : 44
     }
     let room = Size(width: width, height: .infinity)
     name.frame = Rect(x: edge, y: y, width: width, height: name.sizeThatFits(room, environment: environment).height)
@@ -177,9 +179,9 @@ final class InspectorPanel: SidePanel {
     body.frame.size.height = min(body.contentHeight, most)
     let top = body.frame.maxY
     nestedHeading.frame = Rect(
-      x: Self.edge, y: top, width: max(40, bounds.width - 2 * Self.edge), height: nestedHeadingHeight)
+      x: edge, y: top, width: max(40, bounds.width - 2 * edge), height: nestedHeadingHeight)
     tree.list.frame = Rect(
-      minX: Self.edge - 8, minY: top + nestedHeadingHeight, maxX: bounds.width,
+      minX: edge - 8, minY: top + nestedHeadingHeight, maxX: bounds.width,
       maxY: max(top + nestedHeadingHeight, room.maxY))
   }
 
@@ -187,11 +189,11 @@ final class InspectorPanel: SidePanel {
   /// - Returns: The bottom of the last row.
   private func placeRows(from top: Double, _ environment: Environment) -> Double {
     var y = top
-    let start = Self.edge + Self.labelWidth
-    let width = max(40, bounds.width - start - Self.edge)
+    let start = edge + Self.labelWidth
+    let width = max(40, bounds.width - start - edge)
     for (label, value) in rows {
       let height = value.sizeThatFits(Size(width: width, height: .infinity), environment: environment).height
-      label.frame = Rect(x: Self.edge, y: y + Self.gap, width: Self.labelWidth - 8, height: 20)
+      label.frame = Rect(x: edge, y: y + Self.gap, width: Self.labelWidth - 8, height: 20)
       value.frame = Rect(x: start, y: y + Self.gap, width: width, height: height)
       y = value.frame.maxY + Self.gap
     }
@@ -202,14 +204,14 @@ final class InspectorPanel: SidePanel {
     open.isHidden = inspection?.path == nil || inspection?.canOpen != true || !hasFooter
     copy.isHidden = !hasFooter
     nestedPath.isHidden = !hasTree || !hasFooter
-    var x = Self.edge
+    var x = edge
     for button in [open, copy] where !button.isHidden {
       let width = button.sizeThatFits(Size(width: 200, height: 32), environment: environment).width
       button.frame = Rect(x: x, y: bounds.height - (footerHeight + 32) / 2, width: width, height: 32)
       x += width + 8
     }
     nestedPath.frame = Rect(
-      x: x + 4, y: bounds.height - (footerHeight + 32) / 2, width: max(0, bounds.width - x - 4 - Self.edge), height: 32)
+      x: x + 4, y: bounds.height - (footerHeight + 32) / 2, width: max(0, bounds.width - x - 4 - edge), height: 32)
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {

@@ -37,13 +37,15 @@ final class FileBreakView: View {
     setNeedsLayout()
   }
 
+  private var edge: Double { WindowWidth.margin(in: bounds.width) }
+
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     Size(width: proposal.width, height: height)
   }
 
   override func layout(environment: Environment) {
     let free = Size(width: .infinity, height: height)
-    let room = max(0, bounds.width - 2 * TextLineView.edge)
+    let room = max(0, bounds.width - 2 * edge)
     let width = min(room, environment.roundedUp(label.sizeThatFits(free, environment: environment).width))
     label.frame = Rect(x: (bounds.width - width) / 2, y: 0, width: width, height: bounds.height)
   }
@@ -52,7 +54,7 @@ final class FileBreakView: View {
     let thickness = environment.hairline
     let y = (bounds.height / 2 * environment.scale).rounded(.down) / environment.scale
     for extent in [
-      (TextLineView.edge, label.frame.minX - Self.gap), (label.frame.maxX + Self.gap, bounds.width - TextLineView.edge),
+      (edge, label.frame.minX - Self.gap), (label.frame.maxX + Self.gap, bounds.width - edge),
     ] where extent.0 < extent.1 {
       canvas.fill(Rect(minX: extent.0, minY: y, maxX: extent.1, maxY: y + thickness), environment.color(.edge))
     }

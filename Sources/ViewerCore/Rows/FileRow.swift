@@ -17,6 +17,8 @@ struct FileRow: Component, Equatable {
   /// The tags of files; `nil` without them.
   var tagging: FileTagging?
   var density = Density.comfortable
+  /// The room for the longest name of the list, in logical pixels.
+  var nameRoom = Double.infinity
 
   func renderContent() -> FileRowView { FileRowView() }
 
@@ -39,10 +41,9 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
   private static let kindWidth = 150.0
   private static let sizeWidth = 92.0
   private static let dateWidth = 148.0
-  /// The width beyond which the columns keep their distance from the name, so that the eye finds the line without a
-  /// guide.
-  private static let widest = 1_000.0
   private static let action = 28.0
+  /// The width of the buttons and the columns after the name, with the space before them.
+  private static let widthAfterName = 8 + 2 * action + 2 + 12 + kindWidth + sizeWidth + dateWidth
 
   /// Returns the side of the thumbnail in a row of a height, in logical pixels.
   static func pictureSide(inHeight height: Double, isNarrow: Bool) -> Double {
@@ -228,7 +229,8 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
     let box = Rect(x: Self.edge, y: (height - side) / 2, width: side, height: side)
     symbol.frame = box.centered(Size(width: 20, height: 20))
     picture.frame = box
-    var end = min(width, Self.widest) - Self.edge
+    // The columns stay near the longest name, so that the eye finds the line without a guide.
+    var end = min(width - Self.edge, Self.nameStart + (row?.nameRoom ?? .infinity) + Self.widthAfterName)
     func column(_ label: Label, _ columnWidth: Double) {
       label.frame = Rect(x: end - columnWidth, y: 0, width: columnWidth, height: height)
       end -= columnWidth

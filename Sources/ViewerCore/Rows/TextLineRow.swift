@@ -43,18 +43,21 @@ extension TextLineRow {
   private static let timeWidth = 110.0
   private static let levelWidth = 56.0
   private static let sourceWidth = 96.0
+  /// The space that a narrow row saves after the time and after the level, in logical pixels.
+  private static let narrowSaving = 8.0
   /// The smallest widths of the message, in logical pixels, that allow a source column and a time column.
   private static let roomBesideSource = 200.0
-  private static let roomBesideTime = 140.0
+  private static let roomBesideTime = 150.0
 
   /// Returns the widths of the columns before the message. In a narrow row the source is hidden first, then the time.
   /// - Parameter width: The width of the row.
   func widths(in width: Double) -> (time: Double, level: Double, source: Double) {
     guard log != nil else { return (0, 0, 0) }
-    let time = columns.contains(.time) ? Self.timeWidth : 0
-    let level = columns.contains(.level) ? Self.levelWidth : 0
+    let saved = WindowWidth.isNarrow(width) ? Self.narrowSaving : 0
+    let time = columns.contains(.time) ? Self.timeWidth - saved : 0
+    let level = columns.contains(.level) ? Self.levelWidth - saved : 0
     let source = columns.contains(.source) ? Self.sourceWidth : 0
-    let room = width - gutter - TextLineView.edge - level
+    let room = width - gutter - WindowWidth.margin(in: width) - level
     return (
       room - time >= Self.roomBesideTime ? time : 0, level,
       room - time - source >= Self.roomBesideSource ? source : 0
@@ -71,6 +74,6 @@ extension TextLineRow {
   func messageExtent(in width: Double) -> Range<Double> {
     let widths = widths(in: width)
     let start = gutter + widths.time + widths.level + widths.source
-    return start..<max(start, width - TextLineView.edge - dateRoom)
+    return start..<max(start, width - WindowWidth.margin(in: width) - dateRoom)
   }
 }

@@ -6,12 +6,12 @@ import ScrollworkHostInterface
 /// The content view of `TextLineRow`. It shapes its text itself instead of using labels, because a log scrolls forty
 /// lines of four parts through the window.
 final class TextLineView: View, StateObserving {
-  /// The margin at both ends, in logical pixels.
-  static let edge = 20.0
   /// The advance of a character of the monospaced font, in logical pixels.
   static let advance = 7.2
 
   private(set) var row: TextLineRow?
+  /// The margin at both ends, in logical pixels.
+  private var edge: Double { WindowWidth.margin(in: bounds.width) }
   /// The height of a line in logical pixels.
   var lineHeight: Double { row?.lineHeight ?? Density.comfortable.line }
   /// The shaped line number, reused for the next row.
@@ -82,9 +82,8 @@ final class TextLineView: View, StateObserving {
 
   /// Draws a line across the row, because lines before it are left out or have another date.
   private func drawGap(in canvas: Canvas, _ environment: Environment) {
-    let hairline = max(1, environment.scale.rounded(.down)) / environment.scale
     canvas.fill(
-      Rect(x: Self.edge, y: 0, width: bounds.width - 2 * Self.edge, height: hairline), environment.color(.edge))
+      Rect(x: edge, y: 0, width: bounds.width - 2 * edge, height: environment.hairline), environment.color(.edge))
   }
 
   /// Draws the date at the end of the first line that has it, below a line across the row. Above the first row is the
@@ -93,7 +92,7 @@ final class TextLineView: View, StateObserving {
     if row?.around.isFirst != true { drawGap(in: canvas, environment) }
     let line = environment.text.line(date, font: TextStyle.small.font, scale: environment.scale)
     let tag = Rect(
-      x: bounds.width - Self.edge - line.width - 12, y: 2, width: line.width + 12, height: lineHeight - 4)
+      x: bounds.width - edge - line.width - 12, y: 2, width: line.width + 12, height: lineHeight - 4)
     canvas.roundedRect(tag, radius: 4, environment.color(.badge))
     let baseline = TextStyle.small.baseline(inHeight: lineHeight, scale: environment.scale)
     canvas.text(line, at: Point(x: tag.minX + 6, y: baseline), environment.color(.text2))
@@ -101,7 +100,7 @@ final class TextLineView: View, StateObserving {
 
   /// Draws the line number, aligned at the end of its column.
   private func drawNumber(_ row: TextLineRow, _ baseline: Double, in canvas: Canvas, _ environment: Environment) {
-    guard row.gutter > Self.edge, let shown = row.shownNumber else { return }
+    guard row.gutter > edge, let shown = row.shownNumber else { return }
     let line = environment.text.line(
       Formats.count(shown), font: TextStyle.mono.font, width: nil, truncation: .none, scale: environment.scale,
       reusing: number.take())

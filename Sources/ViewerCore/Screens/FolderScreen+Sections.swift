@@ -103,7 +103,7 @@ extension FolderScreen {
     let formats = Formats.local(now: .now)
     // The smallest tiles have no second line, the next size has no space for the date.
     let (showsMeta, showsDate) = (zoom > 0, zoom > 1)
-    let rowPlace = rowPlace
+    let (rowPlace, nameRoom) = (rowPlace, shown.nameRoom)
     return TableTiles(.list(rowHeight: density.fileRow(isNarrow: isNarrow))) { entry -> AnyComponent in
       switch entry.kind {
       case .folder where showsTiles:
@@ -122,7 +122,7 @@ extension FolderScreen {
           FileRow(
             entry: entry, size: entry.kind == .folder || entry.isAddress ? "—" : Formats.bytes(entry.size),
             date: entry.isAddress ? "—" : formats.date(entry.modified), actions: actions, counts: counts, loads: loads,
-            thumbnails: thumbnails, marks: marks, tagging: tagging, density: density))
+            thumbnails: thumbnails, marks: marks, tagging: tagging, density: density, nameRoom: nameRoom))
       }
     }
   }

@@ -221,7 +221,7 @@ struct Sample: Identifiable, Hashable {
     let known = [
       ("pictures", "Pictures", "Small landscapes", Symbol.grid),
       ("harbour.log", "Log", "Levels, sources, 400 lines", Symbol.pipe),
-      ("pictures.csv", "Table", "Press G for a grid", Symbol.list),
+      ("pictures.csv", "Table", "Press G for a grid", Symbol.table),
       ("notes.txt", "Text", "What this program is for", Symbol.fileText),
       ("torture.txt", "Writing systems", "Text that is hard to show", Symbol.code),
     ]

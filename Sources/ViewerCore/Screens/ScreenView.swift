@@ -49,6 +49,8 @@ final class ScreenView: View {
   var onHostChange: (() -> Void)?
 
   private var notice: EmptyStateView?
+  /// The space above and below a notice, which keeps it off the bars of a low window.
+  static let noticeMargins = Insets(horizontal: 0, vertical: 8)
   /// What `notice` shows, unless `objection` takes its place.
   private var wanted: Notice?
   /// The reason why the text in the filter field is no filter; `nil` if it is one. It stands in place of the notice
@@ -124,7 +126,7 @@ final class ScreenView: View {
     ticks.frame = Rect(
       x: bounds.width - FindTicks.width, y: listTop, width: FindTicks.width, height: max(0, bottom - listTop))
     let top = min(listTop, bottom)
-    notice?.frame = Rect(minX: 0, minY: top, maxX: bounds.width, maxY: bottom)
+    notice?.frame = Rect(minX: 0, minY: top, maxX: bounds.width, maxY: bottom).inset(by: Self.noticeMargins)
     guard bounds.width > 0, WindowWidth.isNarrow(bounds.width) != isNarrow else { return }
     isNarrow.toggle()
     onNarrowChange?()

@@ -187,7 +187,7 @@ final class TextSelector {
     }
     let gutter = screen?.display.gutter ?? 0
     return Point(
-      x: speed(press.pointer.x, gutter..<max(gutter, list.bounds.width - TextLineView.edge)),
+      x: speed(press.pointer.x, gutter..<max(gutter, list.bounds.width - WindowWidth.margin(in: list.bounds.width))),
       y: speed(press.pointer.y, 0..<list.bounds.height))
   }
 

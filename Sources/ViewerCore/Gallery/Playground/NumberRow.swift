@@ -54,6 +54,6 @@ final class NumberView: View {
     // A row keeps the distance of a highlight from the edges, a tile that of its neighbours.
     let margin = bounds.width > Self.widestTile ? 8.0 : 2
     let plate = bounds.inset(by: Insets(horizontal: margin, vertical: 1))
-    canvas.roundedRect(plate, radius: min(6, plate.height / 2), environment.color(isFifth ? .edge : .pressed))
+    canvas.roundedRect(plate, radius: min(6, plate.height / 2), environment.color(isFifth ? .pressedW : .pressed))
   }
 }

@@ -8,6 +8,8 @@ final class PictureStrip: View {
   static let height = 76.0
   /// The size of a picture with the edges around it.
   private static let cell = Size(width: 76, height: 60)
+  /// The space before the first picture and after the last one.
+  private static let margin = 8.0
   /// The distance above the strip in which the pointer makes it appear over a picture that fills the screen.
   private static let reach = 40.0
 
@@ -66,6 +68,7 @@ final class PictureStrip: View {
     let isFirst = declared <= 0 && self.current == nil
     if declared != pictures.count {
       declared = pictures.count
+      setNeedsLayout()
       list.apply(declaration(pictures), updateStrategy: isFirst ? .reloadData : .animatedBatchUpdates)
     }
     mark(current, isFirst: isFirst)
@@ -82,7 +85,7 @@ final class PictureStrip: View {
   private func declaration(_ pictures: PictureSequence) -> List {
     let size = LayoutSize(width: .absolute(Self.cell.width), height: .absolute(Self.cell.height))
     let layout = SectionLayout(group: .horizontal(size, once: [LayoutItem(size: .full)]))
-      .insets(Insets(horizontal: 8, vertical: (Self.height - Self.cell.height) / 2))
+      .insets(Insets(horizontal: Self.margin, vertical: (Self.height - Self.cell.height) / 2))
     let choose = { [weak self] (place: Int) in
       guard let self else { return }
       // The tapped item is not selected, and the marked one no longer either.
@@ -156,7 +159,12 @@ final class PictureStrip: View {
   /// The wheel never zooms the picture from here, even if all pictures are visible.
   override func wheel(_ event: WheelEvent) -> Bool { true }
 
-  override func layout(environment: Environment) { list.frame = bounds }
+  /// Centres pictures that do not fill the width.
+  override func layout(environment: Environment) {
+    let width = min(bounds.width, Double(max(0, declared)) * Self.cell.width + 2 * Self.margin)
+    list.frame = Rect(
+      x: environment.rounded((bounds.width - width) / 2), y: 0, width: width, height: bounds.height)
+  }
 
   override func draw(in canvas: Canvas, environment: Environment) {
     let theme = environment.theme

@@ -251,7 +251,7 @@ final class PictureView: ZoomView {
   }
 
   override func layout(environment: Environment) {
-    noticeView?.frame = pictureBounds
+    noticeView?.frame = pictureBounds.inset(by: ScreenView.noticeMargins)
     colorNotice(environment.theme)
     controls.frame = pictureBounds
     badge.frame = Rect(origin: Point(x: 12, y: 12), size: TagBadge.size)
