@@ -32,7 +32,7 @@ extension LineTree {
   /// - Returns: False if nothing was moved.
   /// - Complexity: O(log *n*)
   private mutating func prepend(_ leaf: Int32, to tree: Int32) -> Bool {
-    guard !isFixed, leaf != Self.none, isLeaf(leaf), tree != Self.none else { return false }
+    guard leaf != Self.none, isLeaf(leaf), tree != Self.none else { return false }
     var (first, branch) = (tree, Self.none)
     while !isLeaf(first) { (first, branch) = (nodes[Int(first)].left, first) }
     guard melt(leaf, first, into: first) else { return false }
