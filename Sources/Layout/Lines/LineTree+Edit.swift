@@ -33,11 +33,11 @@ extension LineTree {
   /// - Complexity: O(log *n*)
   private mutating func prepend(_ leaf: Int32, to tree: Int32) -> Bool {
     guard leaf != Self.none, isLeaf(leaf), tree != Self.none else { return false }
-    var (first, branch) = (tree, Self.none)
-    while !isLeaf(first) { (first, branch) = (nodes[Int(first)].left, first) }
+    var first = tree
+    while !isLeaf(first) { first = nodes[Int(first)].left }
     guard melt(leaf, first, into: first) else { return false }
     root = tree
-    if branch != Self.none { refreshStart(from: branch) }
+    refreshStart(of: tree)
     return true
   }
 

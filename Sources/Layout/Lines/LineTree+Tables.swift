@@ -93,43 +93,11 @@ extension LineTree {
     if branch.table >= 0 { computed[Int(branch.table)] = SIMD4() }
   }
 
-  /// Refreshes the branches around the first leaf, which has changed, as ``refresh(_:)`` does. Where all sums are at
-  /// hand, also stores the entry for a line that starts with the first item, which the sums over all lines need.
-  /// - Parameter lowest: The branch whose left subtree is the first leaf.
-  mutating func refreshStart(from lowest: Int32) {
-    refresh(lowest)
-    _ = entry(lowest, from: 0)
-    guard lowest != root else { return }
-    let (root, lowest, width) = (Int(root), Int(lowest), width)
-    nodes.withUnsafeMutableBufferPointer { nodes in
-      computed.withUnsafeMutableBufferPointer { computed in
-        tables.withUnsafeBufferPointer { tables in
-          func refresh(_ index: Int) {
-            OperationCounter.step()
-            let (left, right) = (Int(nodes[index].left), Int(nodes[index].right))
-            if left != lowest { refresh(left) }
-            nodes[index].count = nodes[left].count + nodes[right].count
-            nodes[index].reach = max(
-              nodes[right].reach, Int32(clamping: Int(nodes[left].reach) - nodes[right].count))
-            nodes[index].offset = -1
-            let table = Int(nodes[index].table)
-            if table >= 0 { computed[table] = SIMD4() }
-            guard nodes[left].offset == 0 else { return }
-            var sums = nodes[left].sums
-            let exit = Int(sums.exit)
-            if nodes[right].offset == exit {
-              sums.follow(nodes[right].sums)
-            } else {
-              let table = Int(nodes[right].table)
-              guard table >= 0, exit < width, computed[table][exit >> 6] & (1 << UInt64(exit & 63)) != 0 else { return }
-              sums.follow(tables[table * width + exit])
-            }
-            (nodes[index].offset, nodes[index].sums) = (0, sums)
-          }
-          refresh(root)
-        }
-      }
-    }
+  /// Refreshes the branches around the first leaf of a subtree, which has changed.
+  mutating func refreshStart(of node: Int32) {
+    guard !isLeaf(node) else { return }
+    refreshStart(of: nodes[Int(node)].left)
+    refresh(node)
   }
 
   /// Returns the entry of a subtree for an offset. Computes and stores it if the table does not have it yet.
