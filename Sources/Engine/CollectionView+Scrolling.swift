@@ -28,13 +28,6 @@ extension CollectionView {
     engine.changeSettings { ($0.contentInsets, $0.animatesInsets) = (insets.sane, animated) }
   }
 
-  /// Whether the scroll bar and the section index keep inside the content insets; `false` if they reach to the edges of
-  /// the view. The default is `true`.
-  package var adjustsScrollBarInsets: Bool {
-    get { engine.inbox.settings.adjustsScrollBarInsets }
-    set { engine.changeSettings { $0.adjustsScrollBarInsets = newValue } }
-  }
-
   /// Whether the content ends at the strip of the scroll bar, because another view draws marks there.
   package var showsScrollBarLane: Bool {
     get { engine.chrome.scrollBar.hasLane }

@@ -11,7 +11,6 @@ struct EngineSettings {
   var contentInsets = Insets.zero
   /// Whether the newest content insets are reached by animation.
   var animatesInsets = false
-  var adjustsScrollBarInsets = true
   var selectionMode = SelectionMode.multiple
   var anchorPolicy = AnchorPolicy.item
   var anchorItem: (@MainActor (CollectionView) -> ElementPath?)?

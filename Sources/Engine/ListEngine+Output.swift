@@ -21,10 +21,8 @@ extension ListEngine {
     ChromePass.showPlaceholder(chrome, isEmpty: document.hasApplied && !document.hasItems, layout, input)
   }
 
-  /// Places the scroll bar in the view, or inside the content insets.
-  func placeScrollBar() {
-    chrome.scrollBar.place(in: settings.adjustsScrollBarInsets ? layout.insetBounds : layout.bounds)
-  }
+  /// Places the scroll bar inside the content insets.
+  func placeScrollBar() { chrome.scrollBar.place(in: layout.insetBounds) }
 
   /// Places page loaders and the unseen pill.
   func placeChrome(_ context: FrameContext) {
@@ -111,9 +109,8 @@ extension ListEngine {
   /// Shows the column of section titles, and the title of the section that a drag of the thumb has reached.
   func showSectionTitles() {
     let declaration = document.list.handlers.sectionIndex
-    let area = settings.adjustsScrollBarInsets ? layout.insetBounds : layout.bounds
     chrome.sectionIndex.show(
-      declaration, of: document.list, generation: document.generation, in: area, layout, scrolls: hasRoom)
+      declaration, of: document.list, generation: document.generation, in: layout.insetBounds, layout, scrolls: hasRoom)
     layout.leaveRoom(chrome.sectionIndex.room)
     guard let thumb = chrome.scrollBar.draggedThumb, declaration != nil else { return }
     // The thumb's share of its track is also the share of the viewport at which the reached section is looked up, so

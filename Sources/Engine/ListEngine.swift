@@ -255,7 +255,7 @@ package final class ListEngine {
     let policy = settings.anchorPolicy
     let old = settings
     settings = new
-    if old.contentInsets != new.contentInsets || old.adjustsScrollBarInsets != new.adjustsScrollBarInsets {
+    if old.contentInsets != new.contentInsets {
       layout.changeInsets(to: new.contentInsets, animated: new.animatesInsets && animatesMotion)
       placeScrollBar()
       host?.setNeedsFrame()

@@ -42,11 +42,11 @@ public struct SemanticsNode: Sendable {
   /// The id of the section of an item; empty for elements that are not items.
   public var section: String
   /// The index of the element among all its siblings, on screen or not; `nil` if they have no order.
-  public var position: Int?
+  package var position: Int?
   /// The number of siblings including this element, on screen or not; `nil` if they have no order.
-  public var setSize: Int?
+  package var setSize: Int?
   /// The level of a tree item, counted from one; `nil` for other elements.
-  public var level: Int?
+  package var level: Int?
   /// The states that the element is in.
   public var states: States
   /// The presented opacity: 0 (invisible) to 1.

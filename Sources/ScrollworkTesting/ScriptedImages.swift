@@ -11,7 +11,7 @@ public final class ScriptedImages: ImageProviding {
     /// The current priority.
     package var priority: ImagePriority
     /// Whether the load was cancelled before it finished.
-    public private(set) var isCancelled = false
+    package private(set) var isCancelled = false
     /// Whether the load has ended with a picture or an error.
     package private(set) var isFinished = false
     private let completion: @MainActor (Result<Bitmap, ImageError>) -> Void

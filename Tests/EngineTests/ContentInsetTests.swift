@@ -241,13 +241,10 @@ struct ContentInsetTests {
     #expect(stage.node(0)?.target == Rect(x: 60, y: 0, width: 320, height: 40))
   }
 
-  @Test func `the scroll bar keeps inside the insets if the program does not decide otherwise`() {
+  @Test func `the scroll bar keeps inside the insets`() {
     let stage = stage()
     let bar = { stage.harness.host.hitTest(Point(x: 395, y: $0)).map { $0 !== stage.list } ?? false }
     #expect(!bar(20) && bar(60) && bar(260) && !bar(290))
-    stage.list.adjustsScrollBarInsets = false
-    stage.harness.settle()
-    #expect(bar(20) && bar(290))
   }
 
   @Test func `a page of keys is as long as the room between the insets`() {

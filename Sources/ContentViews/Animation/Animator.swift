@@ -63,10 +63,10 @@ public struct AnimationContext: Hashable, Sendable {
   /// Whether the update inserts or deletes the cell's whole section.
   public var isSectionChange: Bool
   /// Whether the cell is a tile of a grid. Tiles change size during an animation, full-width rows do not.
-  public var isTile: Bool
+  package var isTile: Bool
   /// In an outline, the frame of the parent that the update expands or collapses, relative to the viewport like
   /// ``frame``; `nil` for other cells.
-  public var parent: Rect?
+  package var parent: Rect?
 
   /// Creates a context. The defaults describe a single row.
   package init(
@@ -85,14 +85,14 @@ public struct AnimationContext: Hashable, Sendable {
 /// A temporary change of a cell's appearance.
 public struct CellAppearance: Hashable, Sendable {
   /// Opacity: 0 (invisible) to 1.
-  public var alpha: Double
+  package var alpha: Double
   /// Magnification about the centre of the cell; 1 is the normal size.
-  public var scale: Double
+  package var scale: Double
   /// Distance from the target frame in logical pixels.
-  public var offset: Point
+  package var offset: Point
   /// The height of the cell as a share of its full height, 0 to 1. While it is less than 1, the cell is centred in its
   /// full frame, and its content is laid out for the reduced height.
-  public var opening: Double
+  package var opening: Double
 
   /// Creates an appearance. The defaults change nothing.
   public init(alpha: Double = 1, scale: Double = 1, offset: Point = .zero, opening: Double = 1) {
@@ -103,18 +103,18 @@ public struct CellAppearance: Hashable, Sendable {
   }
 
   /// The unchanged appearance.
-  public static let plain = CellAppearance()
+  package static let plain = CellAppearance()
 }
 
 /// The appearance of a cell before its insertion or after its deletion, and the timing of the animation between this
 /// appearance and the plain one.
 public struct Entrance: Hashable, Sendable {
   /// The appearance at the start of an insertion or at the end of a deletion.
-  public var appearance: CellAppearance
+  package var appearance: CellAppearance
   /// The timing of the scale, offset and opening of the appearance. Its opacity follows ``fade``.
-  public var timing: MotionTiming
+  package var timing: MotionTiming
   /// The timing of the opacity. A fade that is shorter than ``timing`` keeps cells from overlapping for long.
-  public var fade: MotionTiming
+  package var fade: MotionTiming
 
   /// Creates an entrance.
   /// - Parameter fade: The timing of the opacity; `nil` to use `timing`.

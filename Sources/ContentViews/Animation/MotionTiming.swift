@@ -46,7 +46,7 @@ public struct MotionTiming: Hashable, Sendable {
   /// The course of the animation over time.
   package var curve: Curve
   /// Seconds before the animation starts.
-  public var delay: Double
+  package var delay: Double
 
   /// Creates a timing; `delay` is in seconds.
   package init(_ curve: Curve, delay: Double = 0) {

@@ -38,7 +38,7 @@ extension Stack {
   }
 
   /// The position of views on the main axis if no view is flexible and space remains.
-  public enum Distribution: Hashable, Sendable {
+  package enum Distribution: Hashable, Sendable {
     case start, center, end
     /// The first view is at the start, the last at the end, and all gaps are equal.
     case spaceBetween

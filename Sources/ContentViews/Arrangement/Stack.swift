@@ -24,7 +24,7 @@ open class Stack: View {
   }
 
   /// The position of the children on the main axis if space remains.
-  public var distribution = Distribution.start {
+  package var distribution = Distribution.start {
     didSet { if distribution != oldValue { setNeedsLayout() } }
   }
 

@@ -54,7 +54,7 @@ open class Label: View {
   /// Parts of the text in other colours, such as search results.
   ///
   /// They are shown only in a label for a single line, and only if the line is not cut at its start or in its middle.
-  public var highlights: [TextHighlight] = [] {
+  package var highlights: [TextHighlight] = [] {
     didSet { if highlights != oldValue { setNeedsDisplay() } }
   }
 

@@ -72,7 +72,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
   /// Moves one row.
   /// - Parameter target: The position of the row after the move.
   /// - Complexity: As ``replaceSubrange(_:with:)``.
-  public mutating func move(_ position: Int, to target: Int) {
+  package mutating func move(_ position: Int, to target: Int) {
     move(position..<position + 1, to: target)
   }
 

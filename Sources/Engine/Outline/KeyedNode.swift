@@ -13,7 +13,7 @@ public struct KeyedNode<Value, ID: Hashable>: Identifiable {
   private let key: KeyPath<Value, ID>
 
   /// Makes a node, for example to insert it into an outline.
-  public init(_ value: Value, id key: KeyPath<Value, ID>) { (self.value, self.key) = (value, key) }
+  package init(_ value: Value, id key: KeyPath<Value, ID>) { (self.value, self.key) = (value, key) }
 
   /// The identity: the property of the value that the key path names.
   public var id: ID { value[keyPath: key] }

@@ -25,7 +25,7 @@ extension Outline {
 
   /// Expands a collapsed node, and collapses an expanded one.
   /// - Complexity: O(*m* + log *n*) for *m* rows that appear or go.
-  public mutating func toggle(_ id: Node.ID) {
+  package mutating func toggle(_ id: Node.ID) {
     if !collapse(id) { expand(id) }
   }
 

@@ -17,13 +17,13 @@ public struct ImageLoadingStatistics: Hashable, Sendable {
   /// Jobs that were cancelled before they were decoded.
   public var cancelled = 0
   /// Attempts to load from the network.
-  public var fetches = 0
+  package var fetches = 0
   /// Attempts that repeated a failed one.
   package var retries = 0
   /// Bytes loaded from the network in complete answers.
   package var fetchedBytes = 0
   /// Look-ups in the disk cache that found a picture.
-  public var diskHits = 0
+  package var diskHits = 0
   /// Copies in the disk cache that a server confirmed.
   package var revalidated = 0
   /// Cache writes that were skipped because too many were waiting.

@@ -32,12 +32,12 @@ extension LineTree {
   /// - Returns: False if nothing was moved.
   /// - Complexity: O(log *n*)
   private mutating func prepend(_ leaf: Int32, to tree: Int32) -> Bool {
-    guard !isFixed, leaf != Self.none, isLeaf(leaf), tree != Self.none else { return false }
-    var (first, branch) = (tree, Self.none)
-    while !isLeaf(first) { (first, branch) = (nodes[Int(first)].left, first) }
+    guard leaf != Self.none, isLeaf(leaf), tree != Self.none else { return false }
+    var first = tree
+    while !isLeaf(first) { first = nodes[Int(first)].left }
     guard melt(leaf, first, into: first) else { return false }
     root = tree
-    if branch != Self.none { refreshStart(from: branch) }
+    refreshStart(of: tree)
     return true
   }
 

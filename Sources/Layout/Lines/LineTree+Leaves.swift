@@ -73,7 +73,6 @@ extension LineTree {
     }
     (nodes[Int(leaf)].used, nodes[Int(leaf)].offset) = (Int32(new.count), -1)
     refreshLeaf(leaf)
-    if isFixed { completeTable(ofLeaf: leaf) }
   }
 
   /// Computes the number of items and the reach of a leaf again.

@@ -16,7 +16,7 @@ extension LineTree {
   func stored(_ node: Int32, _ offset: Int) -> LineSums? {
     if nodes[Int(node)].offset == offset { return nodes[Int(node)].sums }
     let table = Int(nodes[Int(node)].table)
-    guard table >= 0, isFixed || computed[table][offset >> 6] & (1 << UInt64(offset & 63)) != 0 else { return nil }
+    guard table >= 0, computed[table][offset >> 6] & (1 << UInt64(offset & 63)) != 0 else { return nil }
     return tables[table * width + offset]
   }
 
@@ -69,21 +69,17 @@ extension LineTree {
     }
   }
 
-  /// Returns the number of lines in a run of items, of which there is at least one.
-  /// - Parameter roundedUp: Whether a line that does not end in the run counts.
+  /// Returns the number of lines in a run of items, of which there is at least one. The last line may not end in it.
   @inline(__always)
-  static func quotient(_ items: Int, _ cells: Int, roundedUp: Bool = true) -> Int {
-    if items <= cells { return roundedUp || items == cells ? 1 : 0 }
-    let items = roundedUp ? items + cells - 1 : items
+  static func quotient(_ items: Int, _ cells: Int) -> Int {
+    if items <= cells { return 1 }
+    let items = items + cells - 1
     // Processors divide short numbers faster.
     guard items <= Int(UInt32.max) else { return items / cells }
     return Int(UInt32(truncatingIfNeeded: items) / UInt32(truncatingIfNeeded: cells))
   }
 
   /// Computes the count and the reach of a branch again and empties its table.
-  ///
-  /// If all lines have the same number of items, the whole table is filled again at once. In this case every insertion
-  /// shifts all later lines, so it needs another entry of every later table.
   mutating func refresh(_ node: Int32) {
     OperationCounter.step()
     let index = Int(node)
@@ -94,120 +90,14 @@ extension LineTree {
     branch.reach = Int32(clamping: max(reach(branch.right), reach(branch.left) - rightCount))
     branch.offset = -1
     nodes[index] = branch
-    if isFixed {
-      completeTable(index, branch.left, branch.right)
-    } else if branch.table >= 0 {
-      computed[Int(branch.table)] = SIMD4()
-    }
+    if branch.table >= 0 { computed[Int(branch.table)] = SIMD4() }
   }
 
-  /// Refreshes the branches around the first leaf, which has changed, as ``refresh(_:)`` does. Where all sums are at
-  /// hand, also stores the entry for a line that starts with the first item, which the sums over all lines need.
-  /// - Parameter lowest: The branch whose left subtree is the first leaf.
-  /// - Precondition: Not all lines have the same number of items.
-  mutating func refreshStart(from lowest: Int32) {
-    refresh(lowest)
-    _ = entry(lowest, from: 0)
-    guard lowest != root else { return }
-    let (root, lowest, width) = (Int(root), Int(lowest), width)
-    nodes.withUnsafeMutableBufferPointer { nodes in
-      computed.withUnsafeMutableBufferPointer { computed in
-        tables.withUnsafeBufferPointer { tables in
-          func refresh(_ index: Int) {
-            OperationCounter.step()
-            let (left, right) = (Int(nodes[index].left), Int(nodes[index].right))
-            if left != lowest { refresh(left) }
-            nodes[index].count = nodes[left].count + nodes[right].count
-            nodes[index].reach = max(
-              nodes[right].reach, Int32(clamping: Int(nodes[left].reach) - nodes[right].count))
-            nodes[index].offset = -1
-            let table = Int(nodes[index].table)
-            if table >= 0 { computed[table] = SIMD4() }
-            guard nodes[left].offset == 0 else { return }
-            var sums = nodes[left].sums
-            let exit = Int(sums.exit)
-            if nodes[right].offset == exit {
-              sums.follow(nodes[right].sums)
-            } else {
-              let table = Int(nodes[right].table)
-              guard table >= 0, exit < width, computed[table][exit >> 6] & (1 << UInt64(exit & 63)) != 0 else { return }
-              sums.follow(tables[table * width + exit])
-            }
-            (nodes[index].offset, nodes[index].sums) = (0, sums)
-          }
-          refresh(root)
-        }
-      }
-    }
-  }
-
-  /// Computes all entries of a branch, if all lines have the same number of items. No line is longer than a table then.
-  private mutating func completeTable(_ branch: Int, _ left: Int32, _ right: Int32) {
-    let (width, table) = (width, Int(nodes[branch].table) * width)
-    let (first, second) = (tableStart(of: left), tableStart(of: right))
-    tables.withUnsafeMutableBufferPointer { tables in
-      for offset in 0..<width {
-        var sums = tables[first + offset]
-        sums.follow(tables[second + Int(sums.exit)])
-        tables[table + offset] = sums
-      }
-    }
-  }
-
-  /// Returns the position of a node's first entry in ``tables``.
-  private func tableStart(of node: Int32) -> Int {
-    Int(nodes[Int(node)].table) * width
-  }
-
-  /// Computes all entries of a leaf, if all lines have the same number of items.
-  mutating func completeTable(ofLeaf leaf: Int32) {
-    let start = tableStart(of: leaf)
-    var tables = [LineSums]()
-    swap(&tables, &self.tables)
-    let isDone = tables.withUnsafeMutableBufferPointer { tables in
-      addUp(leaf, into: UnsafeMutableBufferPointer(rebasing: tables[start..<start + width]))
-    }
-    // The last lines of all may have fewer items.
-    if !isDone { for offset in 0..<width { tables[start + offset] = sums(ofLeaf: leaf, from: offset) } }
-    swap(&tables, &self.tables)
-  }
-
-  /// Writes the sums of a leaf for every offset to `entries`, in one walk over the leaf.
-  /// - Returns: False, if a line does not have `width` items.
-  private func addUp(_ leaf: Int32, into entries: UnsafeMutableBufferPointer<LineSums>) -> Bool {
-    entries.update(repeating: LineSums())
-    let range = wordRange(of: leaf)
-    return words.withUnsafeBufferPointer { source in
-      // The lines that start with the next item belong to the sums for this offset.
-      var (word, next) = (range.lowerBound, 0)
-      @inline(__always)
-      func advance() { next = next + 1 < width ? next + 1 : 0 }
-      while word < range.upperBound {
-        let piece = LineWords.Piece(at: word, first: 0, source)
-        word = piece.wordEnd
-        if piece.isRun {
-          let line = piece.line(0, source)
-          guard line.cells == width else { return false }
-          let lines = Self.quotient(piece.items.count, width, roundedUp: false)
-          if lines > 0 { for offset in 0..<width { entries[offset].add(line, number: lines) } }
-          for _ in 0..<piece.items.count - lines * width {
-            entries[next].add(line)
-            advance()
-          }
-        } else {
-          for item in piece.items {
-            let line = piece.line(item, source)
-            guard line.cells == width else { return false }
-            entries[next].add(line)
-            advance()
-          }
-        }
-      }
-      for offset in 0..<width {
-        entries[offset].exit = Int32(offset < next ? offset - next + width : offset - next)
-      }
-      return true
-    }
+  /// Refreshes the branches around the first leaf of a subtree, which has changed.
+  mutating func refreshStart(of node: Int32) {
+    guard !isLeaf(node) else { return }
+    refreshStart(of: nodes[Int(node)].left)
+    refresh(node)
   }
 
   /// Returns the entry of a subtree for an offset. Computes and stores it if the table does not have it yet.

@@ -28,8 +28,8 @@ struct LineTree: Sendable {
     var right: Int32 = 0
     /// The height of the subtree; 0 for a leaf.
     var level: Int32 = 0
-    /// The index of the table; -1 for none. A branch has none while it has at most one entry, which is stored in the
-    /// branch. A leaf has one only if all lines have the same number of items.
+    /// The index of the table; -1 for none. A leaf has none, and neither has a branch while it has at most one entry,
+    /// which is stored in the branch.
     var table: Int32 = -1
     var count = 0
     /// The number of words of a leaf.
@@ -44,8 +44,6 @@ struct LineTree: Sendable {
 
   /// The line that starts with an unmeasured item, if no item near it is measured.
   let unmeasured: Line
-  /// Whether no line has more items than `unmeasured`, so that tables never have to become wider.
-  let isFixed: Bool
   /// The number of entries in a table, which is the number of offsets at which a first line may start.
   private(set) var width: Int
   /// The number of words that fit into a leaf.
@@ -58,8 +56,7 @@ struct LineTree: Sendable {
   var words: [Int64] = []
   /// The tables of nodes: table *i* starts at *i* · width.
   var tables: [LineSums] = []
-  /// The valid entries of each table, with one bit for each offset. If all lines have the same number of items, all
-  /// entries are valid, and this is empty.
+  /// The valid entries of each table, with one bit for each offset.
   var computed: [SIMD4<UInt64>] = []
   /// The number of items in the longest stored line so far.
   var longest = 0
@@ -72,15 +69,12 @@ struct LineTree: Sendable {
   private var freeBranches: [Int32] = []
 
   /// Creates the lines of all items of a breaker.
-  /// - Parameters:
-  ///   - unmeasured: The line that starts with an unmeasured item, if no item near it is measured.
-  ///   - isFixed: Whether no line has more items than `unmeasured`.
+  /// - Parameter unmeasured: The line that starts with an unmeasured item, if no item near it is measured.
   /// - Complexity: O(*m*), where *m* is the number of measured items.
-  init(unmeasured: Line, isFixed: Bool = false, _ breaker: inout some LineBreaker) {
+  init(unmeasured: Line, _ breaker: inout some LineBreaker) {
     self.unmeasured = unmeasured
-    self.isFixed = isFixed
     let perLine = Int(min(unmeasured.cells, Int32(Self.longestLine)))
-    width = isFixed ? perLine : Self.width(for: perLine + perLine / 2)
+    width = Self.width(for: perLine + perLine / 2)
     capacity = Self.capacity(width)
     root = build(0..<breaker.count, &breaker)
     finish(&breaker)
@@ -118,7 +112,7 @@ struct LineTree: Sendable {
   /// Makes tables wide enough for all stored lines.
   /// - Complexity: O(*n*), but at most once for each doubling of the longest line.
   private mutating func widen() {
-    guard !isFixed, longest > width, width < Self.longestLine else { return }
+    guard longest > width, width < Self.longestLine else { return }
     var wider = self
     wider.width = Self.width(for: longest)
     wider.capacity = Self.capacity(wider.width)
@@ -182,13 +176,12 @@ extension LineTree {
 
   private mutating func makeNode() -> Int32 {
     nodes.append(Node())
-    if isFixed { nodes[nodes.count - 1].table = makeTable() }
     return Int32(nodes.count - 1)
   }
 
-  /// Creates an empty table for a node, which keeps the table even when the node is reused.
+  /// Creates an empty table for a branch, which keeps the table even when the node is reused.
   mutating func makeTable() -> Int32 {
-    if !isFixed { computed.append(SIMD4()) }
+    computed.append(SIMD4())
     tables.append(contentsOf: repeatElement(.unknown, count: width))
     return Int32(tables.count / width - 1)
   }

@@ -31,7 +31,7 @@ public struct LayoutElement: Hashable, Sendable {
     /// the number of the subsection, counted from 1.
     public package(set) var item: Int
     /// The index of the element among those of the same kind in its section or at its host item; see `Kind`.
-    public package(set) var slot: Int32
+    package var slot: Int32
 
     package init(kind: Kind, section: Int, item: Int = 0, slot: Int32 = 0) {
       self.kind = kind

@@ -13,11 +13,11 @@ extension MeasuredRows {
     setLines(nil, widths: nil)
     guard !template.isRowPerCell, template.leafCount > 0 else { return }
     var breaker = breaker(template)
-    let lines = LineTree(unmeasured: breaker.unmeasured, isFixed: !template.breaksLines, &breaker)
+    let lines = LineTree(unmeasured: breaker.unmeasured, &breaker)
     var widths: LineTree?
     if template.hasIntrinsicWidths, !template.breaksLines {
       var breaker = self.breaker(template, measuresWidths: true)
-      widths = LineTree(unmeasured: breaker.unmeasured, isFixed: true, &breaker)
+      widths = LineTree(unmeasured: breaker.unmeasured, &breaker)
     }
     setLines(lines, widths: widths)
   }

@@ -227,7 +227,6 @@ extension ColumnTree {
   /// - Parameter runs: The new items. In each run, items in chunks come first, then a number of items in rows. The
   ///   caller gives the items in chunks their final columns afterwards.
   mutating func replace(_ range: Range<Int>, with runs: [(cells: [Cell], rows: Int)]) {
-    if runs.allSatisfy(\.cells.isEmpty), resizeRows(range, to: runs.reduce(0) { $0 + $1.rows }) { return }
     let (prefix, rest) = split(root, at: range.lowerBound)
     let (middle, suffix) = split(rest, at: range.count)
     releaseTree(middle)
@@ -238,22 +237,6 @@ extension ColumnTree {
     }
     root = join(root, suffix)
     _ = startRows(of: root, at: Array(repeating: 0, count: columnCount))
-  }
-
-  /// Replaces items of one piece of rows by `count` others in the same rows.
-  /// - Returns: False if the items are not all in one piece of rows, or if no item would remain in the piece.
-  private mutating func resizeRows(_ range: Range<Int>, to count: Int) -> Bool {
-    guard sums.count > 0 else { return false }
-    let item = min(range.lowerBound, sums.count - 1)
-    let (node, offset) = piece(at: item)
-    let first = item - offset
-    let left = nodes[Int(node)].own.count - range.count + count
-    guard nodes[Int(node)].isRows, range.upperBound <= first + nodes[Int(node)].own.count, left > 0 else {
-      return false
-    }
-    setCount(left, of: node)
-    refreshPath(to: first, in: root)
-    return true
   }
 }
 

@@ -8,17 +8,17 @@ public struct TableColumn<Item> {
   /// The identity of the column in its table. The user's changes belong to it.
   public var id: String
   /// The title in the header.
-  public var title: String
+  package var title: String
   /// The width, until the user changes it.
-  public var width: TableColumnWidth
+  package var width: TableColumnWidth
   /// The horizontal position of title and text. Numbers are aligned to the trailing edge.
-  public var alignment: TextAlignment
+  package var alignment: TextAlignment
   /// Whether the column stays at the start of the table while the others scroll. Pinned columns come first.
-  public var isPinned: Bool
+  package var isPinned: Bool
   /// Whether a click on the title sorts by the column.
-  public var isSortable: Bool
+  package var isSortable: Bool
   /// Whether the column is hidden, until the user or the program shows it.
-  public var isHidden: Bool
+  package var isHidden: Bool
   /// Returns the text of an item's cell, which is drawn, copied and searched; `nil` for a missing value.
   let text: (Item) -> String?
   /// Makes the component of an item's cell; `nil` for a column of texts.
