@@ -21,13 +21,12 @@ run: setup ## Build the viewer and open ARGS in it, or the start screen
 	@swift build -c release --product scrollwork >&2
 	@.build/release/scrollwork $(ARGS)
 
-# The Swift libraries are linked into the program, so that it runs without a toolchain.
 install: setup ## Build the viewer and install it below PREFIX
-	@swift build -c release --product scrollwork --static-swift-stdlib >&2
+	@swift build -c release --product scrollwork >&2
 	@.ci/install .build/release/scrollwork "$(PREFIX)" "$(DESTDIR)"
 
 deb: setup-deb ## Build a Debian package of the viewer, which needs no Swift toolchain
-	@swift build -c release --product scrollwork --static-swift-stdlib >&2
+	@swift build -c release --product scrollwork >&2
 	@.ci/deb .build/release/scrollwork .build/deb
 
 test: setup-tests ## Build all tests with optimisation and run them with all random rounds

@@ -18,6 +18,8 @@ public final class Window {
   package let recorder = FrameRecorder()
   /// The function called after the window was closed, while its size and place can still be read.
   package var onClose: (() -> Void)?
+  /// The function called after the first frame was shown.
+  package var onFirstFrame: (() -> Void)?
   /// The function called after the user or the window system changed the size or the place of the window.
   package var onFrameChange: (() -> Void)?
   /// The time at which the content needs the next frame; `nil` if it needs none before the next event.
@@ -113,7 +115,11 @@ public final class Window {
     debugOverlay?.recorder.endFrame()
     screen.update(cursor: frame.cursor, textInput: frame.textInput)
     wake = frame.wake
-    hasFrame = true
+    if !hasFrame {
+      hasFrame = true
+      onFirstFrame?()
+      onFirstFrame = nil
+    }
     return wake
   }
 

@@ -34,6 +34,8 @@ package final class Painter {
   private var background: Ink?
   /// The number of frames so far.
   var frameNumber = 0
+  /// The number of pixels of pictures and layers that were read so far to scale them.
+  package var scaledPixelsRead: Int { player.resampler.pixelsRead }
 
   /// Creates a painter with empty caches.
   package init(glyphs: any GlyphSource) {

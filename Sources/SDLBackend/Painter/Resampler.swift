@@ -58,6 +58,8 @@ final class Resampler {
   /// The first and the last source column that the columns passed to `begin` need.
   private var firstColumn = 0
   private var lastColumn = 0
+  /// The number of source pixels that were read since the start.
+  private(set) var pixelsRead = 0
 
   init() {
     let axis = SamplingSource.Axis(first: 0, step: 1)
@@ -88,6 +90,7 @@ final class Resampler {
     let lower = source.base + min(place.lower + 1, source.height - 1) * source.stride + firstColumn
     let width = lastColumn - firstColumn + 1
     let line = blended.base
+    pixelsRead += place.share > 0 ? 2 * width : width
     Self.mix(upper, lower, share: place.share, count: width, into: line)
     // At the right edge, the last column is repeated as its own neighbour.
     line[width] = line[width - 1]
@@ -156,6 +159,7 @@ final class Resampler {
       let (width, height) = ((source.width + 1) / 2, (source.height + 1) / 2)
       let target = levels[level % 2].reserve(width * height)
       Self.halve(source, into: target, width: width, height: height)
+      pixelsRead += source.width * source.height
       source = SamplingSource(
         base: target, width: width, height: height, stride: width, x: source.x.halved, y: source.y.halved)
       level += 1

@@ -28,7 +28,8 @@ final class ASCIITable {
   /// The entry for a pair that needs HarfBuzz.
   private static let refusal = Int32.min + 1
 
-  /// Fills the tables for single codes, and checks the tables against HarfBuzz.
+  /// Fills the tables for single codes. Checks the tables against HarfBuzz, unless the font is part of the program: for
+  /// those fonts tests do that, and the program starts faster.
   init(of face: FontFace) {
     shaper = PairShaper(font: face.font, features: face.features)
     glyphs = .allocate(capacity: Self.count)
@@ -37,6 +38,8 @@ final class ASCIITable {
     advances.initialize(repeating: 0, count: Self.count)
     pairs = .allocate(capacity: Self.count * Self.count)
     pairs.initialize(repeating: Self.unseen, count: Self.count * Self.count)
+    isUsable = true
+    if case .bundled = face.source, fillAtOnce() { return }
     isUsable = PositionReader(font: face.font, features: face.features).positionsAreSimple
     for code in 0..<Self.count {
       if let alone = shaper.shape([UInt8(code)]), alone.count == 1, alone[0].glyph != 0 {
@@ -46,6 +49,16 @@ final class ASCIITable {
       }
     }
     isUsable = isUsable && matchesHarfBuzz()
+  }
+
+  /// Fills the tables for single codes by shaping all of them as one text. Returns `false` if a code has no glyph of
+  /// its own.
+  private func fillAtOnce() -> Bool {
+    guard let all = shaper.shape((0..<Self.count).map { UInt8($0) }, isKerned: false), all.count == Self.count,
+      all.allSatisfy({ $0.glyph != 0 })
+    else { return false }
+    for (code, alone) in all.enumerated() { (glyphs[code], advances[code]) = (alone.glyph, alone.advance) }
+    return true
   }
 
   deinit {

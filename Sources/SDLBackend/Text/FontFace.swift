@@ -135,7 +135,7 @@ final class FontFace {
   private static let asWritten = [feature("calt", 0), feature("liga", 0), feature("clig", 0)]
 
   /// Returns an OpenType feature that applies to the whole text.
-  private static func feature(_ name: StaticString, _ value: UInt32) -> hb_feature_t {
+  static func feature(_ name: StaticString, _ value: UInt32) -> hb_feature_t {
     let tag = name.withUTF8Buffer { $0.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
     return hb_feature_t(tag: tag, value: value, start: 0, end: .max)
   }

@@ -24,7 +24,9 @@ final class PairShaper {
   }
 
   /// Returns the glyphs of a text; `nil` if a glyph is not placed on the baseline at the end of the previous one.
-  func shape(_ codes: [UInt8]) -> [Glyph]? {
+  /// - Parameter isKerned: Whether pairs are moved together; `false` for the advance of each glyph by itself.
+  func shape(_ codes: [UInt8], isKerned: Bool = true) -> [Glyph]? {
+    let features = isKerned ? features : features + [FontFace.feature("kern", 0)]
     let scalars = codes.map(Self.scalar)
     hb_buffer_clear_contents(buffer)
     hb_buffer_add_codepoints(buffer, scalars, Int32(scalars.count), 0, Int32(scalars.count))

@@ -136,9 +136,13 @@ package struct ViewerProgram {
     PictureCaches().use(usesDisk: true)
     let windows = ViewerWindows(self)
     try windows.openFirst()
+    let window = windows.last.window
+    // The threads that load pictures would take processor time from the first frame.
+    window.services.images.isPaused = true
+    window.onFirstFrame = { [images = window.images] in images.isPaused = false }
     if let folder = windows.last.viewer.screen as? FolderScreen {
       let end = EventLoop.now().advanced(bySeconds: Self.patience)
-      windows.last.window.screen.window?.allocatePixels()
+      window.screen.window?.allocatePixels()
       EventLoop.lendThread(until: end) { !folder.isListed }
     }
     return windows

@@ -15,6 +15,9 @@ enum BenchmarkChild: String {
   /// Opens a window without content and prints the time to its first frame.
   case emptyWindow = "empty-window"
 
+  /// The option before the name of a job.
+  static let option = "--child"
+
   /// Does the job that an argument names.
   @MainActor
   static func run(_ argument: String) throws {
@@ -31,5 +34,5 @@ enum BenchmarkChild: String {
   }
 
   /// The command line that starts the job, without a shell between.
-  func command(_ path: String) -> String { "exec '\(FilePath.executable ?? "")' --child '\(rawValue):\(path)'" }
+  func command(_ path: String) -> String { "exec '\(FilePath.executable ?? "")' \(Self.option) '\(rawValue):\(path)'" }
 }

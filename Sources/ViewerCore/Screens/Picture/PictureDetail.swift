@@ -19,11 +19,13 @@ final class PictureDetail {
 
   /// A part of the picture with a margin of a pixel, for interpolation to its neighbours.
   struct Tile {
-    var bitmap: Bitmap
+    /// The pixels, then smaller copies of them for a picture that the user zooms out.
+    var bitmaps: [Bitmap]
     /// The part without and with its margin, in pixels of the shown picture.
     var inner: PixelArea
     var outer: PixelArea
     fileprivate var lastUse: Int
+    fileprivate var byteCount: Int { bitmaps.reduce(0) { $0 + $1.byteCount } }
   }
 
   /// Called when a tile was made, or decoding failed.
@@ -49,6 +51,8 @@ final class PictureDetail {
 
   /// The side of a tile in its own pixels.
   nonisolated static let side = 512
+  /// The number of smaller copies of a tile.
+  nonisolated static let halvings = 3
   /// The largest number of bytes of all tiles; the visible ones are kept in any case.
   private static let tileByteLimit = 128 << 20
   /// The largest length of a file that is read for its details, in bytes.
@@ -80,9 +84,11 @@ final class PictureDetail {
   }
 
   /// Makes the missing ones of these tiles, in this order. Former wishes end.
-  func want(_ keys: [Key]) {
+  /// - Parameter pieces: The parts that are drawn, whose tiles are kept.
+  func want(_ keys: [Key], showing pieces: [Piece]) {
     uses += 1
     for key in keys { tiles[key]?.lastUse = uses }
+    for piece in pieces { tiles[piece.key]?.lastUse = uses }
     wanted = keys.filter { tiles[$0] == nil }
     workOn()
   }
@@ -99,9 +105,10 @@ final class PictureDetail {
   private func decode(for level: Int) {
     guard !isDecoding else { return }
     isDecoding = true
-    // Only one decoded picture may be in memory.
-    whole = nil
     let (path, level) = (path, level >= 2 ? min(3, level - 1) : level)
+    let former = whole.take()
+    // Only one decoded picture may be in memory. To free hundreds of megabytes would take too long for a frame.
+    worker.async { _ = former }
     worker.async {
       let result = Self.read(path, level)
       DispatchQueue.main.async { [weak self] in self?.finish(result) }
@@ -141,14 +148,14 @@ final class PictureDetail {
     running.insert(key)
     let (inner, outer, turn) = (area(of: key, margin: 0), area(of: key, margin: 1), turn.orientation)
     worker.async {
-      let bitmap = whole.part(outer, level: key.level, turn: turn)
-      DispatchQueue.main.async { [weak self] in self?.finish(key, bitmap, inner, outer) }
+      let bitmaps = whole.part(outer, level: key.level, turn: turn).halved(times: Self.halvings)
+      DispatchQueue.main.async { [weak self] in self?.finish(key, bitmaps, inner, outer) }
     }
   }
 
-  private func finish(_ key: Key, _ bitmap: Bitmap, _ inner: PixelArea, _ outer: PixelArea) {
+  private func finish(_ key: Key, _ bitmaps: [Bitmap], _ inner: PixelArea, _ outer: PixelArea) {
     running.remove(key)
-    tiles[key] = Tile(bitmap: bitmap, inner: inner, outer: outer, lastUse: uses)
+    tiles[key] = Tile(bitmaps: bitmaps, inner: inner, outer: outer, lastUse: uses)
     wanted.removeAll { $0 == key }
     dropOld()
     workOn()
@@ -157,18 +164,18 @@ final class PictureDetail {
 
   /// Drops the tiles that were not wanted for the longest time, while there are too many.
   private func dropOld() {
-    var count = tiles.values.reduce(0) { $0 + $1.bitmap.byteCount }
+    var count = tiles.values.reduce(0) { $0 + $1.byteCount }
     guard count > Self.tileByteLimit else { return }
     for (key, tile) in tiles.sorted(by: { $0.value.lastUse < $1.value.lastUse })
     where count > Self.tileByteLimit && tile.lastUse < uses {
-      count -= tile.bitmap.byteCount
+      count -= tile.byteCount
       tiles[key] = nil
     }
   }
 
   /// Returns the part of a tile in pixels of the picture.
   /// - Parameter margin: The width of the margin in pixels of the tile.
-  private func area(of key: Key, margin: Int) -> PixelArea {
+  func area(of key: Key, margin: Int) -> PixelArea {
     let (step, margin) = (Self.side << key.level, margin << key.level)
     let (minX, minY) = (max(0, key.column * step - margin), max(0, key.row * step - margin))
     let maxX = min(size.width, (key.column + 1) * step + margin)

@@ -5,13 +5,16 @@ import ScrollworkSDLBackend
 final class PictureTilesView: View {
   /// The tiles; `nil` while the copy suffices.
   private(set) var detail: PictureDetail?
-  /// The visible part of the picture, and the level of its tiles.
-  private var visible: (area: PixelArea, level: Int)?
-  private var shownKeys: [PictureDetail.Key] = []
+  /// The visible part of the picture with the level that fits its magnification, now and at the end of a motion.
+  private var visible: (now: Part, target: Part?)?
+  private var pieces: [PictureDetail.Piece] = []
   /// Whether the tiles cover the whole visible part, so that nothing needs to be drawn below them.
   private(set) var isComplete = false
   /// Called when `isComplete` changed.
   var onComplete: (() -> Void)?
+
+  /// A part of the picture in pixels, with the level of tiles for it.
+  private typealias Part = (area: PixelArea, level: Int)
 
   override var isComposited: Bool { true }
   override func hitTest(_ point: Point) -> View? { nil }
@@ -21,46 +24,46 @@ final class PictureTilesView: View {
     guard detail !== self.detail else { return }
     self.detail?.onChange = nil
     self.detail = detail
-    (visible, shownKeys) = (nil, [])
+    (visible, pieces) = (nil, [])
     setComplete(false)
     detail?.onChange = { [weak self] in self?.update() }
     setNeedsDisplay()
   }
 
-  /// Chooses the tiles for the visible part of the picture.
+  /// Chooses the tiles for the visible part of the picture. Those of the end of a motion are made, and meanwhile those
+  /// that are there are drawn in the resolution of each frame.
   /// - Parameters:
   ///   - view: The visible part of the view, in the coordinates of the parent.
-  ///   - magnification: Device pixels for a pixel of the picture, at the end of a motion.
-  func see(_ view: Rect, magnification: Double) {
-    guard let detail, frame.width > 0, frame.height > 0 else { return }
+  ///   - target: The frame of the picture at the end of a motion; `nil` if its copy suffices then.
+  ///   - scale: Device pixels per logical pixel.
+  func see(_ view: Rect, target: Rect?, scale: Double) {
+    guard let now = part(in: view, frame, scale) else { return }
+    visible = (now, target.flatMap { part(in: view, $0, scale) })
+    update()
+  }
+
+  /// Returns the part of the picture that is visible if it has the frame `frame`; `nil` if none is.
+  private func part(in view: Rect, _ frame: Rect, _ scale: Double) -> Part? {
+    guard let detail, frame.width > 0, frame.height > 0 else { return nil }
     let (scaleX, scaleY) = (Double(detail.size.width) / frame.width, Double(detail.size.height) / frame.height)
     let seen = view.intersection(frame).offset(by: Point(x: -frame.minX, y: -frame.minY))
-    guard !seen.isEmpty else { return }
+    guard !seen.isEmpty else { return nil }
     let (minX, minY) = (Int(seen.minX * scaleX), Int(seen.minY * scaleY))
     let area = PixelArea(
       x: minX, y: minY, width: max(1, Int((seen.maxX * scaleX).rounded(.up)) - minX),
       height: max(1, Int((seen.maxY * scaleY).rounded(.up)) - minY))
-    visible = (area, PictureDetail.level(for: magnification))
-    update()
+    return (area, PictureDetail.level(for: scale / scaleX))
   }
 
   private func update() {
-    guard let detail, let visible else { return }
-    let keys = detail.keys(covering: visible.area, level: visible.level)
-    detail.want(keys)
-    setComplete(keys.allSatisfy { detail.tiles[$0] != nil })
-    let shown = isComplete ? keys : detail.isOpaque ? incompleteKeys(keys) : []
-    guard shown != shownKeys else { return }
-    shownKeys = shown
+    guard let detail, let (now, target) = visible else { return }
+    let (pieces, isWhole) = detail.pieces(covering: now.area, level: now.level)
+    detail.want(target.map { detail.keys(covering: $0.area, level: $0.level) } ?? [], showing: pieces)
+    setComplete(isWhole)
+    let shown = isWhole || detail.isOpaque ? pieces : []
+    guard shown != self.pieces else { return }
+    self.pieces = shown
     setNeedsDisplay()
-  }
-
-  /// Returns the tiles to draw while some of `keys` are missing: those of other levels below those that are there.
-  private func incompleteKeys(_ keys: [PictureDetail.Key]) -> [PictureDetail.Key] {
-    guard let detail, let visible else { return [] }
-    let others = detail.tiles.filter { $0.key.level != visible.level && $0.value.inner.intersects(visible.area) }
-    return others.keys.sorted { ($1.level, $1.row, $1.column) < ($0.level, $0.row, $0.column) }
-      + keys.filter { detail.tiles[$0] != nil }
   }
 
   private func setComplete(_ value: Bool) {
@@ -77,16 +80,11 @@ final class PictureTilesView: View {
         x: Double(area.x) * unitX, y: Double(area.y) * unitY, width: Double(area.width) * unitX,
         height: Double(area.height) * unitY)
     }
-    for key in shownKeys {
-      guard let tile = detail.tiles[key] else { continue }
-      canvas.clipped(to: rect(tile.inner)) { canvas.image(tile.bitmap, in: rect(tile.outer), mode: .fill) }
+    for piece in pieces {
+      guard let tile = detail.tiles[piece.key] else { continue }
+      canvas.clipped(to: rect(piece.area)) {
+        canvas.image(tile.bitmaps[piece.copy], in: rect(tile.outer), mode: .fill)
+      }
     }
-  }
-}
-
-extension PixelArea {
-  /// Whether both areas share a pixel.
-  fileprivate func intersects(_ other: PixelArea) -> Bool {
-    x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
   }
 }

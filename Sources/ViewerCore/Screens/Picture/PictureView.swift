@@ -314,11 +314,15 @@ final class PictureView: ZoomView {
       image.frame = picturePlace
       return
     }
-    let frame = zoom.frame
-    image.frame = Rect(
-      x: environment.rounded(frame.minX), y: environment.rounded(frame.minY), width: frame.width, height: frame.height)
+    image.frame = aligned(zoom.frame, environment)
     tiles.frame = image.frame
     showDetail(environment)
+  }
+
+  /// Moves the frame of a picture to whole device pixels.
+  private func aligned(_ frame: Rect, _ environment: Environment) -> Rect {
+    Rect(
+      x: environment.rounded(frame.minX), y: environment.rounded(frame.minY), width: frame.width, height: frame.height)
   }
 
   /// Shows tiles if the picture is larger on screen than its copy.
@@ -329,15 +333,17 @@ final class PictureView: ZoomView {
     else { return tiles.show(nil) }
     // The copy has fewer pixels than the file by this factor.
     let copied = Double(bitmap.width) / Double(max(1, fileSize.width))
-    if copied >= 1 || max(target, zoom.magnification) <= copied * 1.05 {
-      if zoom.isAtRest { tiles.isHidden = true }
+    func copySuffices(_ magnification: Double) -> Bool { copied >= 1 || magnification <= copied * 1.05 }
+    if copySuffices(max(target, zoom.magnification)), zoom.isAtRest || tiles.detail == nil {
+      tiles.isHidden = true
       return coverImage()
     }
     if tiles.detail?.turn != turn || tiles.detail?.path != path {
       tiles.show(PictureDetail(path: path, size: fileSize, turn: turn))
     }
     tiles.isHidden = isConcealed
-    tiles.see(pictureBounds, magnification: target)
+    let end = copySuffices(target) ? nil : aligned(zoom.targetFrame, environment)
+    tiles.see(pictureBounds, target: end, scale: environment.scale)
     coverImage()
   }
 
