@@ -19,5 +19,5 @@ import Testing
       #expect(abs(Double(pixel & 255) - expected[row]) <= 0.51 && pixel >> 24 == 255, "\(column), \(row)")
     }
   }
-  #expect(copies.allSatisfy(\.isOpaque))
+  #expect(copies.allSatisfy { $0.isOpaque })
 }

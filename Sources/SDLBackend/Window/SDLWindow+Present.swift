@@ -1,17 +1,18 @@
 import CSDL
-import Glibc
+package import ScrollworkGeometry
 
 extension SDLWindow {
   /// The largest number of rectangles for a partial update. SDL sends a request for each; beyond this number, updating
   /// the whole window is cheaper.
   private static let rectLimit = 32
 
-  /// Allocates the memory of the window's pixels, so that the first `present` takes less time. A program calls this
-  /// while it waits for what it will draw.
-  package func allocatePixels() {
-    guard let handle, let surface = SDL_GetWindowSurface(handle), let pixels = surface.pointee.pixels else { return }
-    // The system allocates a page of memory when it is written to.
-    memset(pixels, 0, Int(surface.pointee.h) * Int(surface.pointee.pitch))
+  /// Fills the window with a colour, so that the next `present` takes less time: the memory of its pixels is allocated
+  /// here and in the window system. A program calls this while it waits for what it will draw.
+  package func fill(_ color: Color) {
+    present(everything: true) { surface, _ in
+      CommandPlayer.fill(surface, surface.bounds, Ink(color))
+      return [PixelRect(x: 0, y: 0, width: surface.width, height: surface.height)]
+    }
   }
 
   /// Lets `draw` change the window's pixels, and shows the changes.

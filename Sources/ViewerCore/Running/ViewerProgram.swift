@@ -142,7 +142,7 @@ package struct ViewerProgram {
     window.onFirstFrame = { [images = window.images] in images.isPaused = false }
     if let folder = windows.last.viewer.screen as? FolderScreen {
       let end = EventLoop.now().advanced(bySeconds: Self.patience)
-      window.screen.window?.allocatePixels()
+      window.screen.window?.fill(window.theme.colors.surface)
       EventLoop.lendThread(until: end) { !folder.isListed }
     }
     return windows
