@@ -333,7 +333,7 @@ func `in a wide window the columns of the list stay near to the names`(width: Do
   }
   let name = try #require(texts.last { $0.0 == "a.txt" }?.1)
   let kind = try #require(texts.last { $0.0 == "Text" }?.1, "\(texts)")
-  #expect(kind - name == 534, "\(texts)")
+  #expect(kind - name == 358, "\(texts)")
 }
 
 @MainActor @Test func `in a very wide window the columns of the table stay near to the names`()

@@ -75,6 +75,8 @@ class PictureTextView: View, ToolTipGiving {
       } ?? rest
     picture.enlargesToFill = enlargesPicture
     picture.largestMagnification = enlargesPicture ? .infinity : max(1, environment.scale)
+    // On its way, a small picture has no ground, which would cover the pictures of neighbours.
+    if !enlargesPicture { picture.drawsPlaceholder = onWay == nil || picture.shownBitmap == nil }
     let start = hasPlaceForPicture ? picture.frame.maxX + Self.gap : 0
     label.fade(to: travel?.way.textOpacity ?? 1, textColor, environment)
     label.frame = Rect(minX: start, minY: 0, maxX: max(start, bounds.width), maxY: bounds.height)
