@@ -76,15 +76,6 @@ private func rows(_ range: Range<Int>) -> String { range.map { "\($0),row\n" }.j
   #expect(shown.rows.first == "1 0 row")
 }
 
-@MainActor @Test func `rows of a file that are still being counted are not new`() async throws {
-  let folder = try TemporaryFolder()
-  let shown = try Shown(try folder.write("id,text\n" + rows(0..<400_000), to: "a.csv"))
-  #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount > 100 })
-  #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 400_000 && !shown.viewer.isBusy })
-  shown.harness.settle()
-  #expect(!shown.harness.semantics.contains { $0.text.hasSuffix(" new") })
-}
-
 @MainActor @Test func `a table file that grows is followed only by a user at its end`() async throws {
   let folder = try TemporaryFolder()
   let shown = try Shown(try folder.write("id,text\n" + rows(0..<100), to: "a.csv"))

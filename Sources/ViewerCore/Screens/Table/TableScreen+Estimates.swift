@@ -19,7 +19,7 @@ extension TableScreen {
   func chooseAnchor(in snapshot: CSVSnapshot) {
     if !hasRoom || !table.sortKeys.isEmpty || groups.column != nil {
       list.anchorPolicy = .item
-    } else if isStream || snapshot.isRowCountExact && newestAreExact && list.itemCount == newestRows?.count {
+    } else if isStream || snapshot.isRowCountExact && list.itemCount == newestRows?.count {
       list.anchorPolicy = .end
     } else if !snapshot.isRowCountExact {
       list.anchorPolicy = list.isAtEnd ? .end : .item

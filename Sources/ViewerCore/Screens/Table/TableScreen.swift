@@ -49,8 +49,8 @@ final class TableScreen: FilterableScreen {
   private(set) var newestRows: ShownRows?
   /// The number of snapshots that may have given other numbers to rows.
   private(set) var estimateVersion = 0
-  /// The generation of the file that the newest table belongs to, and whether all of its rows were counted.
-  private(set) var (newestGeneration, newestAreExact) = (-1, false)
+  /// The generation of the file that the newest table belongs to.
+  private(set) var newestGeneration = -1
   /// The number of applied tables that no frame has shown or superseded yet.
   private(set) var pendingUpdates = 0
   /// The number of rows above which tables are compared on another thread, because that takes longer than a frame.
@@ -301,7 +301,7 @@ final class TableScreen: FilterableScreen {
     // Former rows too get the columns and the height that changed.
     let rows = isFormer ? formerRows ?? currentRows(snapshot) : currentRows(snapshot)
     let (isAtLastRow, strategy) = (prepareForEstimates(of: rows, in: snapshot), strategy(for: rows, in: snapshot))
-    (newestRows, newestGeneration, newestAreExact) = (rows, generation, snapshot.isRowCountExact)
+    (newestRows, newestGeneration) = (rows, generation)
     let id = "rows \(generation)"
     func open(_ row: some Component, _ number: Int) -> Row {
       row.didActivate { [weak self] _ in self?.activate(number) }
