@@ -42,17 +42,6 @@ enum ShownRows {
     return self.row(at: position) == row ? position : nil
   }
 
-  /// Whether other rows in the order of the file are these and more at the end.
-  /// - Precondition: The other rows are those of the same filter.
-  func isStart(of other: ShownRows) -> Bool {
-    switch (self, other) {
-    case (.all(let count), .all(let more)): count < more
-    case (.some(let rows), .some(let more)):
-      rows.isAscending && more.isAscending && rows.count < more.count && rows.last == more[max(0, rows.count - 1)]
-    default: false
-    }
-  }
-
   /// Whether the rows have the order of the file.
   var isAscending: Bool {
     switch self {

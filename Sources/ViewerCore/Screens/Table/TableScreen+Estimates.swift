@@ -26,15 +26,6 @@ extension TableScreen {
     }
   }
 
-  /// Returns the way in which new rows are shown. Rows that are only added move no others, and a list that follows
-  /// them by a scroll would always be behind a stream.
-  func strategy(for rows: ShownRows, in snapshot: CSVSnapshot) -> UpdateStrategy {
-    guard reason == .program, newestGeneration == snapshot.source.generation,
-      isStream || snapshot.isRowCountExact, newestRows?.isStart(of: rows) == true
-    else { return .animatedBatchUpdates }
-    return .nonanimatedBatchUpdates
-  }
-
   /// Gives the focus, and the selection if the row before had it alone, to the last row.
   func goToLastRow(of rows: ShownRows) {
     guard rows.count > 0, let focused = list.focusedItem else { return }

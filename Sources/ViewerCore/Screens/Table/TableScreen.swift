@@ -50,7 +50,7 @@ final class TableScreen: FilterableScreen {
   /// The number of snapshots that may have given other numbers to rows.
   private(set) var estimateVersion = 0
   /// The generation of the file that the newest table belongs to.
-  private(set) var newestGeneration = -1
+  private var newestGeneration = -1
   /// The number of applied tables that no frame has shown or superseded yet.
   private(set) var pendingUpdates = 0
   /// The number of rows above which tables are compared on another thread, because that takes longer than a frame.
@@ -79,7 +79,7 @@ final class TableScreen: FilterableScreen {
   /// The running search of the finder.
   weak var tableSearch: TableSearch?
   /// The reason for the next update of the table.
-  private(set) var reason = UpdateReason.program
+  private var reason = UpdateReason.program
   /// Whether the rows that the user saves now get a column of tags.
   var savesTags = false
   /// The tags of the rows.
@@ -300,7 +300,7 @@ final class TableScreen: FilterableScreen {
     let isFormer = hasFormerRows
     // Former rows too get the columns and the height that changed.
     let rows = isFormer ? formerRows ?? currentRows(snapshot) : currentRows(snapshot)
-    let (isAtLastRow, strategy) = (prepareForEstimates(of: rows, in: snapshot), strategy(for: rows, in: snapshot))
+    let isAtLastRow = prepareForEstimates(of: rows, in: snapshot)
     (newestRows, newestGeneration) = (rows, generation)
     let id = "rows \(generation)"
     func open(_ row: some Component, _ number: Int) -> Row {
@@ -330,7 +330,7 @@ final class TableScreen: FilterableScreen {
     // Tiles are not below the titles of columns.
     table.showsHeader = tiles == nil
     holder.listTop = table.showsHeader ? table.headerHeight : 0
-    table.apply(declared, updateStrategy: strategy, reason: isFormer ? .program : reason) {
+    table.apply(declared, updateStrategy: .animatedBatchUpdates, reason: isFormer ? .program : reason) {
       [weak self] outcome in
       self?.didApply(rows, of: snapshot, outcome)
     }
