@@ -364,7 +364,6 @@ final class TableScreen: FilterableScreen {
     if outcome == .applied {
       if case .all = shown, case .all = rows {} else { shownChange += 1 }
       (shown, showsEstimates) = (rows, !snapshot.isRowCountExact && !reading.isSpooled)
-      chooseAnchor(in: snapshot)
       tableSearch?.shownDidChange()
       onEntriesChange?()
       onChange?()
