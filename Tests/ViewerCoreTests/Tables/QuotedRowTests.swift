@@ -7,7 +7,7 @@ import Testing
 // Filters of whole rows with quotes, many of which are searched at once, beside a filter of each row by itself.
 
 private let filters = [
-  "/[abc]{2}/", "/b +c$/", "/^a,/", "/ ,0/", "/a\"b?/", "/\u{E9}/", "/a\\nb/", "bc", "!/ca/", "\",",
+  "/[abc]{2}/", "/b +c$/", "/^a,/", "/ ,0/", "/a\"b?/", "/\u{E9}/", "/a\\n[bc]/", "bc", "!/ca/", "\",",
 ]
 
 /// Returns the numbers and sources of the rows that pass, each of which is searched by itself.
