@@ -67,7 +67,7 @@ extension StagedChangeset: RandomAccessCollection, MutableCollection {
 extension StagedChangeset {
   /// The number of changes of all steps.
   /// - Complexity: O(1): there are at most five steps.
-  package var changeCount: Int { stages.reduce(0) { $0 + $1.changeCount } }
+  public var changeCount: Int { stages.reduce(0) { $0 + $1.changeCount } }
 }
 
 extension StagedChangeset: Equatable where Data: Equatable {}
