@@ -355,6 +355,20 @@ func `without full motion a zoom takes effect at once`(motion: MotionPolicy) asy
   #expect(!stage.status.contains("Slideshow") && stage.status.hasPrefix("1 of 3"))
 }
 
+@MainActor @Test func `a picture that is chosen during its slideshow is shown anew`() async throws {
+  let stage = try await Stage(names: ["a", "b"])
+  stage.harness.key("S")
+  #expect(stage.status.contains("Slideshow"))
+  stage.harness.key("O", modifiers: .control)
+  let isOpen = await waitUntil(stage.harness) {
+    stage.harness.tiles.contains { $0.text.hasPrefix("a.png") && $0.states.contains(.selected) }
+  }
+  try #require(isOpen)
+  stage.harness.key(.enter)
+  let isShown = await waitUntil(stage.harness) { stage.status.hasPrefix("1 of 2") }
+  #expect(isShown && !stage.status.contains("Slideshow"), "\(stage.status)")
+}
+
 @MainActor @Test func `the status line tells the magnification again after a turn`() async throws {
   let stage = try await Stage(width: 500, height: 300)
   #expect(stage.status.contains("100 %"), "\(stage.status)")

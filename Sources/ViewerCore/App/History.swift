@@ -1,8 +1,9 @@
 /// The places that the user visited in this run, and the screens of the places near the current one.
 ///
-/// A kept screen is shown again in the state in which the user left it.
+/// A kept screen is shown again in the state in which the user left it. A screen that is stopped may report a change to
+/// the viewer, which reads the history; so screens are stopped when a change of the history is complete.
 @MainActor
-struct History {
+final class History {
   /// The input behind a screen, from which the screen can be made again.
   enum Place: Hashable {
     /// The start screen.
@@ -43,31 +44,33 @@ struct History {
 
   /// Adds a place after the current one and drops the places that followed it. If it is the current place, only
   /// replaces the screen.
-  mutating func enter(_ place: Place, showing screen: any ViewerScreen) {
+  func enter(_ place: Place, showing screen: any ViewerScreen) {
+    var dropped: [any ViewerScreen]
     if position >= 0, entries[position].place == place {
-      if entries[position].screen !== screen { entries[position].screen?.stop() }
+      dropped = entries[position].screen.map { $0 === screen ? [] : [$0] } ?? []
       entries[position].screen = screen
     } else {
-      for stop in entries[(position + 1)...] { stop.screen?.stop() }
+      dropped = entries[(position + 1)...].compactMap(\.screen)
       entries.removeSubrange((position + 1)...)
       entries.append(Entry(place: place, screen: screen))
       position = entries.count - 1
     }
-    dropDistantScreens()
+    dropped += takeDistantScreens()
+    for screen in dropped { screen.stop() }
   }
 
   /// Replaces the current place: a walk through the pictures of a folder counts as one place.
-  mutating func replace(by place: Place, showing screen: any ViewerScreen) {
+  func replace(by place: Place, showing screen: any ViewerScreen) {
     guard position >= 0 else { return enter(place, showing: screen) }
     entries[position] = Entry(place: place, screen: screen)
   }
 
   /// Moves by `step` places: -1 goes back, 1 goes forward.
   /// - Returns: `nil` if there is no such place. Otherwise the place, with its screen unless that was dropped.
-  mutating func go(by step: Int) -> (place: Place, screen: (any ViewerScreen)?)? {
+  func go(by step: Int) -> (place: Place, screen: (any ViewerScreen)?)? {
     guard entries.indices.contains(position + step) else { return nil }
     position += step
-    dropDistantScreens()
+    for screen in takeDistantScreens() { screen.stop() }
     return (entries[position].place, entries[position].screen)
   }
 
@@ -76,12 +79,14 @@ struct History {
     for entry in entries { entry.screen?.stop() }
   }
 
-  /// Stops and drops the screens that are too far away. The screen of standard input stays, because it cannot be read
-  /// again.
-  private mutating func dropDistantScreens() {
+  /// Removes and returns the screens that are too far away. The screen of standard input stays, because it cannot be
+  /// read again.
+  private func takeDistantScreens() -> [any ViewerScreen] {
+    var taken: [any ViewerScreen] = []
     for index in entries.indices where abs(index - position) > Self.keptScreenCount && entries[index].place != .input {
-      entries[index].screen?.stop()
+      if let screen = entries[index].screen { taken.append(screen) }
       entries[index].screen = nil
     }
+    return taken
   }
 }

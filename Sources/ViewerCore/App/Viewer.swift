@@ -49,7 +49,7 @@ package final class Viewer {
   let view = ViewerView()
   /// The screen whose view is in the window.
   private(set) var screen: any ViewerScreen
-  private(set) var history = History()
+  let history = History()
   /// The settings of the user.
   package var settings = ViewerSettings() {
     didSet { if settings != oldValue { applySettings(changedFrom: oldValue) } }
