@@ -165,6 +165,53 @@ private func manyRows(_ count: Int) -> String {
   #expect(isSorted && shown.rows.last == "5 Eve 0", "\(shown.rows)")
 }
 
+@MainActor @Test func `rows that arrive are filtered at once, and sorted when all are there`() async throws {
+  signal(SIGPIPE, SIG_IGN)
+  let folder = try TemporaryFolder()
+  let path = folder.file("pipe")
+  #expect(mkfifo(path, 0o600) == 0)
+  let shown = try Shown(opened: path)
+  let output = open(path, O_WRONLY)
+  func send(_ text: String) { #expect(write(output, text, text.utf8.count) == text.utf8.count) }
+  func wait(for rows: [String]) async {
+    let isShown = await waitUntil(shown.harness) { shown.rows == rows && !shown.viewer.isBusy }
+    #expect(isShown, "\(shown.rows) instead of \(rows)")
+  }
+  send("name,score\nAda,1\nBob,2\nCyd,13\n")
+  await wait(for: ["1 Ada 1", "2 Bob 2", "3 Cyd 13"])
+  try shown.viewer.setSort("score:desc")
+  await wait(for: ["1 Ada 1", "2 Bob 2", "3 Cyd 13"])
+  try shown.viewer.setFilter(["score>1"])
+  await wait(for: ["2 Bob 2", "3 Cyd 13"])
+  #expect(shown.status.contains("sorted at the end"), "\(shown.status)")
+  send("Dan,4\nEve,0\n")
+  await wait(for: ["2 Bob 2", "3 Cyd 13", "4 Dan 4"])
+  try shown.viewer.setFilter([])
+  await wait(for: ["1 Ada 1", "2 Bob 2", "3 Cyd 13", "4 Dan 4", "5 Eve 0"])
+  try shown.viewer.setFilter(["!score=2"])
+  close(output)
+  await wait(for: ["3 Cyd 13", "4 Dan 4", "1 Ada 1", "5 Eve 0"])
+}
+
+@MainActor @Test func `the page about a filter without matches goes with the filter, also while rows are sorted`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write(manyRows(500), to: "a.csv"))
+  try shown.viewer.setSort("id:desc")
+  try shown.viewer.setFilter(["id>900"])
+  try await shown.rest()
+  #expect(shown.text.contains("id>900"))
+  for filters in [["id>490"], []] {
+    try shown.viewer.setFilter(filters)
+    // The sort is not done, because no result of another thread can arrive here.
+    shown.harness.show()
+    #expect(!shown.text.contains("id>900") && shown.text.contains("Sorting"), "\(shown.text)")
+  }
+  try await shown.rest()
+  #expect(shown.rows.first == "500 499 row 499" && !shown.text.contains("Sorting"))
+}
+
 @MainActor @Test func `a text is shown as a table, and a table as text, by a key`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await Shown(folder.write("a,b\nx,y\n", to: "a.txt"))

@@ -6,6 +6,8 @@ package struct CSVQueryResult: Sendable {
   package var rows: [Int32]?
   /// The number of rows searched.
   package var searched = 0
+  /// Whether the rows have the order asked for. Rows in the order of the file are a preview of it.
+  package var isSorted = false
   /// Whether the whole snapshot was searched and sorted.
   package var isComplete = false
   /// The reason why the rows cannot be sorted; `nil` if they can.
@@ -14,8 +16,8 @@ package struct CSVQueryResult: Sendable {
 
 /// Filters and sorts the rows of a CSV file in the background.
 ///
-/// Pass each new snapshot of the index to `update`. Filtered rows are reported while they are found; an order needs the
-/// complete index.
+/// Pass each new snapshot of the index to `update`. Filtered rows are reported while they are found. An order needs the
+/// complete index; until then the rows are reported in the order of the file, because a stream may never end.
 package typealias CSVQuery = BackgroundWork<CSVQueryWorker>
 
 extension CSVQuery {
@@ -49,6 +51,8 @@ package struct CSVQueryWorker: BackgroundWorking {
   private var nextPoint = 0
   /// The number of rows searched.
   private(set) var searched = 0
+  /// Whether sorted rows were reported. They stay while a file grows.
+  private var hasSorted = false
 
   /// The rows searched before the first report. Later the distance between two reports doubles.
   private static let firstPublication = 1 << 12
@@ -67,15 +71,19 @@ package struct CSVQueryWorker: BackgroundWorking {
     on snapshot: CSVSnapshot, isCancelled: @escaping @Sendable () -> Bool, publish: @escaping (CSVQueryResult) -> Void
   ) {
     let isOrdered = !order.isEmpty
+    let canSort = isOrdered && snapshot.isRowCountExact
+    let isFollowedBySort = canSort || hasSorted
     let isDone = search(snapshot, isCancelled: isCancelled) { rows, searched in
-      // Rows in the order of the file are no preview of an order.
-      if !isOrdered { publish(CSVQueryResult(snapshot: snapshot, rows: rows, searched: searched)) }
+      // The former rows stay until these are sorted.
+      if !isFollowedBySort { publish(CSVQueryResult(snapshot: snapshot, rows: rows, searched: searched)) }
     }
-    guard isDone, !isOrdered || snapshot.isRowCountExact else { return }
-    var result = CSVQueryResult(snapshot: snapshot, rows: rows, searched: searched, isComplete: true)
+    guard isDone, canSort || !hasSorted else { return }
+    var result = CSVQueryResult(snapshot: snapshot, rows: rows, searched: searched)
+    result.isComplete = canSort || !isOrdered
     do throws(CSVSort.Failure) {
-      if isOrdered {
+      if canSort {
         result.rows = try CSVSort.rows(of: snapshot, by: order, among: rows, tags: tags, isCancelled: isCancelled)
+        (result.isSorted, hasSorted) = (true, true)
       }
     } catch {
       if error == .cancelled { return }

@@ -52,7 +52,9 @@ extension TableScreen: SavingScreen {
     return RowsToSave(
       noun: "row", count: handed.count, isSelection: handed.isSelection, name: proposedName,
       folder: FilePath.parent(of: path), source: isStream ? nil : path,
-      objection: snapshot.isRowCountExact ? nil : "The table is still being read; try again when it is complete"
+      // A stream may never end, so the rows that have arrived can be saved.
+      objection: snapshot.isRowCountExact || isStream
+        ? nil : "The table is still being read; try again when it is complete"
     ) { path, replaces throws(FileError) in
       let format = try RowSaver.format(of: path, source: source, hasTags: tags != nil)
       try RowSaver(snapshot, rows: handed.rows, tags: tags).save(as: format, to: path, replacing: replaces)

@@ -116,6 +116,9 @@ extension TableScreen: LossReporting {
       return noMatch(
         in: snapshot.rowCount, "row", hint: UnknownColumn.words(in: filters, columns: snapshot.columns))
     }
+    if hasFormerRows, newestRows?.rowCount == 0, !table.sortKeys.isEmpty {
+      return Notice(symbol: .fileTable, title: "Sorting", detail: "The rows appear when they are sorted.")
+    }
     guard snapshot.rowCount == 0, snapshot.isRowCountExact else { return nil }
     if let error = snapshot.state.error {
       return Notice(

@@ -178,9 +178,7 @@ final class TableScreen: FilterableScreen {
   }
 
   private func expressions(of texts: [String]) throws(ExpressionError) -> [TableFilterExpression] {
-    var result: [TableFilterExpression] = []
-    for text in texts { result.append(try TableFilterExpression(text, columns: snapshot?.columns ?? [])) }
-    return result
+    try texts.map { text throws(ExpressionError) in try TableFilterExpression(text, columns: snapshot?.columns ?? []) }
   }
 
   /// Whether rows are being searched or sorted.
@@ -213,9 +211,10 @@ final class TableScreen: FilterableScreen {
       if let self, queryNumber == number { show(result) }
     }
     usesTags = TagStore.areNeeded(expressions, order)
-    let query = CSVQuery(expressions, order: order, tags: tags.tags) { delivery.send($0) }
-    self.query = query
-    query.update(snapshot)
+    query = CSVQuery(expressions, order: order, tags: tags.tags) { delivery.send($0) }
+    query?.update(snapshot)
+    // While rows are sorted, the page about a former filter must not stay.
+    if !order.isEmpty { holder.show(notice(snapshot)) }
     onChange?()
   }
 
@@ -296,13 +295,14 @@ final class TableScreen: FilterableScreen {
       onEntriesChange?()
       onChange?()
     }
-    let generation = snapshot.source.generation
     let isFormer = hasFormerRows
+    // A sort is not done until its rows are shown.
+    let keepsReason = isFormer || reason == .sort && result?.isSorted == false && !table.sortKeys.isEmpty
     // Former rows too get the columns and the height that changed.
     let rows = isFormer ? formerRows ?? currentRows(snapshot) : currentRows(snapshot)
     let isAtLastRow = prepareForEstimates(of: rows, in: snapshot)
-    (newestRows, newestGeneration) = (rows, generation)
-    let id = "rows \(generation)"
+    (newestRows, newestGeneration) = (rows, snapshot.source.generation)
+    let id = "rows \(newestGeneration)"
     func open(_ row: some Component, _ number: Int) -> Row {
       row.didActivate { [weak self] _ in self?.activate(number) }
     }
@@ -330,12 +330,12 @@ final class TableScreen: FilterableScreen {
     // Tiles are not below the titles of columns.
     table.showsHeader = tiles == nil
     holder.listTop = table.showsHeader ? table.headerHeight : 0
-    table.apply(declared, updateStrategy: .animatedBatchUpdates, reason: isFormer ? .program : reason) {
+    table.apply(declared, updateStrategy: .animatedBatchUpdates, reason: keepsReason ? .program : reason) {
       [weak self] outcome in
       self?.didApply(rows, of: snapshot, outcome)
     }
     if isAtLastRow { goToLastRow(of: rows) }
-    if !isFormer { reason = .program }
+    if !keepsReason { reason = .program }
   }
 
   /// The newest rows, with the groups that the user collapsed or expanded since.
@@ -347,7 +347,7 @@ final class TableScreen: FilterableScreen {
   /// Returns the rows that the newest result and the groups give.
   private func currentRows(_ snapshot: CSVSnapshot) -> ShownRows {
     let all =
-      result?.rows.map { ShownRows.some(RowNumbers(numbers: $0, isAscending: table.sortKeys.isEmpty)) }
+      result?.rows.map { ShownRows.some(RowNumbers(numbers: $0, isAscending: result?.isSorted != true)) }
       ?? .all(snapshot.rowCount)
     return grouped(all, of: snapshot) ?? all
   }
