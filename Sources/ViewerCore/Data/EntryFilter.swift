@@ -38,7 +38,8 @@ package struct EntryFilter: Sendable {
   private static let columns = Column.allCases.map { column in
     TableColumnInfo(
       name: column.rawValue,
-      type: column == .name || column == .kind ? .text : column == .date ? .date : .number)
+      // A size may have a unit.
+      type: [.name, .kind, .size].contains(column) ? .text : column == .date ? .date : .number)
   }
 
   /// Parses the filters that the user typed.

@@ -248,6 +248,7 @@ package struct ViewerProgram {
         if let failure = runner.viewer.failure { return fail(failure, ExitCode.unreadable) }
       }
       if !options.isDriven { try await runner.settle() }
+      if options.script == nil, let objection = runner.viewer.filterObjection { return fail(objection, ExitCode.usage) }
       return finishPicking(runner.viewer) ?? exitCode(after: windows)
     } catch let error as FileError {
       return error.reason == .brokenPipe ? ExitCode.ok : fail("\(error)", ExitCode.unreadable)

@@ -18,6 +18,9 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
     case less = "<"
     case greater = ">"
     case contains = "~"
+
+    /// Whether the relation needs an order of values.
+    var isOrder: Bool { [.atMost, .atLeast, .less, .greater].contains(self) }
   }
 
   /// The condition on a row.
@@ -68,7 +71,8 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
 
   /// Parses an expression.
   /// - Parameter hasTags: Whether the tags are a column too.
-  /// - Throws: `ExpressionError` if a regular expression is invalid or too large.
+  /// - Throws: `ExpressionError` if a regular expression is invalid or too large, or if a column of numbers or dates is
+  ///   compared with a text.
   package init(_ source: String, columns: [TableColumnInfo], hasTags: Bool = true) throws(ExpressionError) {
     self.source = source
     let isNegated = source.hasPrefix("!")
@@ -81,12 +85,32 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
     }
     self.isNegated = isNegated
     if column == columns.count {
-      condition = .tag(relation == .contains ? .equals : relation, Bound(value, for: tags[0]))
+      let bound = Bound(value, for: tags[0])
+      if relation.isOrder { try Self.check(bound, value, for: tags[0]) }
+      condition = .tag(relation == .contains ? .equals : relation, bound)
     } else if relation == .contains {
       condition = .contains(column, try FilterExpression(String(value)))
     } else {
-      condition = .column(column, relation, Bound(value, for: columns[column]))
+      let bound = Bound(value, for: columns[column])
+      if relation.isOrder { try Self.check(bound, value, for: columns[column]) }
+      condition = .column(column, relation, bound)
     }
+  }
+
+  /// Throws an error if no value of a column is smaller or greater than a bound: a text beside numbers or dates.
+  private static func check(
+    _ bound: Bound, _ value: Substring, for column: TableColumnInfo
+  ) throws(ExpressionError) {
+    let noun: (one: String, many: String)
+    switch column.type {
+    case .number where bound.number == nil: noun = ("a number", "numbers")
+    case .date where bound.dates == nil: noun = ("a date", "dates")
+    default: return
+    }
+    throw ExpressionError(
+      value.isEmpty
+        ? "Type \(noun.one) to compare “\(column.name)” with"
+        : "“\(column.name)” is a column of \(noun.many), and “\(value)” is not \(noun.one)")
   }
 
   /// Makes the expression that a row passes if a text is found in one of its cells.

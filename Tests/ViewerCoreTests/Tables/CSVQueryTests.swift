@@ -56,6 +56,30 @@ private func rows(_ filters: String..., order: [RowSortKey] = [], text: String =
   #expect(throws: ExpressionError.self) { try TableFilterExpression("name~/(/", columns: columns) }
 }
 
+@Test func `numbers and dates are compared with numbers and dates only`() async throws {
+  let text = "score,day,name\n" + (1...9).map { "\($0)0,2026-01-0\($0),n\($0)\n" }.joined()
+  let columns = try await csvSnapshot(text.utf8, in: try TemporaryFolder()).columns
+  for (filter, words) in [
+    ("score<abc", "“score” is a column of numbers, and “abc” is not a number"),
+    ("!score >= 1.2.3", "“score” is a column of numbers, and “1.2.3” is not a number"),
+    ("score>", "Type a number to compare “score” with"),
+    ("score>2026-01-02", "“score” is a column of numbers, and “2026-01-02” is not a number"),
+    ("day<soon", "“day” is a column of dates, and “soon” is not a date"),
+    ("tag>blue", "“tag” is a column of numbers, and “blue” is not a number"),
+  ] {
+    do throws(ExpressionError) {
+      _ = try TableFilterExpression(filter, columns: columns)
+      Issue.record("\(filter) is taken")
+    } catch {
+      #expect(error.description == words)
+    }
+  }
+  // Any value may be missing, equal or contained.
+  for filter in ["score=abc", "score!=abc", "score=", "score~abc", "day=soon", "name<abc", "name<5", "day>2026"] {
+    #expect(throws: Never.self) { try TableFilterExpression(filter, columns: columns) }
+  }
+}
+
 @Test func `rows are filtered and sorted`() async throws {
   let byScore = RowSortKey(column: 1, type: .number, descending: true)
   #expect(try await rows("day~2026", order: [byScore]) == [1, 4, 0])

@@ -7,11 +7,13 @@ extension TableScreen {
     _ filters: [String], with columns: [TableColumnInfo], before old: [TableColumnInfo]
   ) -> Bool {
     guard old.count <= columns.count, zip(old, columns).allSatisfy({ $0.name == $1.name }) else { return true }
-    if old.count == columns.count { return false }
     func expressions(_ columns: [TableColumnInfo]) -> [TableFilterExpression]? {
       try? filters.map { try TableFilterExpression($0, columns: columns) }
     }
-    return expressions(old) != expressions(columns)
+    guard old.count == columns.count else { return expressions(old) != expressions(columns) }
+    // A column that turns out to be one of texts may be compared with a text.
+    if zip(old, columns).allSatisfy({ $0.type == $1.type }) { return false }
+    return (expressions(old) == nil) != (expressions(columns) == nil)
   }
 
   /// The numbers of rows and keys that are not shown as usual, for the status line.

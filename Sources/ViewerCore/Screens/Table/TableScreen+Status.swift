@@ -110,8 +110,20 @@ extension TableScreen: LossReporting {
         isFailure: true))
   }
 
+  /// The reason why the columns do not allow a filter that was given before they were known; `nil` if they do.
+  var filterObjection: String? {
+    do throws(ExpressionError) { _ = try filterExpressions() } catch { return "\(error)" }
+    return nil
+  }
+
   /// Returns the text in place of an empty table; `nil` if there are rows.
   func notice(_ snapshot: CSVSnapshot) -> Notice? {
+    if let filterObjection {
+      return Notice(
+        symbol: .warning, title: "Not a filter of this table", detail: Words.sentence(filterObjection),
+        button: filters.count == 1 ? "Clear filter" : "Clear filters", isFailure: true
+      ) { [weak self] in self?.onClearFilter?() }
+    }
     if !filters.isEmpty, let result, result.isComplete, result.rows?.isEmpty == true {
       return noMatch(
         in: snapshot.rowCount, "row", hint: UnknownColumn.words(in: filters, columns: snapshot.columns))
