@@ -97,4 +97,26 @@ struct TableColumnTests {
       #expect(stage.titleTexts == titles && stage.table.width(ofColumn: "name") == width)
     }
   }
+
+  @Test(arguments: [true, false]) func `a column that is held still while it is resized or dragged makes no frames`(
+    isResize: Bool
+  ) throws {
+    let stage = TableStage()
+    stage.show(Table(columns: TableColumn<Person>.standard, rows: (0..<50).map { Person($0) }))
+    let start = isResize ? stage.edge("name") : try #require(stage.title("name")).bounds.center
+    stage.harness.press(at: start)
+    for step in 1...6 {
+      stage.harness.move(to: start + Point(x: 5 * Double(step), y: 0))
+      stage.harness.advance(by: .milliseconds(16))
+    }
+    // Columns that make room come to rest.
+    stage.harness.settle()
+    stage.harness.advance(by: .seconds(1))
+    let frames = stage.harness.framesMade
+    stage.harness.advance(by: .seconds(2))
+    #expect(stage.harness.framesMade == frames)
+    stage.harness.move(to: start + Point(x: 40, y: 0))
+    #expect(stage.harness.framesMade > frames, "the pointer moves the column again")
+    stage.harness.release()
+  }
 }

@@ -65,12 +65,12 @@ extension TableHeader {
       gesture = .moving(column: column, grip: place(of: start) - slot.x, pointer: x)
       formerPosition = columns.geometry.position(of: column)
       lastScroll = nil
-      host?.animate(self)
       follow(x)
     case .moving(let column, let grip, _):
       gesture = .moving(column: column, grip: grip, pointer: x)
       follow(x)
     }
+    if scrolls { host?.animate(self) }
     host?.setNeedsFrame()
   }
 
@@ -99,17 +99,31 @@ extension TableHeader {
     return nil
   }
 
+  /// How far the pointer is inside of the zone at an edge in which a dragged title scrolls the table; negative at the
+  /// start, 0 outside.
+  private var depthAtEdge: Double {
+    guard case .moving(_, _, let x) = gesture, let columns else { return 0 }
+    let low = columns.pinnedWidth + Self.scrollZone
+    return x < low ? x - low : max(0, x - (bounds.width - Self.scrollZone))
+  }
+
+  /// Whether a title that is held scrolls the table. Otherwise nothing moves until the pointer does.
+  var scrolls: Bool {
+    guard let columns, case let depth = depthAtEdge, depth != 0 else { return false }
+    return depth < 0 ? columns.scroller.offset > 0 : columns.scroller.offset < columns.maximum
+  }
+
   /// Scrolls the table while a title is dragged near its edges. Runs at the start of each frame.
   func follow(at now: Instant) {
-    guard case .moving(_, _, let x) = gesture, let table, let columns else { return }
-    let low = columns.pinnedWidth + Self.scrollZone
-    let excess = x < low ? x - low : max(0, x - (bounds.width - Self.scrollZone))
+    guard case .moving(_, _, let x) = gesture, let table, scrolls else {
+      lastScroll = nil
+      return
+    }
+    let excess = depthAtEdge
     let seconds = lastScroll.map { min(0.1, max(0, now.seconds(since: $0))) } ?? 0
     lastScroll = now
     let speed = min(1, abs(excess) / Self.scrollZone) * Self.scrollVelocity
-    guard excess != 0, table.scrollSideways(by: (excess < 0 ? -speed : speed) * seconds, isPrecise: true) else {
-      return
-    }
+    guard table.scrollSideways(by: (excess < 0 ? -speed : speed) * seconds, isPrecise: true) else { return }
     follow(x)
   }
 

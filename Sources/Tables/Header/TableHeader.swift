@@ -220,7 +220,7 @@ final class TableHeader: View {
     hovered = point.flatMap { columns?.slot(at: isMirrored ? bounds.width - $0.x : $0.x)?.column }
   }
   override func keyDown(_ event: KeyEvent) -> Bool { handleKey(event) }
-  override func animate(at now: Instant) -> Instant? { if case .moving = gesture { now } else { nil } }
+  override func animate(at now: Instant) -> Instant? { scrolls ? now : nil }
   override func wheel(_ event: WheelEvent) -> Bool { table?.body.wheel(event) ?? false }
 
   override func focusDidChange(isFocused: Bool) {
