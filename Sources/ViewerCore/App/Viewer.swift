@@ -285,6 +285,7 @@ package final class Viewer {
     (screen as? any FilterableScreen)?.onClearFilter = { [weak self] in self?.clearFilter() }
     view.show(screen.view, flight)
     (screen as? any CellFiltering)?.onAddFilter = { [weak self] text in try? self?.addFilter(text) }
+    (screen as? TableScreen)?.pictures.onRefusal = { [weak self] in self?.tell($0) }
     connectPicking(screen)
     connectBytes(screen)
     adopt(settings, in: screen)

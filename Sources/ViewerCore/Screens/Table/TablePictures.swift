@@ -56,6 +56,8 @@ final class TablePictures {
   private var known: [Int: CellPicture] = [:]
   private var finding: Finding?
   private(set) var isSearching = false
+  /// Called with the reason when the user opens a row without a picture to open.
+  var onRefusal: ((String) -> Void)?
   /// Called when a search found another column.
   var onFind: (() -> Void)?
 

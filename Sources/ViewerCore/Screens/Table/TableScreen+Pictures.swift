@@ -82,11 +82,16 @@ extension TableScreen {
 
   // MARK: Opening
 
-  /// Opens the picture of a row. A refused one stays closed.
+  /// Opens the picture of a row. A refused one stays closed, and the reason is told.
   func openPicture(of row: Int) {
-    guard let path = pictures.picture(of: row).path else { return }
-    pictures.openRow = row
-    onOpen?(path)
+    switch pictures.picture(of: row) {
+    case .picture(_, let path):
+      pictures.openRow = row
+      onOpen?(path)
+    case .refused(let reason): pictures.onRefusal?("The picture is not shown: \(reason)")
+    case .none:
+      if pictures.column != nil { pictures.onRefusal?("This row names no picture") }
+    }
   }
 }
 
