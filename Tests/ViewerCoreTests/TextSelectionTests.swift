@@ -282,6 +282,36 @@ func `no boundary splits a character, in either direction of writing`(text: Stri
 }
 
 @MainActor
+@Test func `keys and double clicks select no date that is not drawn`() async throws {
+  let folder = try TemporaryFolder()
+  let lines = (0..<9).map { "2026-06-14T09:41:1\($0)Z [WARN] net: lost \($0)" }
+  let shown = try await ShownText(
+    folder.write(lines.joined(separator: "\n") + "\n", to: "a.log"), size: Size(width: 900, height: 400))
+  func selected(_ keys: Key..., modifiers: Modifiers = .shift) async throws -> String? {
+    for key in keys { shown.harness.key(key, modifiers: modifiers) }
+    return try await shown.copy()
+  }
+  // Words of the line with the focus.
+  shown.harness.key(.down)
+  #expect(try await selected(.right) == "09")
+  #expect(try await selected(.right, .right) == "10")
+  #expect(try await selected(.right) == "WARN")
+  shown.harness.key(.escape)
+  // The end of a selection passes the signs between columns, and stays where text is drawn.
+  shown.harness.click(at: try shown.place(3, ofRow: 1))
+  shown.harness.click(at: try shown.place(5, ofRow: 1), modifiers: .shift)
+  #expect(try await shown.copy() == "41")
+  #expect(try await selected(.home) == "09:")
+  #expect(try await selected(.end) == String(lines[1].dropFirst(14)))
+  #expect(try await selected(.home) == "09:")
+  #expect(try await selected(.left) == "\n2026-06-14T09:", "between lines, the text is that of the file")
+  shown.harness.click(at: try shown.place(0.5, ofRow: 1), count: 2)
+  #expect(try await shown.copy() == "09")
+  shown.harness.click(at: try shown.place(0.5, ofRow: 1), count: 3)
+  #expect(try await shown.copy() == lines[1], "a whole line is copied as the file has it")
+}
+
+@MainActor
 @Test func `a copy of very many lines is limited`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await shown(String(repeating: "abc\n", count: 60_000), folder)

@@ -44,6 +44,18 @@ final class LineDisplay {
   /// The extent of the message in a visible row, in logical pixels; `nil` if there is none.
   var messageExtent: Range<Double>? { views.first.flatMap { view in view.row?.messageExtent(in: view.bounds.width) } }
 
+  /// Returns the parts of a log line that are drawn, ascending, in bytes of its text. A date is not, nor are the signs
+  /// between the columns or a part for which the window is too narrow.
+  func drawnParts(of text: String, _ log: LogLine) -> [Range<Int>] {
+    guard let view = views.first(where: { $0.row?.log != nil }), let widths = view.row?.widths(in: view.bounds.width)
+    else { return [0..<text.utf8.count] }
+    let parts = [
+      widths.time > 0 ? log.time.map { TextLineView.clock(in: $0, of: text) } : nil,
+      widths.level > 0 ? log.levelWord : nil, widths.source > 0 ? log.source : nil, log.message,
+    ]
+    return parts.compactMap(\.self).sorted { $0.lowerBound < $1.lowerBound }
+  }
+
   /// Draws the visible lines again.
   func setNeedsDisplay() {
     for view in views { view.setNeedsDisplay() }

@@ -58,12 +58,18 @@ extension TextScreen {
   /// The largest size of a selected text that is marked in all lines, in bytes.
   private static let longestTerm = 200
 
-  /// Selects the next or the previous word of the focused line. Returns `false` without such a line.
+  /// Returns the parts of a line that are drawn, ascending, in bytes of its text.
+  func drawnParts(ofLine line: Int, in snapshot: LineIndexSnapshot) -> [Range<Int>] {
+    let text = snapshot.string(at: line)
+    return kind == .log ? display.drawnParts(of: text, parsed(text, line, in: snapshot)) : [0..<text.utf8.count]
+  }
+
+  /// Selects the next or the previous drawn word of the focused line. Returns `false` without such a line.
   private func pickWord(towards direction: Int) -> Bool {
     guard let snapshot, let row = list.focusedItem?.item, let line = shown?.line(at: row), line < snapshot.count,
       !snapshot.isBreak(line), let rank = lines.selector.rank(of: line, row: row)
     else { return false }
-    let words = LineWords.words(in: snapshot.string(at: line))
+    let words = LineWords.words(in: snapshot.string(at: line), parts: drawnParts(ofLine: line, in: snapshot))
     guard !words.isEmpty else { return false }
     var next = direction > 0 ? 0 : words.count - 1
     if let selection = lines.selector.selection, selection.isInOneLine, selection.anchor.line == line,

@@ -39,9 +39,9 @@ extension TextSelector {
       let isReversed = screen?.display.view(ofLine: part.line)?.isRightToLeft ?? false
       return step(from: part, forward: (key == .right) != isReversed, byWord: isControl)
     case .home:
-      return isControl ? boundary(inRow: 0) { _ in 0 } : part.edge(0)
+      return isControl ? boundary(inRow: 0) { _ in 0 } : part.edge(drawn(0, inLine: part.line))
     case .end:
-      guard isControl else { return text(of: part.line).map { part.edge($0.utf8.count) } }
+      guard isControl else { return text(of: part.line).map { part.edge(drawn($0.utf8.count, inLine: part.line)) } }
       return boundary(inRow: (screen?.shown?.count ?? 0) - 1) { $0.utf8.count }
     case .up, .down, .pageUp, .pageDown:
       guard !isControl, let shown = screen?.shown, let row = shown.row(of: part.line), let text = text(of: part.line)
@@ -71,23 +71,37 @@ extension TextSelector {
   private func step(from part: TextPart, forward: Bool, byWord: Bool) -> TextPart? {
     guard let text = text(of: part.line) else { return nil }
     let byte = min(part.bytes.lowerBound, text.utf8.count)
-    guard byte != (forward ? text.utf8.count : 0) else {
+    let drawn = drawnParts(of: part.line)
+    let ahead = forward ? drawn.first { $0.upperBound > byte } : drawn.last { $0.lowerBound < byte }
+    guard let next = ahead else {
       guard let row = screen?.shown?.row(of: part.line) else { return nil }
       return boundary(inRow: row + (forward ? 1 : -1)) { forward ? 0 : $0.utf8.count }
     }
-    guard byWord else { return part.edge(text.boundary(nextTo: byte, forward: forward)) }
-    let words = LineWords.words(in: text)
+    guard byWord else {
+      // What is not drawn between two parts is passed at once.
+      if forward, byte < next.lowerBound { return part.edge(next.lowerBound) }
+      if !forward, byte > next.upperBound { return part.edge(next.upperBound) }
+      return part.edge(text.boundary(nextTo: byte, forward: forward))
+    }
+    let words = LineWords.words(in: text, parts: drawn)
     return part.edge(
       forward
-        ? words.first { $0.upperBound > byte }?.upperBound ?? text.utf8.count
-        : words.last { $0.lowerBound < byte }?.lowerBound ?? 0)
+        ? words.first { $0.upperBound > byte }?.upperBound ?? self.drawn(text.utf8.count, inLine: part.line)
+        : words.last { $0.lowerBound < byte }?.lowerBound ?? self.drawn(0, inLine: part.line))
+  }
+
+  /// Returns a boundary in a line, or the next one in a part that is drawn.
+  private func drawn(_ byte: Int, inLine line: Int) -> Int {
+    let parts = drawnParts(of: line)
+    guard let next = parts.first(where: { $0.upperBound >= byte }) else { return parts.last?.upperBound ?? byte }
+    return max(byte, next.lowerBound)
   }
 
   /// Returns a boundary in a row; `nil` if there is no such row.
   private func boundary(inRow row: Int, _ place: (String) -> Int) -> TextPart? {
     guard let line = screen?.shown?.line(at: row), let text = text(of: line), let rank = rank(of: line, row: row)
     else { return nil }
-    let byte = place(text)
+    let byte = drawn(place(text), inLine: line)
     return TextPart(line: line, rank: rank, bytes: byte..<byte)
   }
 

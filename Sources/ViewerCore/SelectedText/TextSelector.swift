@@ -223,12 +223,21 @@ final class TextSelector {
     switch unit {
     case .line: bytes = 0..<text.utf8.count
     case .word where !isBelow && view.byte(at: place) != nil:
-      bytes = LineWords.part(at: view.byte(at: place) ?? 0, in: text)
+      let byte = view.byte(at: place) ?? 0
+      let word = LineWords.part(at: byte, in: text)
+      // The hour belongs to the word of a date that is not drawn.
+      bytes = drawnParts(of: line).first { $0.contains(byte) }.map(word.clamped(to:)) ?? word
     case .character, .word:
       let byte = isBelow ? text.utf8.count : view.boundary(nearest: place)
       bytes = byte..<byte
     }
     return TextPart(line: line, rank: rank, bytes: bytes)
+  }
+
+  /// Returns the parts of a line that are drawn, ascending; empty for a line that is no more there.
+  func drawnParts(of line: Int) -> [Range<Int>] {
+    guard let screen, let snapshot = screen.snapshot, line < snapshot.count else { return [] }
+    return screen.drawnParts(ofLine: line, in: snapshot)
   }
 
   /// Returns the view of the visible line nearest to a point, and the point in its coordinates.

@@ -41,4 +41,9 @@ package enum LineWords {
     if let start { words.append(start..<bytes.count) }
     return words
   }
+
+  /// Returns the words of a line as far as they are in some parts of it.
+  static func words(in line: String, parts: [Range<Int>]) -> [Range<Int>] {
+    words(in: line).flatMap { word in parts.filter(word.overlaps).map(word.clamped(to:)) }
+  }
 }
