@@ -8,20 +8,12 @@ import Testing
 
 // Finding, filtering by columns and saving in folders, in each layout.
 
-/// The start of a PNG file with a size and without pixels, filled up to a number of bytes.
-private func header(_ width: Int, _ height: Int, bytes: Int) -> [UInt8] {
-  func big(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
-  let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  let size = big(13) + Array("IHDR".utf8) + big(width) + big(height) + [8, 2, 0, 0, 0]
-  return start + size + [UInt8](repeating: 0, count: bytes - start.count - size.count)
-}
-
 /// A folder with a folder, two pictures and three other files.
 private func mixedFolder() throws -> TemporaryFolder {
   let folder = try TemporaryFolder()
   #expect(mkdir(folder.file("harbour"), 0o700) == 0)
-  try folder.write(header(1_200, 20, bytes: 600), to: "harbour at dawn.png")
-  try folder.write(header(300, 500, bytes: 1_500_000), to: "night.png")
+  try folder.write(pictureHeader(1_200, 20, bytes: 600), to: "harbour at dawn.png")
+  try folder.write(pictureHeader(300, 500, bytes: 1_500_000), to: "night.png")
   try folder.write(String(repeating: "x", count: 2_000), to: "the harbour.txt")
   try folder.write("x", to: "notes.md")
   try folder.write("", to: "empty.log")
@@ -176,7 +168,7 @@ func `letters go to the file whose name begins with them, and other keys keep th
   try await shown.filter("width>1000")
   try await shown.press("3", .control)
   #expect(shown.names == ["harbour at dawn"])
-  try shown.folder.write(header(4_000, 30, bytes: 600), to: "wide.png")
+  try shown.folder.write(pictureHeader(4_000, 30, bytes: 600), to: "wide.png")
   #expect(await waitUntil(shown.harness) { shown.names == ["harbour at dawn", "wide"] })
   #expect(throws: ExpressionError("“big” is not a size, such as 800, 64KB or 1.5MB")) {
     try shown.viewer.setFilter(["size>big"])

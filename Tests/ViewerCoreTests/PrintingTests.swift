@@ -135,7 +135,7 @@ private func filter(_ expression: String) throws -> Filter { Filter([try FilterE
 
 @Test func `the entries of a folder are printed`() throws {
   let folder = try TemporaryFolder()
-  try folder.write("12345", to: "b.png")
+  try folder.write("\02345", to: "b.png")
   try folder.write("", to: "a, \"quoted\".txt")
   #expect(mkdir(folder.file("inner"), 0o755) == 0)
   for name in ["b.png", "a, \"quoted\".txt", "inner"] {
@@ -148,19 +148,45 @@ private func filter(_ expression: String) throws -> Filter { Filter([try FilterE
   }
   #expect(try print(FolderPrinter(format: .text)).text == "inner\na, \"quoted\".txt\nb.png\n")
   let json = try print(FolderPrinter(format: .ndjson, filter: try EntryFilter(["/png$/"])))
-  #expect(json.text == "{\"name\":\"b.png\",\"kind\":\"picture\",\"size\":5,\"modified\":\"2026-06-16T16:40:05Z\"}\n")
+  #expect(
+    json.text == "{\"name\":\"b.png\",\"kind\":\"picture\",\"size\":5,\"modified\":\"2026-06-16T16:40:05Z\","
+      + "\"width\":null,\"height\":null}\n")
   let csv = try print(
     FolderPrinter(
       format: .csv, order: FolderOrder([SortKey(.size, descending: true)]),
       filter: try EntryFilter(["!inner"])))
   #expect(
     csv.text == """
-      name,kind,size,modified
-      b.png,picture,5,2026-06-16T16:40:05Z
-      "a, ""quoted"".txt",text,0,2026-06-16T16:40:05Z
+      name,kind,size,modified,width,height
+      b.png,picture,5,2026-06-16T16:40:05Z,,
+      "a, ""quoted"".txt",text,0,2026-06-16T16:40:05Z,,
 
       """)
   #expect(try print(FolderPrinter(format: .text, filter: try EntryFilter(["nothing"]))).outcome.exitCode == 1)
+}
+
+@Test func `the rows of a folder have the columns of its table, with the kinds of the contents`() throws {
+  let folder = try TemporaryFolder()
+  let picture = pictureHeader(40, 30, bytes: 600)
+  try folder.write(picture, to: "named.png")
+  try folder.write(picture, to: "unnamed")
+  try folder.write("only a text\n", to: "wrong.png")
+  func print(_ format: PrintFormat, _ filter: String...) throws -> [String] {
+    let (path, printer) = (folder.path, FolderPrinter(format: format, filter: try EntryFilter(filter)))
+    let text = try captured { output throws(FileError) in try printer.print(path, to: &output) }.text
+    return text.split(separator: "\n").map(String.init)
+  }
+  let lines = try print(.csv).map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+  #expect(lines.map { $0[0] } == ["name", "named.png", "unnamed", "wrong.png"])
+  #expect(lines.map { $0[1] } == ["kind", "picture", "picture", "text"])
+  #expect(lines.map { $0[4...] } == [["width", "height"], ["40", "30"], ["40", "30"], ["", ""]])
+  #expect(try print(.tsv)[2].hasSuffix("\t40\t30"))
+  let objects = try print(.ndjson)
+  #expect(objects[1].hasSuffix("\"width\":40,\"height\":30}"))
+  #expect(objects[2].contains("\"kind\":\"text\"") && objects[2].hasSuffix("\"width\":null,\"height\":null}"))
+  // Filters see the same values, also where names alone are printed.
+  #expect(try print(.text, "kind=picture") == ["named.png", "unnamed"])
+  #expect(try print(.text, "width=40") == ["named.png", "unnamed"])
 }
 
 @Test func `printing a missing folder fails with its path`() throws {

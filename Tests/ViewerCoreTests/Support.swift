@@ -37,6 +37,14 @@ func pictureFolder(_ count: Int) throws -> TemporaryFolder {
   return folder
 }
 
+/// The start of a PNG file with a size and without pixels, filled up to a number of bytes.
+func pictureHeader(_ width: Int, _ height: Int, bytes: Int) -> [UInt8] {
+  func big(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+  let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  let size = big(13) + Array("IHDR".utf8) + big(width) + big(height) + [8, 2, 0, 0, 0]
+  return start + size + [UInt8](repeating: 0, count: bytes - start.count - size.count)
+}
+
 extension ViewHarness {
   /// The nodes of the visible items.
   var tiles: [SemanticsNode] { semantics.filter { $0.role == .cell } }

@@ -28,7 +28,7 @@ final class EntryContents {
   func read(_ entries: [FolderEntry]) {
     guard !isBusy, !isStopped.flag.load(ordering: .relaxed) else { return }
     var wanted: [FolderEntry] = []
-    for entry in entries where entry.kind.isFile && !entry.isAddress && entry.size > 0 {
+    for entry in entries where Self.isWorthReading(entry) {
       guard versions.count < Self.maximumFiles || versions[entry.id] != nil else { break }
       if versions.updateValue(entry.version, forKey: entry.id) != entry.version { wanted.append(entry) }
     }
@@ -38,14 +38,31 @@ final class EntryContents {
     queue.asyncAfter(deadline: .now() + Self.patience) {
       var found: [(FolderEntry, EntryKind, PictureFormat?)] = []
       for file in files where !stop.flag.load(ordering: .relaxed) {
-        let start = FileContent.start(of: file.path)
-        let kind = FileContent.kind(named: file.rawName, as: file.kind, start: start)
-        let format = kind == .picture ? FileContent.unnamedFormat(named: file.rawName, start: start) : nil
+        let (kind, format) = Self.content(of: file)
         found.append((file, kind, format))
       }
       let result = found
       DispatchQueue.main.async { [weak self] in self?.finish(result) }
     }
+  }
+
+  /// Returns the kind of a file by its first bytes, and the format of a picture if it is another one than the name says.
+  private nonisolated static func content(of file: FolderEntry) -> (kind: EntryKind, format: PictureFormat?) {
+    let start = FileContent.start(of: file.path)
+    let kind = FileContent.kind(named: file.rawName, as: file.kind, start: start)
+    return (kind, kind == .picture ? FileContent.unnamedFormat(named: file.rawName, start: start) : nil)
+  }
+
+  /// Whether the first bytes of a file may say more than its name.
+  private nonisolated static func isWorthReading(_ entry: FolderEntry) -> Bool {
+    entry.kind.isFile && !entry.isAddress && entry.size > 0
+  }
+
+  /// Returns an entry with the kind of its content, which is read.
+  nonisolated static func withContent(_ entry: FolderEntry) -> FolderEntry {
+    guard isWorthReading(entry) else { return entry }
+    let (kind, format) = content(of: entry)
+    return kind == entry.kind && format == nil ? entry : entry.withKind(kind, format: format)
   }
 
   private func finish(_ found: [(FolderEntry, EntryKind, PictureFormat?)]) {

@@ -75,6 +75,9 @@ package struct EntryFilter: Sendable {
   /// Whether the sizes of pictures in pixels decide.
   package var needsPixels: Bool { conditions.contains { $0.column == .width || $0.column == .height } }
 
+  /// Whether the kinds decide, which the names alone do not tell, or the sizes of pictures.
+  package var needsContents: Bool { needsPixels || conditions.contains { $0.column == .kind } }
+
   /// Whether the tags of files decide.
   package var needsTags: Bool { conditions.contains { $0.column == .tag } }
 

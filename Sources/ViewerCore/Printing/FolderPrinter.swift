@@ -1,16 +1,16 @@
 import Scrollwork
 package import ScrollworkPlatform
 
-/// Writes the entries of a folder: names as text, or name, kind, size and date, and the pixels of pictures if they are
-/// known.
+/// Writes the entries of a folder: names as text, or the columns of its table: name, kind, size, date, and width and
+/// height of pictures. Kinds are those of the content, as in the window.
 package struct FolderPrinter {
   package var format: PrintFormat
   package var order: FolderOrder
   package var filter: EntryFilter?
   /// Whether names that begin with a dot are printed.
   package var includesHidden: Bool
-  /// The sizes of pictures in pixels, which are written too; `nil` if they are not.
-  private var pixels: PixelTable?
+  /// The sizes of pictures in pixels, as far as they are known. The headers of others are read.
+  private var pixels = PixelTable()
   /// The tags of files, which are written too; `nil` if they are not.
   private var tags: FileTags?
   /// The place of the tags, which orders and filters may need.
@@ -29,8 +29,9 @@ package struct FolderPrinter {
   /// - Throws: An error of reading or writing. A closed pipe is no error.
   /// - Complexity: O(*n* log *n*), where *n* is the number of entries.
   package func print(_ path: String, to output: inout OutputWriter) throws(FileError) -> PrintOutcome {
-    let entries = sorted(try list(path))
-    return try write(entries.map { ($0.rawName, $0) }, to: &output)
+    var printer = self
+    let entries = printer.sorted(withContents(try list(path)))
+    return try printer.write(entries.map { ($0.rawName, $0) }, to: &output)
   }
 
   /// Prints files and folders by the paths that the user gave.
@@ -59,18 +60,30 @@ package struct FolderPrinter {
       guard !entries.isEmpty else { throw firstError }
       missing(firstError)
     }
+    entries = zip(entries, withContents(entries.map(\.entry))).map { ($0.name, $1) }
+    var printer = self
     if sorts {
       let names = Dictionary(uniqueKeysWithValues: entries.map { ($0.entry.id, $0.name) })
-      entries = sorted(entries.map(\.entry)).map { (names[$0.id] ?? $0.rawName, $0) }
+      entries = printer.sorted(entries.map(\.entry)).map { (names[$0.id] ?? $0.rawName, $0) }
     }
-    return try write(entries, to: &output)
+    return try printer.write(entries, to: &output)
+  }
+
+  /// Returns entries with the kinds of their content, if any of these is needed.
+  /// - Complexity: O(*n*) files are opened.
+  private func withContents(_ entries: [FolderEntry]) -> [FolderEntry] {
+    guard format != .text || order.needsContents || order.needsPixels || filter?.needsContents == true else {
+      return entries
+    }
+    return entries.map { EntryContents.withContent($0) }
   }
 
   /// Sorts entries; reads the headers of pictures if the order needs their sizes.
-  private func sorted(_ entries: [FolderEntry]) -> [FolderEntry] {
+  private mutating func sorted(_ entries: [FolderEntry]) -> [FolderEntry] {
     guard order.needsKnowledge else { return order.sorted(entries) }
+    if order.needsPixels { pixels.read(entries) }
     return order.sorted(
-      entries, pixels: order.needsPixels ? PixelTable(reading: entries) : PixelTable(),
+      entries, pixels: pixels,
       tags: order.needsTags ? tags(of: entries.lazy) : FileTags())
   }
 
@@ -137,14 +150,18 @@ package struct FolderPrinter {
     _ entries: [(name: String, entry: FolderEntry)], to output: inout OutputWriter
   ) throws(FileError) -> PrintOutcome {
     var filter = filter
-    if filter?.needsPixels == true { filter?.pixels.read(entries.lazy.map(\.entry)) }
+    var pixels = pixels
+    if filter?.needsPixels == true {
+      pixels.read(entries.lazy.map(\.entry))
+      filter?.pixels = pixels
+    }
     if filter?.needsTags == true { filter?.tags = tags(of: entries.lazy.map(\.entry)) }
     var rows = 0
     var encoder = RecordEncoder(format)
-    let more = (pixels == nil ? [] : ["width", "height"]) + (tags == nil ? [] : ["tag"])
-    encoder.header(["name", "kind", "size", "modified"] + more)
+    encoder.header(["name", "kind", "size", "modified", "width", "height"] + (tags == nil ? [] : ["tag"]))
     for (name, entry) in entries where filter?.matches(entry, named: PathBytes.display(name)) ?? true {
-      write(entry, as: name, to: &encoder)
+      if format != .text { pixels.read(CollectionOfOne(entry)) }
+      write(entry, as: name, pixels.size(of: entry), to: &encoder)
       try output.write(encoder.bytes)
       encoder.removeAll()
       rows += 1
@@ -155,7 +172,7 @@ package struct FolderPrinter {
   }
 
   /// Writes one row in the format.
-  private func write(_ entry: FolderEntry, as name: String, to encoder: inout RecordEncoder) {
+  private func write(_ entry: FolderEntry, as name: String, _ pixels: PixelSize?, to encoder: inout RecordEncoder) {
     // In UTC, so that the output does not depend on the time zone.
     let modified = Formats(now: entry.modified, zone: { _ in 0 }).iso(entry.modified)
     switch format {
@@ -166,11 +183,11 @@ package struct FolderPrinter {
           [
             .init("name", .string(PathBytes.display(name))), .init("kind", .string(entry.kind.rawValue)),
             .init("size", .int(entry.size)), .init("modified", .string(modified)),
-          ] + sides(of: entry).map { .init($0.name, $0.value.map { .int($0) } ?? .null) }))
+          ] + knowledge(of: entry, pixels).map { .init($0.name, $0.value.map { .int($0) } ?? .null) }))
     case .csv, .tsv:
       let values =
         [PathBytes.display(name), entry.kind.rawValue, String(entry.size), modified]
-        + sides(of: entry).map { $0.value.map(String.init) ?? "" }
+        + knowledge(of: entry, pixels).map { $0.value.map(String.init) ?? "" }
       for (place, value) in values.enumerated() {
         if place > 0 { encoder.separator() }
         encoder.value(value)
@@ -179,13 +196,10 @@ package struct FolderPrinter {
     encoder.endRow()
   }
 
-  /// The pixels of a picture in each direction and the tag, if they are written; `nil` for files without them.
-  private func sides(of entry: FolderEntry) -> [(name: String, value: Int?)] {
-    let size = pixels?.size(of: entry)
-    let tag = tags.flatMap { $0[entry] == 0 ? nil : Int($0[entry]) }
-    var sides: [(name: String, value: Int?)] = []
-    if pixels != nil { sides = [("width", size?.width), ("height", size?.height)] }
-    if tags != nil { sides.append(("tag", tag)) }
-    return sides
+  /// Returns the pixels of a picture in each direction, and the tag if tags are written; `nil` for files without them.
+  private func knowledge(of entry: FolderEntry, _ pixels: PixelSize?) -> [(name: String, value: Int?)] {
+    var values = [(name: "width", value: pixels?.width), (name: "height", value: pixels?.height)]
+    if let tags { values.append((name: "tag", value: tags[entry] == 0 ? nil : Int(tags[entry]))) }
+    return values
   }
 }
