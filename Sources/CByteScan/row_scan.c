@@ -42,6 +42,7 @@ __attribute__((target("avx2,bmi,lzcnt,popcnt"))) static size_t scan_blocks(
   uint8_t state = scan->state;
   int64_t open_delimiters = scan->delimiters, all_ends = scan->ends, open_row = scan->open_row;
   int64_t quote_start = scan->quote_start;
+  uint64_t text_after_quotes = 0;
   size_t done = 0;
   for (; done < count; done++, offset += 64) {
     const uint8_t *block = bytes + 64 * done;
@@ -58,6 +59,7 @@ __attribute__((target("avx2,bmi,lzcnt,popcnt"))) static size_t scan_blocks(
       }
       // Carriage returns before line feeds belong to the same ends.
       if (returns & ~(ends >> 1)) break;
+      if (state == after_quote) text_after_quotes |= ~(delimiters | ends | returns) & 1;
     } else {
       uint64_t quoted = parities(quotes);
       if (state == in_quotes) quoted = ~quoted;
@@ -65,6 +67,8 @@ __attribute__((target("avx2,bmi,lzcnt,popcnt"))) static size_t scan_blocks(
       const uint64_t boundaries = (delimiters | ends | returns) << 1 | (state == start_of_field);
       if (opening & ~(after | boundaries) || offset + 64 > scan->limit_of_quotes) break;
       if (returns & ~quoted & ~(ends >> 1)) break;
+      const uint64_t after_closing = (quotes & ~quoted) << 1 | (state == after_quote);
+      text_after_quotes |= after_closing & ~(quotes | delimiters | ends | returns);
       const uint64_t first = opening & ~after;
       if (first) next_quote = offset + 63 - (int64_t)_lzcnt_u64(first);
       delimiters &= ~quoted;
@@ -103,6 +107,7 @@ __attribute__((target("avx2,bmi,lzcnt,popcnt"))) static size_t scan_blocks(
   scan->ends = all_ends;
   scan->open_row = open_row;
   scan->quote_start = quote_start;
+  if (text_after_quotes) scan->has_text_after_quotes = true;
   return done;
 }
 

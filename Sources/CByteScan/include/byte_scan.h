@@ -66,6 +66,8 @@ typedef struct {
   int64_t quote_start;
   /// The numbers of rows with fewer and with more fields than usual, and the largest number of delimiters in one.
   int64_t short_rows, long_rows, most_delimiters;
+  /// Whether a field has text after its closing quote.
+  bool has_text_after_quotes;
   /// The scan stops before a block in which the number of ends reaches this.
   int64_t limit_of_ends;
   /// The scan stops before a block in which a row starts at or after this offset.

@@ -22,6 +22,8 @@ struct CSVCursor: Sendable {
   var isAfterReturn = false
   /// Whether the byte before began a character with more bytes.
   var isInCharacter = false
+  /// Whether a field had text after its closing quote, so that it is shown as one text that the file has in parts.
+  var hasTextAfterQuotes = false
   /// The offset of the quote that opened the last quoted field.
   var quoteStart = 0
   /// The offsets of quotes that are read as text, ascending; see `CSVScanner`.
@@ -70,6 +72,7 @@ struct CSVCursor: Sendable {
     let last: UInt64 = 1 &<< UInt64(truncatingIfNeeded: count &- 1)
     if masks.quotes == 0 {
       if state == .quoted { return Structure(ends: 0, delimiters: 0) }
+      if state == .afterQuote, masks.boundaries & 1 == 0 { hasTextAfterQuotes = true }
       if masks.carriageReturns == 0, !isAfterReturn {
         state = (masks.lineFeeds | masks.delimiters) & last != 0 ? .start : .field
         return Structure(ends: masks.lineFeeds, delimiters: masks.delimiters)
@@ -129,11 +132,15 @@ struct CSVCursor: Sendable {
     quoted ^= quoted &<< 32
     if state == .quoted { quoted = ~quoted }
     let opening = quotes & quoted
-    let afterQuote = quotes &<< 1 | (state == .afterQuote ? 1 : 0)
-    let boundaries = (masks.delimiters | masks.lineFeeds | masks.carriageReturns) &<< 1 | (state == .start ? 1 : 0)
+    let isAfterQuote: UInt64 = state == .afterQuote ? 1 : 0
+    let afterQuote = quotes &<< 1 | isAfterQuote
+    let boundaries = masks.boundaries &<< 1 | (state == .start ? 1 : 0)
     if opening & ~(afterQuote | boundaries) != 0 || offset &+ count > nextLiteral {
       return advanceByteByByte(UnsafeRawBufferPointer(start: start, count: count), inside, at: offset)
     }
+    let afterClosing = (quotes & ~quoted) &<< 1 | isAfterQuote
+    let valid = count < 64 ? 1 &<< UInt64(truncatingIfNeeded: count) &- 1 : UInt64.max
+    if afterClosing & valid & ~(quotes | masks.boundaries) != 0 { hasTextAfterQuotes = true }
     let first = opening & ~afterQuote
     if first != 0 { quoteStart = offset &+ 63 &- first.leadingZeroBitCount }
     return finish(masks, quoted: quoted, last)
@@ -164,6 +171,7 @@ struct CSVCursor: Sendable {
         isAfterReturn = byte == 0x0D
         state = .start
       } else {
+        if state == .afterQuote { hasTextAfterQuotes = true }
         state = .field
       }
     }

@@ -26,6 +26,9 @@ struct CSVMasks {
   var lineFeeds: UInt64
   var carriageReturns: UInt64
 
+  /// The bytes that end a field.
+  var boundaries: UInt64 { delimiters | lineFeeds | carriageReturns }
+
   /// Compares 64 bytes.
   /// - Parameter start: The first byte; 64 bytes can be read from there.
   @inline(__always)

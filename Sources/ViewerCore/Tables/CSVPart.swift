@@ -47,7 +47,7 @@ struct CSVPart: Sendable {
     run = CSVRowRun(
       points: scanner.points, lines: lines, lineCount: isComplete ? scanner.ends : scanner.count,
       end: isComplete ? scanner.openRow : scanner.scanned, literalQuotes: scanner.literalQuotes,
-      firstState: state)
+      hasTextAfterQuotes: scanner.hasTextAfterQuotes, firstState: state)
   }
 
   /// Returns the state at the start of a part: `plain`, or inside quotes. The wrong one has quotes where no field

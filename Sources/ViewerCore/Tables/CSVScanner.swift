@@ -69,6 +69,9 @@ struct CSVScanner: Sendable {
   /// The number of rows with quotes that never close.
   var openQuotes: Int { literalQuotes.count }
 
+  /// Whether a field has text after its closing quote.
+  var hasTextAfterQuotes: Bool { cursor.hasTextAfterQuotes }
+
   /// Whether the last scanned byte is inside quotes.
   var isInQuotes: Bool { cursor.state == .quoted }
 
@@ -125,7 +128,7 @@ struct CSVScanner: Sendable {
       delimiter: bytes.delimiter, quote: bytes.quote ?? 0, has_quote: bytes.quote != nil, state: cursor.state.rawValue,
       usual_delimiters: Int64(columnCount - 1), delimiters: Int64(delimiters), ends: Int64(ends),
       open_row: Int64(openRow), quote_start: Int64(cursor.quoteStart), short_rows: Int64(shortRows),
-      long_rows: Int64(longRows), most_delimiters: Int64(largestFieldCount - 1),
+      long_rows: Int64(longRows), most_delimiters: Int64(largestFieldCount - 1), has_text_after_quotes: false,
       limit_of_ends: Int64(last.line + LineScanner.linesPerPoint),
       limit_of_start: Int64(last.offset + LineScanner.bytesPerPoint), limit_of_quotes: Int64(cursor.nextLiteral),
       quote_limit: Int64(quoteLimit))
@@ -135,6 +138,7 @@ struct CSVScanner: Sendable {
     cursor.state = CSVCursor.State(rawValue: scan.state) ?? .field
     cursor.quoteStart = Int(scan.quote_start)
     (delimiters, ends, openRow) = (Int(scan.delimiters), Int(scan.ends), Int(scan.open_row))
+    if scan.has_text_after_quotes { cursor.hasTextAfterQuotes = true }
     (shortRows, longRows, largestFieldCount) = (
       Int(scan.short_rows), Int(scan.long_rows), Int(scan.most_delimiters) + 1
     )

@@ -47,7 +47,7 @@ package struct CSVSnapshot: TableSnapshot {
     faultyRows = source.dialect.form == .fields ? bad.all : 0
     run = CSVRowRun(
       points: scanner.points, lines: 0..<scanner.count, lineCount: scanner.count, end: scanner.scanned,
-      literalQuotes: scanner.literalQuotes)
+      literalQuotes: scanner.literalQuotes, hasTextAfterQuotes: scanner.hasTextAfterQuotes)
     isRowCountExact = state.isComplete
     // The last row may be incomplete, so the rest of the file continues it.
     // No text tells at which level of a JSON array it is, so that elements are found one after the other.

@@ -38,6 +38,8 @@ struct CSVRowRun: Sendable {
   let end: Int
   /// The offsets of quotes that are read as text.
   let literalQuotes: [Int]
+  /// Whether a field has text after its closing quote, so that a text may be shown which the file has in parts.
+  let hasTextAfterQuotes: Bool
   /// The state at the first point, which may be in the middle of a row.
   var firstState = CSVCursor.State.start
 
