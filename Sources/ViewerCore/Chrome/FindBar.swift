@@ -131,7 +131,7 @@ extension Finder {
     if let objection { return same("\(objection)", isFailure: true) }
     guard let found else { return same("Searching") }
     if found.isComplete, found.count == 0 { return same("No match", isFailure: true) }
-    let count = Formats.count(found.count) + (found.isComplete ? "" : found.isCapped ? " or more" : " so far")
+    let count = Formats.count(found.matchCount) + (found.isComplete ? "" : found.isCapped ? " or more" : " so far")
     let text = currentNumber.map { "\(Formats.count($0)) of \(count)" } ?? count
     guard hasWrapped else { return same(text) }
     return (text + (stepsForward ? ", on from the start" : ", on from the end"), text, false)

@@ -40,6 +40,9 @@ package struct FindPattern: Sendable {
     places = PatternRanges(filter.pattern)
   }
 
+  /// Whether a text has a match.
+  package mutating func matches(_ text: String) -> Bool { filter.matches(text) }
+
   /// Returns the places of the matches in a text, in bytes of its UTF-8. Of a text with very many matches, only the
   /// first ones have a place. The level of a line has none.
   /// - Parameter surroundings: The texts around a part of a long line, in which matches may begin or end.

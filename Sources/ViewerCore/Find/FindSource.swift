@@ -27,6 +27,8 @@ protocol FindSource: AnyObject {
   func probe(
     _ pattern: FindPattern, from position: Int, forward: Bool, _ report: @escaping @MainActor @Sendable (Int?) -> Void
   ) -> (any FindWork)?
+  /// Returns the columns of the matching cells of a row, in their order on screen; empty where a row is one match.
+  func matchingColumns(_ pattern: FindPattern, inRow number: Int) -> [String]
   /// Brings the match in a row into view sideways.
   func revealMatch(_ pattern: FindPattern, inRow number: Int)
   /// The sideways offset at rest, in logical pixels. The content scrolls to a new value.

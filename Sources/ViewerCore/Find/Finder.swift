@@ -16,6 +16,12 @@ final class Finder {
   private(set) var found: FoundRows?
   /// The number of the current row; `nil` if there is none.
   private(set) var currentRow: Int?
+  /// The column of the current match; `nil` where a whole row is one match.
+  var currentColumn: String? { cell?.column }
+  /// The current match among the matching cells of its row.
+  private var cell: (column: String, number: Int)?
+  /// The match at which the user was when finding ended.
+  private var lastMatch: (row: Int, cell: (column: String, number: Int)?)?
   /// Whether the last step went beyond an end of the rows, and on from the other one.
   private(set) var hasWrapped = false
   /// The direction of the last step.
@@ -53,18 +59,23 @@ final class Finder {
   var isMarking: Bool { isOpen && pattern != nil }
 
   /// Returns the marks in a text of a row; `nil` if nothing is found in it.
-  /// - Parameter surroundings: The texts around a part of a long line.
-  func marks(in text: String, ofRow number: Int, _ surroundings: PartSurroundings? = nil) -> TextMarks? {
+  /// - Parameters:
+  ///   - surroundings: The texts around a part of a long line.
+  ///   - column: The column of the text; `nil` for a text outside of columns.
+  func marks(
+    in text: String, ofRow number: Int, _ surroundings: PartSurroundings? = nil, column: String? = nil
+  ) -> TextMarks? {
     guard isOpen, pattern != nil, let ranges = pattern?.ranges(in: text, surroundings), !ranges.isEmpty else {
       return nil
     }
-    return TextMarks(ranges, isCurrent: number == currentRow)
+    return TextMarks(
+      ranges, isCurrent: number == currentRow && (column == nil || currentColumn == nil || column == currentColumn))
   }
 
-  /// The number of the current row among the found ones; `nil` while it is unknown.
+  /// The number of the current match among all of them; `nil` while it is unknown.
   var currentNumber: Int? {
     guard let found, let currentRow, let position = source?.position(ofRow: currentRow) else { return nil }
-    return found.number(of: position)
+    return found.number(of: position, match: cell?.number ?? 0)
   }
 
   // MARK: What the user does
@@ -85,7 +96,8 @@ final class Finder {
     stop()
     // A match that the user came to stays in view.
     if currentRow == nil { scrollBack() }
-    (currentRow, hasWrapped, sideways) = (nil, false, nil)
+    lastMatch = currentRow.map { ($0, cell) }
+    (currentRow, cell, hasWrapped, sideways) = (nil, nil, false, nil)
     changed()
   }
 
@@ -101,16 +113,16 @@ final class Finder {
       objection = error
       return changed()
     }
-    (currentRow, hasWrapped, isNewText) = (nil, false, true)
+    (currentRow, cell, lastMatch, hasWrapped, isNewText) = (nil, nil, nil, false, true)
     guard isOpen else { return }
     if pattern == nil { scrollBack() }
     restart()
     goOn(from: start, forward: true)
   }
 
-  /// Goes to the next or the previous found row.
+  /// Goes to the next or the previous match: in the current row, or else in the next found one.
   func goOn(forward: Bool) {
-    guard isOpen else { return }
+    guard isOpen, !goOnInRow(forward: forward) else { return }
     let position = currentRow.flatMap { source?.position(ofRow: $0) }
     let place = position ?? currentPosition
     goOn(from: forward && position != nil ? place + 1 : place, forward: forward)
@@ -125,6 +137,21 @@ final class Finder {
     goOn(from: position, forward: forward)
   }
 
+  /// Goes to the next or the previous matching cell of the current row. Returns `false` if there is none.
+  private func goOnInRow(forward: Bool) -> Bool {
+    guard step == nil, let source, let pattern, let currentRow, let currentColumn,
+      let position = source.position(ofRow: currentRow)
+    else { return false }
+    let columns = source.matchingColumns(pattern, inRow: currentRow)
+    guard let index = columns.firstIndex(of: currentColumn), case let next = index + (forward ? 1 : -1),
+      columns.indices.contains(next)
+    else { return false }
+    (stepsForward, hasWrapped) = (forward, false)
+    show(position, row: currentRow, cell: (columns[next], next))
+    changed()
+    return true
+  }
+
   /// Whether there is a text that can be found.
   var canGoOn: Bool { pattern != nil }
 
@@ -132,6 +159,11 @@ final class Finder {
   func resume(forward: Bool) {
     let position = currentPosition
     let isFocused = source?.list.focusedItem?.item == position
+    if isFocused, !isOpen, let lastMatch, lastMatch.cell != nil, source?.rowNumber(at: position) == lastMatch.row {
+      (isOpen, start, currentRow, cell) = (true, position, lastMatch.row, lastMatch.cell)
+      restart()
+      return goOn(forward: forward)
+    }
     step(from: forward && isFocused ? position + 1 : position, forward: forward)
   }
 
@@ -143,6 +175,10 @@ final class Finder {
   func restart() {
     stop()
     guard isOpen, let source, let pattern else { return changed() }
+    if let currentRow, let currentColumn {
+      let columns = source.matchingColumns(pattern, inRow: currentRow)
+      cell = columns.firstIndex(of: currentColumn).map { (currentColumn, $0) }
+    }
     let job = job
     search = source.find(pattern) { [weak self] found in
       guard let self, job == self.job else { return }
@@ -157,6 +193,7 @@ final class Finder {
   /// - Parameter number: Returns the new number of a row.
   func renumber(_ number: (Int) -> Int) {
     currentRow = currentRow.map(number)
+    lastMatch = nil
     start = number(start)
     restart()
   }
@@ -232,7 +269,16 @@ final class Finder {
     guard let source, let pattern, let position, let number = source.rowNumber(at: position) else {
       return scrollBack()
     }
-    (currentRow, hasWrapped, start) = (number, wraps, position)
+    hasWrapped = wraps
+    let columns = source.matchingColumns(pattern, inRow: number)
+    let match = stepsForward ? 0 : columns.count - 1
+    show(position, row: number, cell: columns.isEmpty ? nil : (columns[match], match))
+  }
+
+  /// Makes a match the current one, and brings it into view.
+  private func show(_ position: Int, row number: Int, cell: (column: String, number: Int)?) {
+    guard let source, let pattern else { return }
+    (currentRow, self.cell, start) = (number, cell, position)
     source.reveal(position)
     if isNewText { scrollBack() }
     isNewText = false
@@ -259,6 +305,7 @@ final class Finder {
 
 extension FindSource {
   var hasRowNumbers: Bool { true }
+  func matchingColumns(_ pattern: FindPattern, inRow number: Int) -> [String] { [] }
   func userNumber(ofRow number: Int) -> Int { number }
   func row(ofUserNumber number: Int) -> Int { number }
 

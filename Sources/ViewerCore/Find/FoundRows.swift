@@ -2,6 +2,8 @@
 package struct FoundRows: Sendable {
   /// The number of rows found so far.
   package let count: Int
+  /// The matches in these rows; `nil` if each row is one.
+  private let cells: CellCounts?
   /// The positions among the shown rows that were searched.
   package let searched: Range<Int>
   /// Whether all rows were searched.
@@ -12,15 +14,21 @@ package struct FoundRows: Sendable {
   private let knownCount: Int
   private let positionOfMatch: @Sendable (Int) -> Int
 
-  /// - Parameter position: Returns the position among the shown rows of a found row. The positions ascend.
+  /// - Parameters:
+  ///   - cells: The numbers of matching cells in each row; `nil` if each row is one match.
+  ///   - position: Returns the position among the shown rows of a found row. The positions ascend.
   package init(
-    count: Int, searched: Range<Int>, isComplete: Bool, isCapped: Bool = false,
+    count: Int, searched: Range<Int>, isComplete: Bool, isCapped: Bool = false, cells: CellCounts? = nil,
     position: (@Sendable (Int) -> Int)? = nil
   ) {
     (self.count, self.searched, self.isComplete, self.isCapped) = (count, searched, isComplete, isCapped)
+    self.cells = cells
     knownCount = position == nil ? 0 : count
     positionOfMatch = position ?? { _ in 0 }
   }
+
+  /// The number of matches found so far.
+  package var matchCount: Int { cells?.total ?? count }
 
   /// Returns the index of the first found row at or after a position.
   /// - Complexity: O(log *n*) calls of `position`.
@@ -33,12 +41,16 @@ package struct FoundRows: Sendable {
     return low
   }
 
-  /// Returns the number of the row at a position among the found rows, counted from 1; `nil` if it is none of them, or
-  /// if rows before it are not searched.
-  package func number(of position: Int) -> Int? {
+  /// Returns the number of a match among all of them, counted from 1; `nil` if its row is not found, or if rows before
+  /// it are not searched.
+  /// - Parameters:
+  ///   - position: The position of the row.
+  ///   - match: The number of the match in its row, counted from 0.
+  package func number(of position: Int, match: Int = 0) -> Int? {
     guard searched.lowerBound == 0, searched.contains(position) else { return nil }
     let index = index(from: position)
-    return index < knownCount && positionOfMatch(index) == position ? index + 1 : nil
+    guard index < knownCount, positionOfMatch(index) == position else { return nil }
+    return (cells?.total(before: index) ?? index) + match + 1
   }
 
   /// The answer to a search from a position.
@@ -103,6 +115,21 @@ package struct FoundRows: Sendable {
 }
 
 extension FoundRows {
+  /// Returns the numbers of matching cells of found rows in their order among sorted rows.
+  /// - Parameters:
+  ///   - positions: The positions of the found rows in `order`, ascending.
+  ///   - found: The ascending numbers of the found rows, to which `cells` belong.
+  /// - Complexity: O(*m* log *m*) for *m* found rows, or O(1) if each has one match.
+  package static func cells(
+    at positions: [Int32], in order: [Int32], of found: [Int32], _ cells: CellCounts
+  ) -> CellCounts? {
+    guard !cells.areSingle else { return nil }
+    var result = CellCounts()
+    let rows = RowNumbers(numbers: found)
+    for position in positions { result.append(cells[rows.position(from: Int(order[Int(position)]))]) }
+    return result
+  }
+
   /// Returns the positions among sorted rows of the found ones, ascending.
   /// - Parameters:
   ///   - found: The numbers of the found rows.

@@ -14,18 +14,18 @@ enum TableProbe {
     guard snapshot.run.count > 0, forward || row > 0 else { return nil }
     var place = max(0, points.partitioningIndex { $0.line <= row + snapshot.headerLines } - 1)
     var reader = CSVReader(
-      snapshot, fieldCount: matcher.fieldCount(in: snapshot), containing: matcher.requiredTexts(in: snapshot.dialect))
+      snapshot, fieldCount: matcher.fieldCount(in: snapshot), containing: matcher.requiredTexts(in: snapshot))
     if forward {
       func isDone() -> Bool { found != nil || isCancelled() }
-      _ = reader.matches(of: &matcher, in: snapshot, points: place..<points.count, isCancelled: isDone) {
-        if found == nil, $0 >= row { found = $0 }
+      _ = reader.matches(of: &matcher, in: snapshot, points: place..<points.count, isCancelled: isDone) { number, _ in
+        if found == nil, number >= row { found = number }
       }
       return isCancelled() ? nil : found
     }
     var (end, step) = (min(place + 1, points.count), 1)
     while !isCancelled() {
-      _ = reader.matches(of: &matcher, in: snapshot, points: place..<end, isCancelled: isCancelled) {
-        if $0 < row { found = $0 }
+      _ = reader.matches(of: &matcher, in: snapshot, points: place..<end, isCancelled: isCancelled) { number, _ in
+        if number < row { found = number }
       }
       if found != nil || place == 0 { break }
       end = place

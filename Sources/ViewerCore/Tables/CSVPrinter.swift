@@ -81,7 +81,7 @@ package struct CSVPrinter {
     var reader = CSVReader(
       snapshot,
       fieldCount: max(matcher.fieldCount(in: snapshot), writer.copies ? 0 : snapshot.columns.count),
-      containing: rows == nil ? matcher.requiredTexts(in: snapshot.dialect) : [])
+      containing: rows == nil ? matcher.requiredTexts(in: snapshot) : [])
     /// Writes the rows so far if there are enough.
     func writeOut() -> Bool {
       guard writer.isFull, failure == nil else { return failure == nil }
@@ -122,7 +122,7 @@ package struct CSVPrinter {
     _ writer: inout CSVRowWriter, to output: inout OutputWriter
   ) throws(FileError) -> Result<Int, ExpressionError> {
     var worker = CSVQueryWorker(expressions, tags: tags)
-    _ = worker.search(snapshot, isCancelled: { false }, publish: { _, _ in })
+    _ = worker.search(snapshot, isCancelled: { false }, publish: { _, _, _ in })
     let rows: [Int32]
     do throws(CSVSort.Failure) {
       rows = try CSVSort.rows(of: snapshot, by: order, among: worker.rows, tags: tags)

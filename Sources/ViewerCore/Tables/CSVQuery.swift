@@ -4,6 +4,8 @@ package struct CSVQueryResult: Sendable {
   package var snapshot: CSVSnapshot?
   /// The numbers of the rows in their order; `nil` for all rows in the order of the file.
   package var rows: [Int32]?
+  /// The numbers of matching cells in the rows of a text that is found; `nil` for filters.
+  package var cells: CellCounts?
   /// The number of rows searched.
   package var searched = 0
   /// Whether the rows have the order asked for. Rows in the order of the file are a preview of it.
@@ -47,6 +49,8 @@ package struct CSVQueryWorker: BackgroundWorking {
   /// The generation of the file that `matches` belongs to.
   private var generation = -1
   private var matches: [Int32] = []
+  /// The numbers of matching cells in `matches`, if the cells count.
+  private var cells = CellCounts()
   /// The number of the stored row start at which the search goes on.
   private var nextPoint = 0
   /// The number of rows searched.
@@ -73,13 +77,17 @@ package struct CSVQueryWorker: BackgroundWorking {
     let isOrdered = !order.isEmpty
     let canSort = isOrdered && snapshot.isRowCountExact
     let isFollowedBySort = canSort || hasSorted
-    let isDone = search(snapshot, isCancelled: isCancelled) { rows, searched in
+    let countsCells = matcher.countsCells
+    let isDone = search(snapshot, isCancelled: isCancelled) { rows, cells, searched in
       // The former rows stay until these are sorted.
-      if !isFollowedBySort { publish(CSVQueryResult(snapshot: snapshot, rows: rows, searched: searched)) }
+      guard !isFollowedBySort else { return }
+      publish(
+        CSVQueryResult(snapshot: snapshot, rows: rows, cells: countsCells ? cells : nil, searched: searched))
     }
     guard isDone, canSort || !hasSorted else { return }
-    var result = CSVQueryResult(snapshot: snapshot, rows: rows, searched: searched)
-    result.isComplete = canSort || !isOrdered
+    var result = CSVQueryResult(
+      snapshot: snapshot, rows: rows, cells: countsCells ? cells : nil, searched: searched,
+      isComplete: canSort || !isOrdered)
     do throws(CSVSort.Failure) {
       if canSort {
         result.rows = try CSVSort.rows(of: snapshot, by: order, among: rows, tags: tags, isCancelled: isCancelled)
@@ -94,32 +102,38 @@ package struct CSVQueryWorker: BackgroundWorking {
 
   /// Searches the rows that are new in a snapshot. Returns `false` if it was cancelled.
   mutating func search(
-    _ snapshot: CSVSnapshot, isCancelled: () -> Bool, publish: ([Int32], Int) -> Void
+    _ snapshot: CSVSnapshot, isCancelled: () -> Bool, publish: ([Int32], CellCounts, Int) -> Void
   ) -> Bool {
     guard !matcher.isEmpty else {
       searched = snapshot.rowCount
       return !isCancelled()
     }
     if snapshot.source.generation != generation {
-      (generation, matches, nextPoint) = (snapshot.source.generation, [], 0)
+      (generation, matches, cells, nextPoint) = (snapshot.source.generation, [], CellCounts(), 0)
     }
     let header = snapshot.headerLines
     let points = snapshot.run.points
     // The last rows may have changed since the last search.
     let first = Int32(truncatingIfNeeded: points[nextPoint].line - header)
-    while let last = matches.last, last >= first { matches.removeLast() }
+    while let last = matches.last, last >= first {
+      matches.removeLast()
+      cells.removeLast()
+    }
     var nextPublication = Self.firstPublication
     var reader = CSVReader(
-      snapshot, fieldCount: matcher.fieldCount(in: snapshot), containing: matcher.requiredTexts(in: snapshot.dialect))
+      snapshot, fieldCount: matcher.fieldCount(in: snapshot), containing: matcher.requiredTexts(in: snapshot))
     let isDone = reader.matches(
       of: &matcher, in: snapshot, points: nextPoint..<points.count, isCancelled: isCancelled,
       willRead: { line in
         searched = max(0, line - header)
         guard searched >= nextPublication else { return }
-        publish(matches, searched)
+        publish(matches, cells, searched)
         nextPublication = 2 * searched
       },
-      didFind: { matches.append(Int32(truncatingIfNeeded: $0)) })
+      didFind: { row, count in
+        matches.append(Int32(truncatingIfNeeded: row))
+        cells.append(count)
+      })
     if isDone { searched = max(0, snapshot.run.lineCount - header) }
     nextPoint = points.count - 1
     return isDone
@@ -127,10 +141,11 @@ package struct CSVQueryWorker: BackgroundWorking {
 }
 
 extension CSVReader {
-  /// Calls `didFind` with the number of each row that passes, counted without the header. See `visit`.
+  /// Calls `didFind` with the number of each row that passes, counted without the header, and the number of its cells
+  /// with the text that is found; 1 for a filter. See `visit`.
   mutating func matches(
     of matcher: inout TableMatcher, in snapshot: CSVSnapshot, points: Range<Int>, isCancelled: () -> Bool,
-    willRead: (Int) -> Void = { _ in }, didFind: (Int) -> Void
+    willRead: (Int) -> Void = { _ in }, didFind: (_ row: Int, _ cells: Int) -> Void
   ) -> Bool {
     let (header, end) = (snapshot.headerLines, snapshot.run.lineCount)
     return visit(
@@ -138,12 +153,12 @@ extension CSVReader {
       takeLines: { lines in
         matcher.search(lines.shown, isCancelled: isCancelled) { number, _ in
           let line = lines.first + number
-          if line >= header, line < end { didFind(line - header) }
+          if line >= header, line < end { didFind(line - header, 1) }
         }
       },
       { line, row in
         if line >= header, matcher.matches(row, number: line - header, isCancelled: isCancelled) {
-          didFind(line - header)
+          didFind(line - header, matcher.cellCount)
         }
         return true
       })

@@ -119,7 +119,7 @@ struct CSVReader: ~Copyable {
     known = nil
   }
 
-  private func makeRow() -> CSVRow { CSVRow(source, literalQuotes: run.literalQuotes, keys, fieldCount: fieldCount) }
+  private func makeRow() -> CSVRow { CSVRow(source, run, keys, fieldCount: fieldCount) }
 
   /// Calls `body` with the rows of a range of the file until it returns `false`; see `visit`.
   private mutating func visit(

@@ -35,16 +35,18 @@ struct CSVRow {
   private var delimiters: UnsafePointer<Int>?
   private let source: CSVSource
   private let literalQuotes: [Int]
+  /// Whether fields may have text after their closing quotes.
+  private let hasTextAfterQuotes: Bool
   private let isUTF8: Bool
   private let keys: JSONKeys
   private let fieldCount: Int
   private let isJSON: Bool
   private let scratch = Scratch()
 
-  init(_ source: CSVSource, literalQuotes: [Int], _ keys: JSONKeys, fieldCount: Int) {
+  init(_ source: CSVSource, _ run: CSVRowRun, _ keys: JSONKeys, fieldCount: Int) {
     (self.keys, self.fieldCount, isJSON) = (keys, fieldCount, source.dialect.form != .fields)
     self.source = source
-    self.literalQuotes = literalQuotes
+    (literalQuotes, hasTextAfterQuotes) = (run.literalQuotes, run.hasTextAfterQuotes)
     isUTF8 = source.dialect.encoding.isUTF8
   }
 
@@ -76,7 +78,7 @@ struct CSVRow {
 
   /// Whether a text that the row lacks is missing too in the row as it is shown, which costs more to find: without
   /// quotes, or with the values of JSON alone.
-  var isWorthChecking: Bool { isJSON ? isVerbatim : hasQuotes }
+  var isWorthChecking: Bool { isJSON ? isVerbatim : !hasTextAfterQuotes && hasQuotes }
 
   /// Whether a field may have quotes.
   private var hasQuotes: Bool {
@@ -149,6 +151,28 @@ struct CSVRow {
     return scratch.bytes.withUnsafeBytes { body($0) }
   }
 
+  /// Counts the first fields that have a text; `nil` if fields do not stand in the row as they are shown.
+  func cellCount(with text: LiteralMatcher, among count: Int, hidden: Set<Int>) -> Int? {
+    guard !isJSON, isUTF8, let delimiters, !hasQuotes else { return nil }
+    let (bytes, search) = (bytes, text.search)
+    var (place, field, found) = (0, 0, 0)
+    while place < bytes.count,
+      let start = search.firstPlace(in: UnsafeRawBufferPointer(rebasing: bytes[place...])).map({ place + $0 })
+    {
+      while field < delimiterCount, delimiters[field] < range.lowerBound + start { field += 1 }
+      guard field < count else { break }
+      let end = (field < delimiterCount ? delimiters[field] : range.upperBound) - range.lowerBound
+      if start + search.text.count <= end {
+        if !hidden.contains(field) { found += 1 }
+        place = end + 1
+      } else {
+        // The text goes on in the next field.
+        place = start + 1
+      }
+    }
+    return found
+  }
+
   /// Returns the range of a field.
   @inline(__always)
   private func field(_ number: Int) -> Range<Int>? {
@@ -193,7 +217,7 @@ extension CSVRow {
   func alters(_ byte: UInt8) -> Bool { source.dialect.alters(byte) }
 
   /// Whether fields have texts as they stand in the row, apart from those with altered bytes.
-  var isVerbatim: Bool { !isJSON || withSource { !$0.contains(0x5C) } }
+  var isVerbatim: Bool { isJSON ? withSource { !$0.contains(0x5C) } : !hasTextAfterQuotes }
 
   /// Calls `body` with the texts of the cells, with tabs between them.
   @inline(never)

@@ -28,8 +28,8 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
     case row(FilterExpression)
     case column(Int, Relation, Bound)
     case contains(Int, FilterExpression)
-    /// A text in any of the first fields.
-    case anyField(FilterExpression, count: Int)
+    /// A text in any of the first fields that are not hidden.
+    case anyField(FilterExpression, count: Int, hidden: Set<Int>)
     case tag(Relation, Bound)
   }
 
@@ -114,9 +114,10 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
   }
 
   /// Makes the expression that a row passes if a text is found in one of its cells.
-  init(finding text: FilterExpression, columnCount: Int) {
+  /// - Parameter hidden: The columns whose cells are not searched.
+  package init(finding text: FilterExpression, columnCount: Int, hidden: Set<Int> = []) {
     (source, isNegated) = (text.source, false)
-    condition = .anyField(text, count: columnCount)
+    condition = .anyField(text, count: columnCount, hidden: hidden)
   }
 
   package var description: String { source }
@@ -132,7 +133,7 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
     switch condition {
     case .row, .tag: nil
     case .column(let column, _, _), .contains(let column, _): column
-    case .anyField(_, let count): count - 1
+    case .anyField(_, let count, _): count - 1
     }
   }
 
@@ -172,19 +173,24 @@ struct TableMatcher: Sendable {
   private var filters: [Filter]
   /// The number of fields that must be known of each row, apart from those of a filter of whole rows.
   private let namedFieldCount: Int
+  /// Whether `cellCount` tells the cells in which a text is found.
+  let countsCells: Bool
+  /// The number of cells of the last passing row in which a text is found; 1 without such a text.
+  private(set) var cellCount = 1
 
   init(_ expressions: [TableFilterExpression], tags: RowTags = RowTags()) {
     self.expressions = expressions
     self.tags = tags
     filters = expressions.map { expression in
       switch expression.condition {
-      case .contains(_, let filter), .anyField(let filter, _): Filter([filter])
+      case .contains(_, let filter), .anyField(let filter, _, _): Filter([filter])
       case .row, .column, .tag: Filter()
       }
     }
     let rowExpressions = expressions.map { expression -> FilterExpression? in
       if case .row(let filter) = expression.condition { filter } else { nil }
     }
+    countsCells = expressions.contains { if case .anyField = $0.condition { true } else { false } }
     fieldExpressions = rowExpressions.indices.filter { rowExpressions[$0] == nil }
     rowFilter = Filter(rowExpressions.compactMap(\.self))
     namedFieldCount = expressions.compactMap { $0.column.map { $0 + 1 } }.max() ?? 0
@@ -199,13 +205,15 @@ struct TableMatcher: Sendable {
   var isEmpty: Bool { expressions.isEmpty }
 
   /// Returns finders of texts that stand in the bytes of every row that passes, as far as they are known. In JSON this
-  /// holds only for rows without escapes.
-  func requiredTexts(in dialect: CSVDialect) -> [LiteralMatcher] {
-    expressions.filter { !$0.isNegated }.flatMap { expression -> [LiteralMatcher] in
+  /// holds only for rows without escapes. None are known of a table with fields that have text after their quotes.
+  func requiredTexts(in snapshot: CSVSnapshot) -> [LiteralMatcher] {
+    let dialect = snapshot.dialect
+    guard !snapshot.run.hasTextAfterQuotes else { return [] }
+    return expressions.filter { !$0.isNegated }.flatMap { expression -> [LiteralMatcher] in
       switch expression.condition {
       case .row(let filter):
         filter.isNegated ? [] : filter.requiredTexts.flatMap { Self.rowParts(of: $0, in: dialect) }
-      case .contains(_, let filter), .anyField(let filter, _):
+      case .contains(_, let filter), .anyField(let filter, _, _):
         filter.isNegated ? [] : filter.requiredTexts.flatMap { Self.parts(of: $0, in: dialect) }
       // Numbers may be equal that are written in another way.
       case .column(_, .equals, let bound) where bound.number == nil && bound.dates == nil:
@@ -271,29 +279,34 @@ struct TableMatcher: Sendable {
       row.withField(column) {
         filters[place].matches(line: $0 ?? UnsafeRawBufferPointer(start: nil, count: 0), isCancelled: isCancelled)
       }
-    case .anyField(let filter, let count): anyField(of: row, count, filter, place, isCancelled)
+    case .anyField: countCells(of: row, place, isCancelled) > 0
     case .column(let column, let relation, let bound):
       row.withField(column) { Self.holds(relation, $0, bound) }
     case .tag(let relation, let bound): Self.holds(relation, tag: tags[number], bound)
     }
   }
 
-  /// Whether one of the first fields passes.
-  private mutating func anyField(
-    of row: CSVRow, _ count: Int, _ filter: FilterExpression, _ place: Int, _ isCancelled: () -> Bool
-  ) -> Bool {
-    // A text without quotes stands in the row as it stands in the field, and most rows do not have it.
-    if filter.literal != nil, !filter.source.utf8.contains(where: row.alters), row.isVerbatim {
-      guard row.withText({ filters[place].matches(line: $0, isCancelled: isCancelled) }) else { return false }
+  /// Counts the cells in which a text is found.
+  private mutating func countCells(of row: CSVRow, _ place: Int, _ isCancelled: () -> Bool) -> Int {
+    guard case .anyField(let filter, let count, let hidden) = expressions[place].condition else { return 0 }
+    cellCount = 0
+    if let text = filter.literal, !filter.source.utf8.contains(where: row.alters), row.isVerbatim {
+      // A text without quotes stands in the row as it stands in the field, and most rows do not have it.
+      guard row.withText(text.matches) else { return 0 }
+      if let known = row.cellCount(with: text, among: count, hidden: hidden) {
+        cellCount = known
+        return known
+      }
     }
-    for column in 0..<count {
+    for column in 0..<count where !hidden.contains(column) {
       let isMatch = row.withField(column) { field in
         field.map { filters[place].matches(line: $0, isCancelled: isCancelled) }
       }
-      guard let isMatch else { return false }
-      if isMatch { return true }
+      // A row of JSON may lack any key, others only the last fields.
+      guard isMatch != nil || row.dialect.form != .fields else { break }
+      if isMatch == true { cellCount += 1 }
     }
-    return false
+    return cellCount
   }
 
   /// Whether a relation holds between a tag and a bound. A row without a tag has an empty value.

@@ -36,10 +36,10 @@ enum UnknownColumn {
     guard let expression = try? TableFilterExpression(text, columns: snapshot.columns) else { return true }
     var (matcher, isFound) = (TableMatcher([expression]), false)
     var reader = CSVReader(
-      snapshot, fieldCount: matcher.fieldCount(in: snapshot), containing: matcher.requiredTexts(in: snapshot.dialect))
+      snapshot, fieldCount: matcher.fieldCount(in: snapshot), containing: matcher.requiredTexts(in: snapshot))
     _ = reader.matches(
       of: &matcher, in: snapshot, points: 0..<snapshot.run.points.count, isCancelled: { isFound },
-      didFind: { _ in isFound = true })
+      didFind: { _, _ in isFound = true })
     return isFound
   }
 

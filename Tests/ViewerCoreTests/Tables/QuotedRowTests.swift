@@ -8,6 +8,8 @@ import Testing
 
 private let filters = [
   "/[abc]{2}/", "/b +c$/", "/^a,/", "/ ,0/", "/a\"b?/", "/\u{E9}/", "/a\\n[bc]/", "bc", "!/ca/", "\",",
+  // At the end of a field behind its quotes, such as "a"x.
+  "ax", "!0x",
 ]
 
 /// Returns the numbers and sources of the rows that pass, each of which is searched by itself.

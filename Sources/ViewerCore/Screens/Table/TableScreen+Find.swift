@@ -30,10 +30,15 @@ extension TableScreen: FindSource {
   /// Marks the cells and captions in which the user finds text.
   func prepareFinding() {
     finder.source = self
-    captionMarks.find = { [finder] text, row in finder.marks(in: text, ofRow: row) }
+    captionMarks.find = { [weak self] text, row in
+      guard let self else { return nil }
+      // A caption is no cell.
+      return finder.marks(in: text, ofRow: row, column: layout == .list ? pictures.columnName : nil)
+    }
     table.textMarks = { [finder] text, column, item in
-      guard column != Self.numberColumn, let row = item as? Int else { return nil }
-      return finder.marks(in: text, ofRow: row)
+      guard column != Self.numberColumn, column != Self.tagColumn, let row = item as? Int else { return nil }
+      // A text across all columns is that of a row without cells.
+      return finder.marks(in: text, ofRow: row, column: column.isEmpty ? nil : column)
     }
   }
 
@@ -43,28 +48,48 @@ extension TableScreen: FindSource {
   }
   var sidewaysScrollCount: Int { table.sidewaysScrollCount }
 
-  /// The largest number of columns in which a match is looked for to show it.
-  private static let maximumColumns = 4_096
+  /// The largest number of bytes of a cell in which a match is looked for to show it.
+  private static let longestCell = 1 << 20
 
-  /// Scrolls sideways to the first visible column with a match.
-  func revealMatch(_ pattern: FindPattern, inRow number: Int) {
-    guard let snapshot, number < snapshot.rowCount, layout == .list else { return }
+  /// Returns the visible columns with a match. Tiles have no columns.
+  func matchingColumns(_ pattern: FindPattern, inRow number: Int) -> [String] {
+    guard let snapshot, number < snapshot.rowCount, layout == .list else { return [] }
     var pattern = pattern
-    let columns = snapshot.columns.prefix(Self.maximumColumns)
-    for (column, field) in zip(columns, snapshot.values(of: number, columns: 0..<columns.count)) {
-      guard let field, !table.isColumnHidden(column.name), !pattern.ranges(in: field.text).isEmpty else { continue }
-      return table.revealColumn(column.name)
+    let values = snapshot.values(of: number, columns: 0..<snapshot.columns.count, limit: Self.longestCell)
+    var found = Set<String>()
+    for (column, field) in zip(snapshot.columns, values) {
+      if let field, pattern.matches(field.text) { found.insert(column.name) }
     }
+    return found.isEmpty ? [] : table.columnOrder.filter { found.contains($0) && !table.isColumnHidden($0) }
+  }
+
+  /// Scrolls sideways to the column of the current match.
+  func revealMatch(_ pattern: FindPattern, inRow number: Int) {
+    if let column = finder.currentColumn { table.revealColumn(column) }
+  }
+
+  /// Finds anew if there are other columns than before, or if others are hidden. Hidden cells are not searched.
+  func columnsDidChange() {
+    onChange?()
+    if let tableSearch, tableSearch.columns != searchedColumns { finder.restart() }
+  }
+
+  private var searchedColumns: TableSearch.Columns {
+    let names = snapshot?.columns.map(\.name) ?? []
+    return TableSearch.Columns(
+      count: names.count, hidden: Set(names.indices.filter { table.isColumnHidden(names[$0]) }))
   }
 
   /// The expressions for rows that are shown and have a match.
   private func expressions(for pattern: FindPattern) -> [TableFilterExpression] {
-    let own = TableFilterExpression(finding: pattern.expression, columnCount: snapshot?.columns.count ?? 0)
+    let columns = searchedColumns
+    let own = TableFilterExpression(
+      finding: pattern.expression, columnCount: columns.count, hidden: columns.hidden)
     return ((try? filterExpressions()) ?? []) + [own]
   }
 
   func find(_ pattern: FindPattern, _ report: @escaping @MainActor @Sendable (FoundRows) -> Void) -> any FindWork {
-    let search = TableSearch(expressions(for: pattern), in: self, report)
+    let search = TableSearch(expressions(for: pattern), of: searchedColumns, in: self, report)
     if let snapshot { search.update(snapshot) }
     tableSearch = search
     return search
@@ -93,13 +118,17 @@ extension TableScreen: FindSource {
       && snapshot?.isRowCountExact == true
     switch shown {
     case .all:
-      return FoundRows(count: rows.count, searched: 0..<result.searched, isComplete: isComplete) { Int(rows[$0]) }
+      return FoundRows(
+        count: rows.count, searched: 0..<result.searched, isComplete: isComplete, cells: result.cells
+      ) { Int(rows[$0]) }
     case .some(let numbers) where numbers.isAscending:
       let searched = numbers.position(from: result.searched)
-      return FoundRows(count: rows.count, searched: 0..<searched, isComplete: isComplete) {
+      return FoundRows(count: rows.count, searched: 0..<searched, isComplete: isComplete, cells: result.cells) {
         numbers.position(from: Int(rows[$0]))
       }
-    case .some, .grouped: return isComplete ? nil : FoundRows(count: rows.count, searched: 0..<0, isComplete: false)
+    case .some, .grouped:
+      return isComplete
+        ? nil : FoundRows(count: rows.count, searched: 0..<0, isComplete: false, cells: result.cells)
     }
   }
 }
@@ -107,20 +136,28 @@ extension TableScreen: FindSource {
 /// The search of all rows of a table. It follows the file as it grows.
 @MainActor
 final class TableSearch: FindWork {
+  /// The columns whose cells are searched.
+  struct Columns: Equatable {
+    var count: Int
+    /// The numbers of the columns that are not searched.
+    var hidden: Set<Int>
+  }
+
+  let columns: Columns
   private let query: CSVQuery
   private weak var screen: TableScreen?
   private let report: @MainActor @Sendable (FoundRows) -> Void
   /// The computation of the places of found rows among sorted ones.
-  private var placing: FindTask<[Int32]>?
+  private var placing: FindTask<(positions: [Int32], cells: CellCounts?)>?
   /// The newest result.
   private var result: CSVQueryResult?
   private var isCancelled = false
 
   init(
-    _ expressions: [TableFilterExpression], in screen: TableScreen,
+    _ expressions: [TableFilterExpression], of columns: Columns, in screen: TableScreen,
     _ report: @escaping @MainActor @Sendable (FoundRows) -> Void
   ) {
-    (self.screen, self.report) = (screen, report)
+    (self.screen, self.report, self.columns) = (screen, report, columns)
     let receiver = Receiver()
     let delivery = Delivery<CSVQueryResult> { receiver.search?.show($0) }
     query = CSVQuery(expressions, tags: screen.tags.tags) { delivery.send($0) }
@@ -161,12 +198,16 @@ final class TableSearch: FindWork {
     guard let found = result.rows else { return }
     let report = report
     placing?.cancel()
-    let find: @Sendable (() -> Bool) -> [Int32] = { _ in
-      FoundRows.positions(of: found.lazy.map { Int($0) }, in: order)
+    let cells = result.cells
+    let find: @Sendable (() -> Bool) -> (positions: [Int32], cells: CellCounts?) = { _ in
+      let positions = FoundRows.positions(of: found.lazy.map { Int($0) }, in: order)
+      return (positions, cells.flatMap { FoundRows.cells(at: positions, in: order, of: found, $0) })
     }
-    placing = FindTask(find) { positions in
+    placing = FindTask(find) { places in
       report(
-        FoundRows(count: positions.count, searched: 0..<order.count, isComplete: true) { Int(positions[$0]) })
+        FoundRows(
+          count: places.positions.count, searched: 0..<order.count, isComplete: true, cells: places.cells
+        ) { Int(places.positions[$0]) })
     }
   }
 }

@@ -111,7 +111,7 @@ final class TableScreen: FilterableScreen {
     list.backgroundDiffThreshold = Self.backgroundComparisonThreshold
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     list.onFocusChange = { [weak self] list in if list.selectedCount == 0 { self?.onChange?() } }
-    table.onColumnsChange = { [weak self] _ in self?.onChange?() }
+    table.onColumnsChange = { [weak self] _ in self?.columnsDidChange() }
     tags.onChange = { [weak self] in self?.tagsDidChange() }
     nested.onChange = { [weak self] in self?.onChange?() }
     tags.onFailure = { [weak self] in self?.showTagFailure($0) }

@@ -1,0 +1,177 @@
+import Scrollwork
+import ScrollworkTestSupport
+import ScrollworkTesting
+import ScrollworkViewerCore
+import Testing
+
+// Going from one matching cell of a table to the next one.
+
+@MainActor
+private struct Shown: ViewerStage {
+  let folder: TemporaryFolder
+  let viewer = Viewer()
+  let harness: ViewHarness
+
+  init(_ rows: String, size: Size = Size(width: 800, height: 400)) async throws {
+    folder = try TemporaryFolder()
+    try viewer.open(folder.write(rows, to: "a.csv"))
+    harness = ViewHarness(showing: viewer, size: size)
+    try await begin()
+  }
+
+  /// The result in the bar.
+  var words: String {
+    harness.show()
+    return harness.semantics.last { $0.role == .label }?.text ?? ""
+  }
+
+  /// The number of the row that has the focus.
+  var row: Int? { viewer.list.focusedItem?.item }
+
+  /// The horizontal places of the marks in a colour, from the left.
+  func marks(_ color: KeyPath<Palette, Color>) -> [Double] {
+    harness.show()
+    let color = harness.host.environment.theme.colors[keyPath: color]
+    return harness.frame.groups.flatMap { group in
+      group.canvas.commands.compactMap { command -> Double? in
+        switch command {
+        case .fill(let place, color), .roundedRect(let place, _, color): place.minX + group.frame.minX
+        default: nil
+        }
+      }
+    }
+    .filter { $0 < 780 }.sorted()
+  }
+
+  /// Goes on, and returns the result, the row and the mark of the current match.
+  @discardableResult
+  func step(_ modifiers: Modifiers = []) async throws -> (words: String, row: Int?, current: [Double]) {
+    try await press("N", modifiers)
+    return (words, row, marks(\.matchNow))
+  }
+}
+
+private let fruit = """
+  id,first,second,third
+  0,hay,hay,hay
+  1,pear,hay,a pear
+  2,hay,pear,hay
+  3,pear,pear,pear and pear
+  4,hay,hay,hay
+
+  """
+
+@MainActor @Test func `n and N go through the matching cells of a row, and then to the next row`() async throws {
+  let shown = try await Shown(fruit)
+  try await shown.find("pear")
+  #expect(shown.words == "1 of 6" && shown.row == 1)
+  // All matches are marked, and that of the current cell stands out.
+  #expect(shown.marks(\.match).count == 6 && shown.marks(\.matchNow).count == 1)
+  let first = shown.marks(\.matchNow)
+  shown.viewer.focusList()
+  let second = try await shown.step()
+  #expect(second.words == "2 of 6" && second.row == 1 && second.current.count == 1)
+  #expect(second.current[0] > first[0])
+  for (number, row) in [(3, 2), (4, 3), (5, 3), (6, 3)] {
+    let step = try await shown.step()
+    #expect(step.words == "\(number) of 6" && step.row == row)
+    // The last cell has the text twice.
+    #expect(step.current.count == (number == 6 ? 2 : 1))
+  }
+  let wrapped = try await shown.step()
+  #expect(wrapped.words == "1 of 6, on from the start" && wrapped.row == 1 && wrapped.current == first)
+  let back = try await shown.step(.shift)
+  #expect(back.words == "6 of 6, on from the end" && back.row == 3)
+  for number in [5, 4, 3, 2, 1] {
+    let step = try await shown.step(.shift)
+    #expect(step.words == "\(number) of 6")
+  }
+  // After Escape, the search goes on from the same cell.
+  try await shown.press(.escape)
+  let resumed = try await shown.step()
+  #expect(resumed.words == "2 of 6" && resumed.current == second.current)
+}
+
+@MainActor @Test func `cells are counted in sorted, filtered and grouped rows, and without hidden columns`()
+  async throws
+{
+  let shown = try await Shown(fruit)
+  try shown.viewer.setSort("id:desc")
+  try await shown.rest()
+  try await shown.find("pear")
+  #expect(shown.words == "1 of 6" && shown.row == 1)
+  shown.viewer.focusList()
+  for number in 2...6 {
+    let step = try await shown.step()
+    #expect(step.words == "\(number) of 6" && step.row == [1, 1, 2, 3, 3][number - 2])
+  }
+  try shown.viewer.setFilter(["second=pear"])
+  try await shown.rest()
+  #expect(shown.words == "4", "the row of the current match is not shown")
+  try shown.viewer.setFilter([])
+  try await shown.rest()
+  #expect(shown.words == "6 of 6")
+  try await shown.step(.shift)
+  try await shown.menu(ofTitle: "third", "Hide")
+  #expect(shown.words == "4 of 4")
+  // The groups are hay with the row 2, and pear with the rows 3 and 1.
+  try await shown.menu(ofTitle: "first", "Group by this column")
+  #expect(shown.words == "4 of 4")
+  let numbers = try await [shown.step(.shift), shown.step(.shift), shown.step(.shift)].map(\.words)
+  #expect(numbers == ["3 of 4", "2 of 4", "1 of 4"])
+}
+
+extension Shown {
+  /// Chooses an action of the menu of a title.
+  fileprivate func menu(ofTitle title: String, _ action: String) async throws {
+    harness.show()
+    let header = try #require(harness.semantics.first { $0.role == .header && $0.text.hasPrefix(title) })
+    harness.click(at: header.bounds.center, button: .right)
+    harness.settle()
+    harness.show()
+    let items = harness.semantics.filter { $0.role == .menuItem }
+    let item = try #require(items.first { $0.text.hasPrefix(action) }, "\(items.map(\.text))")
+    harness.click(at: item.bounds.center)
+    harness.settle()
+    try await rest()
+  }
+}
+
+@MainActor @Test func `the cell of the current match comes into view sideways, for each match of a row`() async throws {
+  let cells = (0..<60).map { $0 == 2 || $0 == 57 ? "pear" : "cell \($0)" }.joined(separator: ",") + "\n"
+  let shown = try await Shown(String(repeating: "hay\n", count: 3) + cells)
+  try await shown.find("pear")
+  #expect(shown.words == "1 of 2" && shown.text.contains("cell 1"))
+  shown.viewer.focusList()
+  let last = try await shown.step()
+  shown.harness.settle()
+  #expect(last.words == "2 of 2" && !shown.text.contains("\"cell 1\"") && shown.marks(\.matchNow).count == 1)
+  _ = try await shown.step()
+  shown.harness.settle()
+  #expect(shown.text.contains("\"cell 1\"") && shown.marks(\.matchNow).count == 1)
+}
+
+@MainActor @Test func `a filter that compares numbers with a text is refused, also one given before the columns`()
+  async throws
+{
+  let rows = "score,name\n" + (0..<20).map { "\($0),n\($0)\n" }.joined()
+  let shown = try await Shown(rows)
+  let words = "“score” is a column of numbers, and “abc” is not a number"
+  shown.harness.key("L", modifiers: .control)
+  shown.harness.type("score<abc")
+  try await shown.rest()
+  #expect(shown.text.contains(words) && shown.viewer.list.itemCount == 20, "\(shown.text)")
+  // Before the columns are known, any text may be meant.
+  let viewer = Viewer()
+  try viewer.open(shown.folder.file("a.csv"))
+  try viewer.setFilter(["score<abc"])
+  let harness = ViewHarness(showing: viewer, size: Size(width: 800, height: 400))
+  func says(_ words: String) -> Bool {
+    harness.show()
+    return harness.frame.textSnapshot.contains(words)
+  }
+  #expect(await waitUntil(harness) { says(words) })
+  try viewer.setFilter(["score<3"])
+  try await waitForRest(of: viewer, in: harness)
+  #expect(!says(words) && viewer.list.itemCount == 3)
+}
