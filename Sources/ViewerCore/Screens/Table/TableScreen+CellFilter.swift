@@ -5,6 +5,9 @@ extension TableScreen: CellFiltering {
   /// The largest size of a value that a filter compares with, in bytes.
   private static let largestValue = 1_024
 
+  /// The identity of the column of row numbers, which no column of a file has, because names have no line ends.
+  static let numberColumn = "\n"
+
   /// Adds the filters to the menu of the rows.
   func prepareCellFilters() {
     // Escape removes a filter before it takes the focus from a cell, or the selection from one row.

@@ -346,8 +346,10 @@ final class TableScreen: FilterableScreen {
 
   /// Returns the rows that the newest result and the groups give.
   private func currentRows(_ snapshot: CSVSnapshot) -> ShownRows {
+    // Rows that an impossible filter leaves would look like an answer.
+    let numbers = filterObjection == nil ? result?.rows : []
     let all =
-      result?.rows.map { ShownRows.some(RowNumbers(numbers: $0, isAscending: result?.isSorted != true)) }
+      numbers.map { ShownRows.some(RowNumbers(numbers: $0, isAscending: result?.isSorted != true)) }
       ?? .all(snapshot.rowCount)
     return grouped(all, of: snapshot) ?? all
   }
@@ -394,6 +396,4 @@ final class TableScreen: FilterableScreen {
 
   /// The width of a digit in a cell, rounded up.
   private static let digitWidth = 8.5
-  /// The identity of the column of row numbers, which no column of a file has, because names have no line ends.
-  static let numberColumn = "\n"
 }
