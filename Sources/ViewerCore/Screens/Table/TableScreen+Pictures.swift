@@ -124,6 +124,12 @@ extension TableScreen: PictureNeighbours {
     pictures.openRow = numbers[index]
   }
 
+  func didReturn(to path: String) {
+    // The file may have been looked up while it was gone.
+    pictures.reload()
+    if let row = pictures.openedRows[path] { pictures.openRow = row }
+  }
+
   func holder(of path: String) -> (any PictureProviding)? {
     guard let row = openRow(of: path), list.host != nil else { return nil }
     return list.content(of: ElementID(row))?.shownPicture
