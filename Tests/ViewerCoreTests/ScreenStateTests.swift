@@ -46,7 +46,6 @@ private struct Shown: ViewerStage {
     harness.key("A", modifiers: .control)
     harness.type("\(line)")
     try await press(.enter)
-    try await press(.escape)
   }
 
   func key(_ text: String) async throws {
@@ -172,8 +171,10 @@ extension String {
   #expect(selected.count == 2)
   try await shown.press("B")
   let offset = try #require(log().range(ofLine: "line 299 "))
-  #expect(shown.status.contains("at 0x\(String(offset / 16 * 16, radix: 16))"), "\(shown.status)")
-  #expect(shown.status.contains("because bytes have no filter"))
+  let number = String(offset / 16 * 16, radix: 16)
+  let row = try #require(shown.focused)
+  #expect(row.hasPrefix(String(repeating: "0", count: 8 - number.count) + number) && shown.rows.first == row)
+  #expect(shown.status.contains("Shown without “99”, because bytes have no filter"), "\(shown.status)")
   try await shown.press("B")
   #expect(shown.hasChip("99") && shown.rows == rows && shown.focused == focused && shown.selected == selected)
 }
@@ -197,12 +198,11 @@ func `filters, selection and focus of a folder stay when other entries are liste
   let folder = try textFiles((100..<200).map { "file \($0).txt" } + (100..<160).map { ".hidden \($0).txt" })
   let shown = try await Shown(folder.path)
   try await shown.filter("txt")
-  try shown.viewer.setSort("name:desc")
-  try await shown.rest()
   try await shown.press(.home)
   for _ in 0..<30 { shown.harness.key(.down) }
   try await shown.press(.down, .shift)
   let (focused, selected) = (try #require(shown.focused), shown.selected)
+  #expect(selected.count == 2)
   let top = try #require(shown.harness.tiles.first { $0.states.contains(.focused) }).bounds.minY
   for _ in 0..<2 {
     try await shown.key(key)
@@ -217,7 +217,7 @@ func `filters, selection and focus of a folder stay when other entries are liste
   let folder = try TemporaryFolder()
   // The array is too large for its items to be read at once.
   func document(_ title: String) -> String {
-    let items = (0..<9_000).map { "{\"id\": \($0), \"name\": \"item \($0) of many\"}" }.joined(separator: ",")
+    let items = (0..<9_000).map { "{\"id\": \($0), \"name\": \"\(title) \($0) of many\"}" }.joined(separator: ",")
     return "{\"title\": \"\(title)\", \"rows\": [\(items)], \"end\": {\"a\": 1}}"
   }
   let shown = try await Shown(folder.write(document("one"), to: "a.json"))
@@ -232,10 +232,10 @@ func `filters, selection and focus of a folder stay when other entries are liste
   try await shown.press("F5")
   #expect(shown.rows == rows && shown.focused == focused && shown.list.itemCount == 9_005, "\(shown.rows)")
   try folder.write(document("a longer title"), to: "a.json")
-  let isRead = await waitUntil(shown.harness) { shown.viewer.isBusy }
-  #expect(isRead)
-  try await shown.rest()
-  #expect(shown.rows == rows && shown.focused == focused && shown.list.itemCount == 9_005, "\(shown.rows)")
+  let changed = rows.map { $0.hasPrefix("name ") ? $0.split(separator: "one").joined(separator: "a longer title") : $0 }
+  let isRead = await waitUntil(shown.harness) { !shown.viewer.isBusy && shown.rows == changed }
+  #expect(isRead, "\(shown.rows)")
+  #expect(changed != rows && shown.focused == focused && shown.list.itemCount == 9_005)
 }
 
 // MARK: Undo
@@ -245,10 +245,10 @@ func `filters, selection and focus of a folder stay when other entries are liste
   let shown = try await Shown(folder.write(table(50), to: "t.csv"))
   func toggleHeader() async throws {
     try await shown.press("E", .control)
-    try await shown.press(.end)
-    // The last action detects the dialect again, and cannot be chosen at first.
-    let node = try #require(shown.harness.semantics.first { $0.text.hasPrefix("First row is the header") })
-    shown.harness.click(at: node.bounds.center)
+    let items = shown.harness.semantics.filter { $0.role == .menuItem }
+    let item = try #require(items.first { $0.text.hasPrefix("First row is the header") }, "\(items.map(\.text))")
+    shown.harness.click(at: item.bounds.center)
+    shown.harness.settle()
     try await shown.rest()
   }
   try await shown.press(.home)
@@ -261,7 +261,8 @@ func `filters, selection and focus of a folder stay when other entries are liste
   #expect(!shown.status.contains("tagged"), "\(shown.status)")
   try await toggleHeader()
   try await shown.press("Y", .control)
-  #expect(shown.status.contains("1 tagged") && shown.rows.first == "1 6 0 row 0 0", "\(shown.rows.first ?? "")")
+  let isTagged = await waitUntil(shown.harness) { shown.rows.first == "1 6 0 row 0 0" }
+  #expect(isTagged && shown.status.contains("1 tagged"), "\(shown.rows.first ?? "")")
 }
 
 @MainActor @Test func `a picture of a table that comes back from the trash is among the others again`() async throws {
@@ -290,7 +291,7 @@ func `filters, selection and focus of a folder stay when other entries are liste
   shown.harness.key("Z", modifiers: .control)
   try await finish()
   #expect(shown.viewer.title.hasPrefix("p1.png"))
-  #expect(shown.text.contains("2") && shown.viewer.list.host == nil)
+  #expect(shown.status.contains("2 of 5 pictures") || shown.status.contains("Brought back"), "\(shown.status)")
   shown.harness.key(.end)
   try await finish()
   #expect(shown.viewer.title.hasPrefix("p4.png") && shown.status.contains("5 of 5 pictures"), "\(shown.status)")

@@ -29,8 +29,8 @@ extension TextScreen {
     chosenEncoding = encoding
     // A place that was not restored yet is still the one to go to. Of the files that are not read again, the newest is
     // the last.
-    inherited.place = filePlace(dropping: files(after: snapshot.files.newest).hasEarlier ? 0 : snapshot.files.base)
-    inherited.place?.generation = snapshot.generation
+    let dropped = files(after: snapshot.files.newest).hasEarlier ? 0 : snapshot.files.base
+    inherited.place = filePlace(dropping: dropped)?.awaiting(snapshot.generation)
     startIndex()
     onChange?()
   }

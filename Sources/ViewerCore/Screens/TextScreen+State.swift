@@ -11,8 +11,7 @@ extension TextScreen: StateKeeping {
     state.text = ScreenState.Text(
       sort: sortKey.map { [$0] } ?? [], wraps: wraps, adoptedWrap: adoptedWrap, look: look, terms: display.terms)
     // Only the newest file has the name.
-    state.place = filePlace(dropping: snapshot?.files.base ?? 0)
-    state.place?.generation = nil
+    state.place = filePlace(dropping: snapshot?.files.base ?? 0)?.awaiting(nil)
     return state
   }
 
@@ -81,43 +80,62 @@ extension TextScreen: StateKeeping {
     return false
   }
 
-  /// Restores the place of the screen before, or in the encoding before, as soon as a frame shows its lines.
+  /// Records the outcome of an update of the list.
+  func didApply(_ outcome: UpdateOutcome) {
+    if outcome == .applied { awaitsFrame = false }
+    frameDidShow()
+  }
+
+  /// Restores the place of the screen before, or in the encoding before, as soon as its lines are known. They are
+  /// selected once a frame shows them.
   func restorePlace() {
-    guard !awaitsFrame, let place = inherited.place, let snapshot, snapshot.generation > place.generation ?? -1,
+    guard let place = inherited.place, let snapshot, snapshot.generation > place.generation ?? -1,
       let shown, shown.count > 0, snapshot.count > 0, isReady(for: place, in: snapshot)
     else { return }
+    // The user may have gone elsewhere meanwhile.
+    let isUnused = place.generation != nil || place.isOnItsWay || list.isAtStart && list.selectedCount == 0
+    if isUnused, !place.isOnItsWay {
+      inherited.place?.isOnItsWay = true
+      go(to: place, in: snapshot, shown)
+    }
+    guard !awaitsFrame else { return }
     inherited.place = nil
-    // The user has gone elsewhere meanwhile.
-    if place.generation == nil, !list.isAtStart || list.selectedCount > 0 { return }
-    restore(place, in: snapshot, shown)
+    if isUnused, isSame(place, in: snapshot) { select(place, in: snapshot, shown) }
     onChange?()
   }
 
-  private func restore(_ place: FilePlace, in snapshot: LineIndexSnapshot, _ shown: ShownLines) {
-    var place = place
-    if let witness = place.witness, witness.form == .line, place.generation == nil,
-      checksum(of: snapshot.line(holding: witness.offset), in: snapshot) != witness.checksum
-    {
-      // The file has another content, of which the user has chosen nothing.
-      place.deselect()
-    }
-    func row(at offset: Int) -> Int? { shown.row(of: snapshot.line(holding: offset)) }
+  /// Whether the file still has the content of which the user has chosen something.
+  private func isSame(_ place: FilePlace, in snapshot: LineIndexSnapshot) -> Bool {
+    guard let witness = place.witness, witness.form == .line, place.generation == nil else { return true }
+    return checksum(of: snapshot.line(holding: witness.offset), in: snapshot) == witness.checksum
+  }
+
+  private func select(_ place: FilePlace, in snapshot: LineIndexSnapshot, _ shown: ShownLines) {
+    guard !place.selected.isEmpty else { return }
     var selected = PositionSet()
     for part in place.selected {
       selected.insert(snapshot.line(holding: part.lowerBound)..<snapshot.line(holding: part.upperBound - 1) + 1)
     }
+    list.select(SelectedLines(selected).rows(in: shown))
+  }
+
+  private func go(to place: FilePlace, in snapshot: LineIndexSnapshot, _ shown: ShownLines) {
+    func row(at offset: Int) -> Int? { shown.row(of: snapshot.line(holding: offset)) }
     var anchor = place.firstShown(row)
     if anchor == nil, let first = place.anchors.first {
       anchor = (min(shown.nearestRow(to: snapshot.line(holding: first.offset)), shown.count - 1), 0)
     }
     if let found = anchor, place.isStart(found.position, found.fraction) { anchor = nil }
-    let isEnd = place.isAtEnd && sortKey == nil
-    if !selected.isEmpty { list.select(SelectedLines(selected).rows(in: shown)) }
-    if let row = place.focused.flatMap(row) { list.focus(ElementPath(section: 0, item: row)) }
-    if isEnd {
+    if isSame(place, in: snapshot), let row = place.focused.flatMap(row) {
+      list.focus(ElementPath(section: 0, item: row))
+    }
+    if place.isAtEnd, sortKey == nil {
       list.scroll(to: .end, animated: false)
-    } else if let anchor {
-      list.restore(ElementPath(section: 0, item: anchor.position), anchor.fraction)
+    } else if let (row, fraction) = anchor, let line = shown.line(at: row) {
+      let place = ScrollPosition.Place(
+        section: "lines \(snapshot.generation)", item: "\(shown.order == .backwards ? -1 - line : line)",
+        path: [0, row], fraction: fraction)
+      list.restore(ScrollPosition(places: [place], isAtEnd: false))
     }
   }
 }

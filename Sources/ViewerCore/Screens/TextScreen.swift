@@ -191,10 +191,7 @@ final class TextScreen: FilterableScreen {
     display.surroundings = { [weak self] in self?.snapshot?.surroundings(ofPart: $0) }
     list.onSelectionChange = { [weak self] _ in self?.rowsDidChange() }
     listController.onChange = { [weak self] in self?.onChange?() }
-    listController.onFrame = { [weak self] in
-      self?.awaitsFrame = false
-      self?.frameDidShow()
-    }
+    listController.onFrame = { [weak self] in self?.didApply(.applied) }
     holder.onNarrowChange = { [weak self] in self?.refresh() }
   }
 
@@ -298,6 +295,7 @@ final class TextScreen: FilterableScreen {
     refresh()
     restorePendingPosition(snapshot)
     restoreBookmarks(snapshot)
+    restorePlace()
     lookForTable(snapshot)
   }
 
@@ -318,7 +316,7 @@ final class TextScreen: FilterableScreen {
 
   /// Handles a frame with new lines, or a scroll. Records whether the list is at its end, which the status line shows,
   /// and reads more of a stream if needed.
-  private func frameDidShow() {
+  func frameDidShow() {
     // Set in the frame that shows all lines and not at the next growth, because the window may be resized in between.
     if isFollowable { list.anchorPolicy = .end }
     if columns != shownStyle.columns { refresh() }
@@ -385,10 +383,7 @@ final class TextScreen: FilterableScreen {
       // Lines that fade into each other are unreadable.
       let isMoving = list.host?.environment.motion == .full
       let strategy = isMoving ? UpdateStrategy.animatedBatchUpdates : .nonanimatedBatchUpdates
-      list.apply(next, updateStrategy: strategy, reason: updateReason) { [weak self] outcome in
-        if outcome == .applied { self?.awaitsFrame = false }
-        self?.frameDidShow()
-      }
+      list.apply(next, updateStrategy: strategy, reason: updateReason) { [weak self] in self?.didApply($0) }
     }
     reason = .program
     if matches?.isCaughtUp == true { isFilterNew = false }

@@ -39,6 +39,8 @@ struct FilePlace {
   var hasLostSelection = false
   /// The focused item, or else the first selected one.
   var witness: Witness?
+  /// Whether the list goes there with its next frame.
+  var isOnItsWay = false
   /// The scroll position, which is saved until the place is restored.
   var position: ScrollPosition?
 
@@ -94,6 +96,13 @@ struct FilePlace {
   /// The offset up to which the file must be known to restore the place.
   var lastOffset: Int {
     max(anchors.map(\.offset).max() ?? 0, focused ?? 0, (selected.last?.upperBound ?? 1) - 1)
+  }
+
+  /// Returns the place for items that follow those of a generation; `nil` for another screen.
+  func awaiting(_ generation: Int?) -> FilePlace {
+    var place = self
+    (place.generation, place.isOnItsWay) = (generation, false)
+    return place
   }
 
   /// Forgets the focused and the selected items.

@@ -23,8 +23,7 @@ extension TableScreen {
     var choice = reading.choice
     body(&choice)
     guard choice != reading.choice, let snapshot else { return }
-    inherited.place = filePlace
-    inherited.place?.generation = snapshot.source.generation
+    inherited.place = filePlace?.awaiting(snapshot.source.generation)
     reading.start(choice, replacing: snapshot)
     onChange?()
   }

@@ -15,8 +15,7 @@ extension TableScreen: StateKeeping {
     state.table = ScreenState.Table(
       look: pendingLook ?? look, grouping: groups.column, collapsed: groups.collapsed, pictures: pictures.look,
       column: table.startColumn, tags: tags.history)
-    state.place = filePlace
-    state.place?.generation = nil
+    state.place = filePlace?.awaiting(nil)
     return state
   }
 
