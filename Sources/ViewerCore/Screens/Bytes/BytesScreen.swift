@@ -106,6 +106,11 @@ final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
   private func narrowDidChange() {
     let (before, after) = (width, holder.isNarrow ? 8 : 16)
     guard before != after else { return }
+    guard list.itemCount > 0 else {
+      width = after
+      refresh()
+      return goToPlace()
+    }
     let top = list.visiblePositions(among: rowCount).lowerBound * before
     // The current match may begin in the second half of its row.
     let current = finder.currentRow.map { (row: $0, offset: offsetOfMatch(inRow: $0)) }
@@ -220,7 +225,11 @@ extension BytesScreen: StateKeeping {
   /// Takes a state over, and goes to the focused part of the text, or else to the first visible one.
   func adopt(_ state: ScreenState) {
     inherited = state
-    guard let place = state.place, rowCount > 0, let offset = place.focused ?? place.anchors.first?.offset,
+    goToPlace()
+  }
+
+  private func goToPlace() {
+    guard let place = inherited.place, rowCount > 0, let offset = place.focused ?? place.anchors.first?.offset,
       offset >= width
     else { return }
     let path = ElementPath(section: 0, item: min(offset, reader.size - 1) / width)

@@ -127,7 +127,10 @@ extension TableScreen: PictureNeighbours {
   func didReturn(to path: String) {
     // The file may have been looked up while it was gone.
     pictures.reload()
-    if let row = pictures.openedRows[path] { pictures.openRow = row }
+    guard let row = pictures.openedRows[path] else { return }
+    pictures.openRow = row
+    // The rows may have been searched while the file was gone.
+    if pictureRows.place(of: row) == nil { pictureRows.stop() }
   }
 
   func holder(of path: String) -> (any PictureProviding)? {
