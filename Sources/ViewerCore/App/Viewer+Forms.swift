@@ -18,11 +18,22 @@ extension Viewer {
         exchange(for: try makeText(input), as: place(of: input))
       } else {
         let rows = try input.start().flatMap { RowForm.detect(text: JSONEncoding.text($0)) } ?? .fields
-        exchange(for: try makeTable(input, as: CSVDialect.Choice(form: rows)), as: place(of: input))
+        var choice = (screen as? TextScreen)?.inherited.table?.look.dialect ?? CSVDialect.Choice()
+        choice.form = choice.form ?? rows
+        exchange(for: try makeTable(input, as: choice), as: place(of: input))
       }
     } catch {
       tell(Words.sentence("\(error)"))
     }
+  }
+
+  /// Makes the screen that shows a compressed file anew in the present form; `nil` if it is compressed no more.
+  func readAnew() throws(FileError) -> (any ViewerScreen)? {
+    guard let input = shownInput, case .file(let path) = input,
+      try Compression.detect(try RandomAccessFile(path: path)) != nil
+    else { return nil }
+    guard let table = screen as? TableScreen else { return try makeText(input) }
+    return try makeTable(input, as: table.reading.choice)
   }
 
   /// Makes the screen that shows an input in the form that the command line names.
@@ -45,12 +56,13 @@ extension Viewer {
 
   /// Shows the table that the lines of a stream turned out to be, with their filters.
   private func showTable(_ form: RowForm, of input: TableInput, insteadOf text: TextScreen) {
-    guard text === screen, let table = try? makeTable(input, as: CSVDialect.Choice(form: form)),
-      (try? table.setFilter(text.filters)) != nil
-    else { return }
-    table.chipCount = text.chipCount
+    guard text === screen, let table = try? makeTable(input, as: CSVDialect.Choice(form: form)) else { return }
     if let order = text.tableOrder { try? table.setSort(order) }
-    exchange(for: table, as: place(of: input))
+    exchange(for: table, as: place(of: input)) { state in
+      // The user has not read any line, and may have named columns before they were known.
+      state.place = nil
+      for filter in state.filters.indices { state.filters[filter].subject = .any }
+    }
   }
 
   private func place(of input: TableInput) -> History.Place {

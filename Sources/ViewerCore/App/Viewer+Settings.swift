@@ -41,12 +41,12 @@ extension Viewer {
     openAgain(path, isDeep: !folder.isDeep)
   }
 
-  /// Shows the path of the current screen by a new one, with the position that the old one has.
+  /// Shows the path of the current screen by a new one, with the state of the old one.
   /// - Parameter isDeep: Whether the files in all folders below are listed too; `nil` for as they are now.
   func openAgain(_ path: String, isDeep: Bool? = nil) {
     let former = screen as? FolderScreen
     let next = FolderScreen(
-      path: path, place: former?.place, includesHidden: settings.showsHidden, isDeep: isDeep ?? former?.isDeep ?? false)
+      path: path, place: former?.look, includesHidden: settings.showsHidden, isDeep: isDeep ?? former?.isDeep ?? false)
     exchange(for: next, at: path)
   }
 

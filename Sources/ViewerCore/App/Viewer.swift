@@ -252,13 +252,19 @@ package final class Viewer {
   /// Shows another screen of the same path in place of the current one.
   func exchange(for next: any ViewerScreen, at path: String) { exchange(for: next, as: .path(path)) }
 
-  /// Shows another screen of the same place instead of the current one.
-  func exchange(for next: any ViewerScreen, as place: History.Place) {
+  /// Shows another screen of the same place instead of the current one, with the state that it hands on. What it leaves
+  /// out stands in the status line.
+  /// - Parameter change: Changes the state on the way.
+  func exchange(
+    for next: any ViewerScreen, as place: History.Place, _ change: (inout ScreenState) -> Void = { _ in }
+  ) {
     let old = screen
+    let loss = handState(to: next, change)
     if files.message?.screen == ObjectIdentifier(old) { files.message?.screen = ObjectIdentifier(next) }
     history.replace(by: place, showing: next)
     replaceScreen(by: next)
     old.stop()
+    if let loss { tellOfFiles(loss) }
   }
 
   /// Shows a screen as a new place of the history.
@@ -353,7 +359,8 @@ package final class Viewer {
     }
     // The decoded copy cannot be updated, so a new screen takes the place of this one.
     do throws(FileError) {
-      start(with: try makeScreen(for: path), as: .path(path))
+      if let next = try readAnew() { return exchange(for: next, at: path) }
+      exchange(for: try makeScreen(for: path), at: path)
     } catch {
       screen.reload()
     }

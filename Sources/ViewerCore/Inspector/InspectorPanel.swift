@@ -101,7 +101,7 @@ final class InspectorPanel: SidePanel {
     picture.requestWhole(shown.picture.map { ImageRequest(source: $0, target: nil, mode: .fit) })
     histogram.show(shown.histogram)
     if let nested = shown.nested, nested != old?.nested {
-      tree.show(nested.document, nested.roots, base: nested.path, keepsUnfolded: true)
+      tree.show(nested.document, nested.roots, base: nested.path)
       tree.list.deselectAll()
     }
     for view in [nestedHeading, tree.list] { view.isHidden = !hasTree }

@@ -6,8 +6,14 @@ extension FolderScreen: PositionSaving {
 
   var place: SavedPosition? {
     guard let snapshot, snapshot.state == .complete || pendingPosition != nil else { return nil }
+    return look
+  }
+
+  /// The position, order and layout, as far as they are known.
+  var look: SavedPosition {
     // While the folder was not completely read, the position to restore is still the one to save.
-    var place = SavedPosition(position: pendingPosition ?? list.scrollPosition)
+    var place = SavedPosition(
+      position: pendingPosition ?? inherited.folder?.position ?? list.scrollPosition)
     // The order is saved for folders only, and only if it differs from the default.
     if path != nil, sortKeys != FolderOrder.byName.keys { place.sort = sortKeys }
     (place.layout, place.zoom, place.grouping) = (chosenLayout, chosenZoom, grouping)

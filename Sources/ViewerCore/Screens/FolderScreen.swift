@@ -56,18 +56,20 @@ final class FolderScreen: FilterableScreen {
   /// The sections of the newest list that a frame showed. The list's selection refers to these.
   private(set) var applied: [EntryPart] = []
   /// The number of applied lists whose completion was not called yet.
-  private var pendingUpdates = 0
+  private(set) var pendingUpdates = 0
   /// Whether all entries were known once. Before that, entries arrive in batches, which are not animated.
   private var hasBeenListed = false
   /// The position before entries began to disappear. It is restored if the whole folder is deleted and comes back
   /// later.
   var positionBeforeDeletion: PositionBeforeDeletion?
   /// The path of the entry to select as soon as all entries are known; `nil` for none.
-  private var pathToReveal: String?
+  var pathToReveal: String?
   /// The paths of files that the user made or brought back, to select as soon as they are listed.
   var awaitedPaths: [String] = [] {
     didSet { if !awaitedPaths.isEmpty { revealAwaited() } }
   }
+  /// The state of the screen before, of which the chosen entries stay until they are restored.
+  var inherited = ScreenState()
   /// The saved position, until all entries are known.
   var pendingPosition: ScrollPosition?
   /// The saved look of the columns, until the table has them.
@@ -197,15 +199,18 @@ final class FolderScreen: FilterableScreen {
 
   var isBusy: Bool {
     sizes.isBusy || counts.isBusy || thumbnails.isBusy || isReading || finder.isBusy || tagging?.isBusy == true
-      || contents.isBusy
+      || contents.isBusy || isRestoringFolder
   }
 
   /// Whether entries may still be added or removed by background work.
   var isReading: Bool {
     guard let model, let snapshot else { return true }
     return model.isBusy || snapshot.state == .loading || snapshot.revision != model.snapshot.revision
-      || shownFilter != picker?.filter || hasPendingUpdates
+      || !isFiltered || hasPendingUpdates
   }
+
+  /// Whether the entries on their way to the screen are those of the newest filter.
+  var isFiltered: Bool { shownFilter == picker?.filter }
 
   /// Whether the next frame applies a list. While the folder is missing, its list is hidden and applies nothing.
   private var hasPendingUpdates: Bool { pendingUpdates > 0 && list.host != nil && !list.isHidden }
@@ -343,30 +348,6 @@ final class FolderScreen: FilterableScreen {
     if let path = pathToReveal { revealWhenListed(path) }
   }
 
-  /// Selects an entry and scrolls to it, as soon as all entries are known.
-  func revealWhenListed(_ path: String) {
-    let isKnown = snapshot?.state == .complete
-    pathToReveal = isKnown ? nil : path
-    if isKnown { reveal(path) }
-  }
-
-  /// Selects the awaited entries if all of them are listed; those that a filter hides are left out.
-  private func revealAwaited() {
-    guard !awaitedPaths.isEmpty, pendingUpdates == 0 else { return }
-    var wanted = AwaitedEntries(awaitedPaths)
-    let places = applied.map { wanted.places(in: $0) }
-    let count = places.reduce(0) { $0 + $1.count }
-    let all = EntryPart(snapshot?.entries ?? [])
-    guard count > 0, count == wanted.count || wanted.places(in: all).count == wanted.count else { return }
-    awaitedPaths = []
-    guard let first = places.firstIndex(where: { !$0.isEmpty }), let item = places[first].ranges.first?.lowerBound
-    else { return }
-    let path = ElementPath(section: first, item: item)
-    list.select(path)
-    if count > 1 { list.select(places) }
-    list.scroll(to: .item(path), animated: false)
-  }
-
   /// Applies the known entries with the current filter, order and layout.
   func refresh() {
     guard let snapshot else { return }
@@ -383,6 +364,7 @@ final class FolderScreen: FilterableScreen {
         pendingUpdates -= 1
         if outcome == .applied {
           applied = entries
+          restoreFolder()
           revealAwaited()
         }
         onChange?()

@@ -8,6 +8,8 @@ struct SelectedLines: Sendable {
   /// The numbers of the selected lines, as ranges.
   private(set) var lines = PositionSet()
 
+  init(_ lines: PositionSet = PositionSet()) { self.lines = lines }
+
   /// Returns the rows of the selected lines; lines that are not shown are left out.
   /// - Complexity: O(*r* log *n*), where *r* is the number of ranges; O(*n*) for sorted lines.
   func rows(in shown: ShownLines) -> PositionSet {

@@ -32,7 +32,7 @@ extension TextScreen {
       return
     }
     defer { isReloading = false }
-    guard !isReloading, placeBeforeEncoding == nil else { return }
+    guard !isReloading, inherited.place == nil else { return }
     replacement = next.files.lastWords ?? "The file was replaced at \(Formats.local(now: .now).clock(.now))"
     guard snapshot.generation != next.generation, snapshot.files.hasEarlier, next.files.hasEarlier else { return }
     let shift = next.files.dropped - snapshot.files.dropped
@@ -49,9 +49,10 @@ extension TextScreen {
     guard !isFollowing, let first = shown?.line(at: list.visiblePositions(among: shownCount).lowerBound),
       first < snapshot.newestStart || shift > 0
     else { return }
-    placeBeforeEncoding = PlaceBeforeEncoding(
-      generation: snapshot.generation, offset: max(0, snapshot.offset(of: first) - shift),
-      position: list.scrollPosition)
+    var place = FilePlace()
+    place.anchors = [FilePlace.Anchor(offset: max(0, snapshot.offset(of: first) - shift), fraction: 0)]
+    (place.generation, place.position) = (snapshot.generation, list.scrollPosition)
+    inherited.place = place
   }
 
   /// Returns a scroll position in terms of the newest file, which alone is there when the file is opened again.

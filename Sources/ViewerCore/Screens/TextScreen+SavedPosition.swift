@@ -6,13 +6,20 @@ extension TextScreen: PositionSaving {
   var place: SavedPosition? {
     guard let snapshot, snapshot.error == nil else { return nil }
     var place = SavedPosition(
-      position: pendingPosition ?? inNewestFile(placeBeforeEncoding?.position ?? list.scrollPosition),
+      position: pendingPosition ?? inNewestFile(inherited.place?.position ?? list.scrollPosition),
       sort: sortKey.map { [$0] } ?? [])
-    let start = snapshot.newestStart
-    place.text.bookmarks = start == 0 ? display.bookmarks : display.bookmarks.suffix(from: start).moved(by: -start)
-    if let savedBookmarks { place.text.bookmarks.formUnion(savedBookmarks) }
-    place.text.encoding = chosenEncoding
+    place.text = look
     return place
+  }
+
+  /// The look that the user gave the text, in terms of the newest file.
+  var look: TextLook {
+    var look = TextLook()
+    let start = snapshot?.newestStart ?? 0
+    look.bookmarks = start == 0 ? display.bookmarks : display.bookmarks.suffix(from: start).moved(by: -start)
+    if let savedBookmarks { look.bookmarks.formUnion(savedBookmarks) }
+    look.encoding = chosenEncoding
+    return look
   }
 
   /// Restores the saved position as soon as its line is known, unless the user scrolled, filtered or sorted in the

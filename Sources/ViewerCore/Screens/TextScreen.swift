@@ -30,8 +30,10 @@ final class TextScreen: FilterableScreen {
   let source: TextSource
   /// The encoding that the user chose; `nil` if it is detected.
   var chosenEncoding: CharacterEncoding?
-  /// The place before the user chose another encoding, until it is restored.
-  var placeBeforeEncoding: PlaceBeforeEncoding?
+  /// The state of the screen before, of which the place stays until it is restored: also the one in another encoding.
+  var inherited = ScreenState()
+  /// Whether no frame has shown the newest list yet.
+  var awaitsFrame = false
   /// The time at which the file was replaced or rewritten, in words; `nil` if it was not.
   var replacement: String?
   /// Whether the file was longer than before at some time since it was opened.
@@ -189,7 +191,7 @@ final class TextScreen: FilterableScreen {
     display.surroundings = { [weak self] in self?.snapshot?.surroundings(ofPart: $0) }
     list.onSelectionChange = { [weak self] _ in self?.rowsDidChange() }
     listController.onChange = { [weak self] in self?.onChange?() }
-    listController.onFrame = { [weak self] in self?.frameDidShow() }
+    listController.onFrame = { [weak self] in self?.didApply(.applied) }
     holder.onNarrowChange = { [weak self] in self?.refresh() }
   }
 
@@ -202,7 +204,7 @@ final class TextScreen: FilterableScreen {
   var isBusy: Bool {
     guard let index, let snapshot, !index.isBusy, !listController.isBusy, !finder.isBusy, !errors.isBusy,
       timeSearch?.isBusy != true, bookmarkSearch?.isBusy != true, bookmarkPlacing?.isBusy != true,
-      !termSearches.contains(where: \.isBusy)
+      !termSearches.contains(where: \.isBusy), !isRestoringPlace
     else { return true }
     let newest = index.snapshot
     return !newest.isCaughtUp || newest.count != snapshot.count || newest.generation != snapshot.generation
@@ -293,13 +295,13 @@ final class TextScreen: FilterableScreen {
     refresh()
     restorePendingPosition(snapshot)
     restoreBookmarks(snapshot)
-    restorePlace(afterEncodingIn: snapshot)
+    restorePlace()
     lookForTable(snapshot)
   }
 
   /// Whether a frame has shown all lines that the file had when it was opened, in their order.
   private var isFollowable: Bool {
-    guard sortKey == nil else { return false }
+    guard sortKey == nil, inherited.place == nil else { return false }
     // A stream is read from its first lines, and a user who sees the end of those waits for more.
     guard !isStream || compression != nil else { return list.itemCount > 0 }
     guard let snapshot, snapshot.isComplete else { return false }
@@ -309,15 +311,16 @@ final class TextScreen: FilterableScreen {
   /// Whether more of a stream should be read: the user is near the end, or reads in another order and needs all lines.
   private var isNearEnd: Bool {
     let left = list.contentSize.height - list.contentOffset.y - list.bounds.height
-    return isStream && (sortKey != nil || left <= 2 * list.bounds.height)
+    return isStream && (sortKey != nil || inherited.place != nil || left <= 2 * list.bounds.height)
   }
 
   /// Handles a frame with new lines, or a scroll. Records whether the list is at its end, which the status line shows,
   /// and reads more of a stream if needed.
-  private func frameDidShow() {
+  func frameDidShow() {
     // Set in the frame that shows all lines and not at the next growth, because the window may be resized in between.
     if isFollowable { list.anchorPolicy = .end }
     if columns != shownStyle.columns { refresh() }
+    restorePlace()
     if isNearEnd { index?.readMore() }
     guard list.isAtEnd != isFollowing else { return }
     isFollowing = list.isAtEnd
@@ -350,7 +353,7 @@ final class TextScreen: FilterableScreen {
     guard let lines = nextLines(of: snapshot) else { return }
     if let shown, shown.isSamePermutation(as: lines), style == shownStyle { return }
     let before = shownGeneration == snapshot.generation ? shown : nil
-    (shown, shownGeneration, shownStyle) = (lines, snapshot.generation, style)
+    (shown, shownGeneration, shownStyle, awaitsFrame) = (lines, snapshot.generation, style, true)
     let display = display
     let section = lines.section(id: "lines \(snapshot.generation)") { [weak self] line in
       if snapshot.isBreak(line) { return FileBreakRow(snapshot.string(at: line), height: style.height).asRow() }
@@ -380,7 +383,7 @@ final class TextScreen: FilterableScreen {
       // Lines that fade into each other are unreadable.
       let isMoving = list.host?.environment.motion == .full
       let strategy = isMoving ? UpdateStrategy.animatedBatchUpdates : .nonanimatedBatchUpdates
-      list.apply(next, updateStrategy: strategy, reason: updateReason) { [weak self] _ in self?.frameDidShow() }
+      list.apply(next, updateStrategy: strategy, reason: updateReason) { [weak self] in self?.didApply($0) }
     }
     reason = .program
     if matches?.isCaughtUp == true { isFilterNew = false }

@@ -19,8 +19,8 @@ final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
   var onDecode: ((CharacterEncoding) -> Void)?
   private(set) var reader: ByteReader
   private(set) var error: FileError?
-  /// The place in the text that was shown before; `nil` without one.
-  var textPlace: SavedPosition?
+  /// The state of the text that was shown before.
+  var inherited = ScreenState()
   /// The number of bytes in a row.
   private(set) var width = 16
   /// The running search of all rows.
@@ -106,6 +106,11 @@ final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
   private func narrowDidChange() {
     let (before, after) = (width, holder.isNarrow ? 8 : 16)
     guard before != after else { return }
+    guard list.itemCount > 0 else {
+      width = after
+      refresh()
+      return goToPlace()
+    }
     let top = list.visiblePositions(among: rowCount).lowerBound * before
     // The current match may begin in the second half of its row.
     let current = finder.currentRow.map { (row: $0, offset: offsetOfMatch(inRow: $0)) }
@@ -193,6 +198,43 @@ final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
       let last = "0x" + String(reader.size - 1, radix: 16)
       return RowArrival(words: offset < reader.size ? "" : "The last byte is at \(last)")
     }
+  }
+}
+
+/// The state of the text, which the bytes hand on. The place is that of the bytes after the user went elsewhere.
+extension BytesScreen: StateKeeping {
+  var state: ScreenState {
+    var state = inherited
+    guard rowCount > 0, let here = currentOffset else { return state }
+    let there = inherited.place.map { $0.focused ?? $0.anchors.first?.offset ?? 0 } ?? 0
+    if !(here..<here + width).contains(there) {
+      var place = inherited.place ?? FilePlace()
+      place.focused = list.focusedItem.map { $0.item * width }
+      (place.anchors, place.isAtEnd) = ([FilePlace.Anchor(offset: here, fraction: 0)], false)
+      (place.isAtStart, place.position, place.witness) = (list.isAtStart && here == 0, nil, nil)
+      state.place = place
+    }
+    return state
+  }
+
+  /// The offset of the focused row, or else of the first visible one.
+  private var currentOffset: Int? {
+    list.focusedItem.map { $0.item * width } ?? (list.visiblePositions(among: rowCount).lowerBound * width)
+  }
+
+  /// Takes a state over, and goes to the focused part of the text, or else to the first visible one.
+  func adopt(_ state: ScreenState) {
+    inherited = state
+    goToPlace()
+  }
+
+  private func goToPlace() {
+    guard let place = inherited.place, rowCount > 0, let offset = place.focused ?? place.anchors.first?.offset,
+      offset >= width
+    else { return }
+    let path = ElementPath(section: 0, item: min(offset, reader.size - 1) / width)
+    if place.focused != nil { list.focus(path) }
+    list.scroll(to: .item(path), at: .start, animated: false)
   }
 }
 

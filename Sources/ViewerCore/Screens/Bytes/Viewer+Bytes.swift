@@ -14,10 +14,9 @@ extension Viewer {
     guard let bytes = screen as? BytesScreen else { return }
     bytes.onDecode = { [weak self, weak bytes] encoding in
       guard let self, let bytes else { return }
-      var place =
-        bytes.textPlace ?? places?[bytes.path]
-        ?? SavedPosition(position: ScrollPosition(places: [], isAtEnd: false))
+      var place = places?[bytes.path] ?? SavedPosition(position: ScrollPosition(places: [], isAtEnd: false))
       place.text.encoding = encoding
+      bytes.inherited.text?.look.encoding = encoding
       do throws(FileError) {
         exchange(for: try TextScreen(path: bytes.path, place: place), at: bytes.path)
       } catch {
@@ -30,13 +29,8 @@ extension Viewer {
   func toggleBytes() {
     guard let path = pathOfBytes else { return }
     do throws(FileError) {
-      if let bytes = screen as? BytesScreen {
-        exchange(for: try TextScreen(path: path, place: bytes.textPlace ?? places?[path]), at: path)
-      } else {
-        let bytes = try BytesScreen(path: path)
-        bytes.textPlace = (screen as? TextScreen)?.place
-        exchange(for: bytes, at: path)
-      }
+      let isBytes = screen is BytesScreen
+      exchange(for: isBytes ? try TextScreen(path: path, place: places?[path]) : try BytesScreen(path: path), at: path)
     } catch {
       tell(Words.sentence("\(error)"))
     }

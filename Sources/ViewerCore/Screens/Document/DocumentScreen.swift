@@ -63,6 +63,8 @@ final class DocumentScreen: FilterableScreen {
     var number: Int
     var document: JSONDocument?
     var children = JSONDocument.Children()
+    /// The objects and arrays that were unfolded before.
+    var unfolded: [JSONDocument.Level] = []
     var fault: JSONError?
     var loss: FileError?
     var error: FileError?
@@ -72,6 +74,8 @@ final class DocumentScreen: FilterableScreen {
     reading += 1
     isReading = true
     let number = reading
+    tree.rememberUnfolded()
+    let unfolded = tree.unfolded
     let delivery = Delivery<Content> { [weak self] in self?.show($0) }
     DispatchQueue.global(qos: .userInitiated).async {
       var content = Content(number: number)
@@ -79,6 +83,7 @@ final class DocumentScreen: FilterableScreen {
         let (document, loss) = try JSONDocument.read(file)
         (content.document, content.loss) = (document, loss)
         content.children = document.children(of: document.root)
+        content.unfolded = document.levels(at: unfolded, below: content.children.nodes, base: "$")
         content.fault = content.children.fault.map { document.error($0) }
       } catch {
         content.error = error
@@ -95,7 +100,8 @@ final class DocumentScreen: FilterableScreen {
       if let loss = content.loss, loss != self.loss { onInputLoss?("\(loss)") }
       (fault, loss) = (content.fault, content.loss)
       (rootKind, rootCount) = (document.root.kind, content.children.nodes.count)
-      tree.show(document, content.children.nodes)
+      tree.show(
+        document, content.children.nodes, unfolding: content.unfolded, isFiltered: !filterExpressions.isEmpty)
       startFilter()
       finder.restart()
     }

@@ -26,11 +26,14 @@ final class JSONTree {
   private var all: OutlineController<Node>?
   private var narrowed: OutlineController<Node>?
   /// The paths of values that the user unfolded in documents before this one.
-  private var unfolded: Set<String> = []
+  private(set) var unfolded: Set<String> = []
   /// The search for the way to a value that is revealed.
   private var search: FindTask<[JSONDocument.Level]>?
   /// The value that is focused as soon as a frame shows its row.
   private var target: Int?
+  /// The place in the document before, until it is restored, and whether that awaits the values that match a filter.
+  var pendingPlace: JSONTreePlace?
+  private(set) var awaitsFilter = false
 
   /// The size of containers whose children are read at once, in bytes; those of larger ones are read in the background.
   private static let promptSize = 1 << 18
@@ -44,7 +47,7 @@ final class JSONTree {
   }
 
   /// The visible values.
-  private var controller: OutlineController<Node>? { narrowed ?? all }
+  var controller: OutlineController<Node>? { narrowed ?? all }
   /// The visible values in the order of their rows.
   var rows: RowStore<Node> { controller?.outline.rows ?? RowStore() }
 
@@ -55,26 +58,48 @@ final class JSONTree {
 
   // MARK: Showing
 
-  /// Shows values of another document.
+  /// Shows values of another document, without its filter yet. The unfolded values and the place stay, by their paths.
+  /// - Parameters:
+  ///   - roots: The values at the top.
+  ///   - unfolded: The objects and arrays that are unfolded, those around others first.
+  ///   - isFiltered: Whether the values are going to be narrowed.
+  func show(_ document: JSONDocument, _ roots: [Node], unfolding unfolded: [JSONDocument.Level], isFiltered: Bool) {
+    if let place { pendingPlace = place }
+    awaitsFilter = isFiltered
+    replace(by: document, roots, base: "$", unfolding: unfolded)
+  }
+
+  /// Shows values of another document. Small ones whose paths were unfolded before are unfolded.
   /// - Parameters:
   ///   - roots: The values at the top.
   ///   - base: The path to the document itself.
-  ///   - keepsUnfolded: Whether values are unfolded whose paths were unfolded before.
-  func show(_ document: JSONDocument, _ roots: [Node], base: String = "$", keepsUnfolded: Bool = false) {
-    if keepsUnfolded { rememberUnfolded() }
+  func show(_ document: JSONDocument, _ roots: [Node], base: String) {
+    rememberUnfolded()
+    replace(
+      by: document, roots, base: base,
+      unfolding: document.levels(at: unfolded, below: roots, base: base, limit: Self.promptSize))
+  }
+
+  private func replace(
+    by document: JSONDocument, _ roots: [Node], base: String, unfolding unfolded: [JSONDocument.Level]
+  ) {
     stop()
     narrowed = nil
     // The identities are offsets, which mean other values in another document.
     number += 1
     (self.document, self.base) = (document, base)
     var outline = Outline(roots) { $0.isContainer && $0.childCount > 0 ? .unloaded : .leaf }
-    if keepsUnfolded { unfoldRemembered(in: &outline, document) }
+    for level in unfolded {
+      outline.setChildren(level.children, of: level.id)
+      outline.expand(level.id)
+    }
     all = makeController(outline, document)
     refresh()
   }
 
   /// Shows only values that match and those that lead to them; all values for `nil`.
   func narrow(to found: JSONMatches?) {
+    awaitsFilter = false
     guard let document, found != nil || narrowed != nil else { return }
     stop()
     let chosen = chosenNode
@@ -128,7 +153,8 @@ final class JSONTree {
       MenuElement.separator
       self?.moreCommands?().without(["Ctrl+C", "Ctrl+Shift+C"]).elements ?? []
     }
-    list.apply(declared) { [weak self] in
+    list.apply(declared) { [weak self] outcome in
+      if outcome == .applied { self?.restorePlace() }
       self?.focusTarget()
       // Until a frame shows the rows, the places of the selected ones are those of the former rows.
       self?.onChange?()
@@ -158,7 +184,7 @@ final class JSONTree {
   // MARK: Unfolding
 
   /// Records which values are unfolded, by their paths.
-  private func rememberUnfolded() {
+  func rememberUnfolded() {
     guard let outline = all?.outline else { return }
     var waiting = outline.children(of: nil)
     while let node = waiting.popLast() {
@@ -166,20 +192,6 @@ final class JSONTree {
       let path = path(to: node, in: outline)
       if outline.isExpanded(node.id) { unfolded.insert(path) } else { unfolded.remove(path) }
       waiting += outline.children(of: node.id)
-    }
-  }
-
-  private func unfoldRemembered(in outline: inout Outline<Node>, _ document: JSONDocument) {
-    guard !unfolded.isEmpty else { return }
-    var waiting = outline.children(of: nil)
-    while let node = waiting.popLast() {
-      guard node.isContainer, node.range.count <= Self.promptSize, unfolded.contains(path(to: node, in: outline)) else {
-        continue
-      }
-      let children = document.children(of: node).nodes
-      outline.setChildren(children, of: node.id)
-      outline.expand(node.id)
-      waiting += children
     }
   }
 

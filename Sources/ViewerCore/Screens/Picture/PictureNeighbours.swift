@@ -15,6 +15,8 @@ protocol PictureNeighbours: ViewerScreen {
   func position(of path: String) -> Int?
   /// Records that the picture screen walked to a picture.
   func didWalk(to index: Int)
+  /// Records that the picture screen went back to a picture that was shown before.
+  func didReturn(to path: String)
   /// Returns the visible cell of a picture; `nil` if there is none.
   func holder(of path: String) -> (any PictureProviding)?
   /// Selects the item of a picture and scrolls to it.
@@ -94,4 +96,5 @@ extension FolderScreen: PictureNeighbours {
   func position(of path: String) -> Int? { shown.pictures.firstIndex(path: path) }
 
   func didWalk(to index: Int) {}
+  func didReturn(to path: String) {}
 }

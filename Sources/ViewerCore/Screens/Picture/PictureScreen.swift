@@ -313,6 +313,7 @@ final class PictureScreen: ViewerScreen {
     guard let info = try? FileInfo(path: path), info.kind == .regular else { return }
     pendingSteps = 0
     position = nil
+    around?.didReturn(to: path)
     change(to: FolderEntry(path: path, info: info).withKind(.picture))
     findPosition()
   }

@@ -34,7 +34,7 @@ final class TableGroups {
   private var input: Input?
   private var work: FindTask<Outcome>?
   /// The values of the collapsed groups; `nil` stands for the missing value.
-  private var collapsed: Set<String?> = []
+  private(set) var collapsed: Set<String?> = []
 
   var isBusy: Bool { work?.isBusy == true }
 
@@ -45,6 +45,9 @@ final class TableGroups {
     (self.column, rows, objection, collapsed, areNew) = (column, nil, nil, [], column != nil)
     onChange?()
   }
+
+  /// Groups by a column with some groups collapsed, before the rows are known.
+  func adopt(_ column: String?, collapsed: Set<String?>) { (self.column, self.collapsed) = (column, collapsed) }
 
   /// Records that a table on screen has the groups.
   func didAppear() { areNew = false }

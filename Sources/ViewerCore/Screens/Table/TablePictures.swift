@@ -14,6 +14,15 @@ final class TablePictures {
     case column(String)
   }
 
+  /// The choices of the user.
+  struct Look {
+    var choice = Choice.automatic
+    var layout = FolderLayout.list
+    var height = TablePictures.usualHeight
+    var tileSize: Int?
+    var captions: [String]?
+  }
+
   /// A finished search for the column.
   private struct Finding: Sendable {
     var generation: Int
@@ -25,7 +34,7 @@ final class TablePictures {
   /// The heights of rows with pictures, in logical pixels. The first is that of a row of text.
   nonisolated static let heights: [Double] = [28, 32, 48, 64, 96, 128]
   /// The heights without a choice of the user, as an index.
-  static let usualHeight = 2
+  nonisolated static let usualHeight = 2
   /// The width of the column without its picture, in logical pixels.
   private static let textWidths = 172.0...272.0
   /// The space at both sides of a text, and the width of a letter, in logical pixels.
@@ -47,7 +56,11 @@ final class TablePictures {
   /// The index among `FolderLayout.tileSizes`; `nil` for the default.
   var tileSize: Int?
   /// The row whose picture was opened last.
-  var openRow: Int?
+  var openRow: Int? {
+    didSet { if let openRow, let path = picture(of: openRow).path { openedRows[path] = openRow } }
+  }
+  /// The rows whose pictures were opened, by the paths of the pictures. Several rows may have the same picture.
+  private(set) var openedRows: [String: Int] = [:]
   /// The columns in the captions of tiles, by name, in the order of the choice; `nil` without a choice.
   private var captions: [String]?
 
@@ -60,6 +73,15 @@ final class TablePictures {
   var onRefusal: ((String) -> Void)?
   /// Called when a search found another column.
   var onFind: (() -> Void)?
+
+  /// The choices of the user, to hand on and to take over before the rows are known.
+  var look: Look {
+    get { Look(choice: choice, layout: layout, height: height, tileSize: tileSize, captions: captions) }
+    set {
+      (choice, layout, height) = (newValue.choice, newValue.layout, newValue.height)
+      (tileSize, captions) = (newValue.tileSize, newValue.captions)
+    }
+  }
 
   init(table path: String) { folder = PictureFolder(ofTable: path) }
 

@@ -2,17 +2,6 @@ import Scrollwork
 
 /// The dialect of a table, which the user changes in the status line.
 extension TableScreen {
-  /// A place in the file that is the same in each dialect.
-  struct PlaceBeforeDialect {
-    /// The generation of the rows before the change.
-    var generation: Int
-    /// The offset of the first visible row in the file, in bytes, and the height of its part above the list.
-    var offset: Int
-    var cut: Double
-    /// The offset of the focused row; `nil` without one.
-    var focused: Int?
-  }
-
   /// The choices of delimiter, header, quotes and encoding. Rows of JSON leave nothing to choose.
   var formMenu: Menu? {
     guard let dialect = snapshot?.dialect, dialect.form == .fields else { return nil }
@@ -34,7 +23,7 @@ extension TableScreen {
     var choice = reading.choice
     body(&choice)
     guard choice != reading.choice, let snapshot else { return }
-    placeBeforeDialect = currentPlace(in: snapshot)
+    inherited.place = filePlace?.awaiting(snapshot.source.generation)
     reading.start(choice, replacing: snapshot)
     onChange?()
   }
@@ -70,40 +59,6 @@ extension TableScreen {
         MenuAction(encoding.menuTitle, isOn: encoding == dialect.encoding.withoutMark) { [weak self] in
           self?.change { $0.encoding = encoding }
         })
-    }
-  }
-
-  // MARK: The place
-
-  /// Returns the place of the first visible row; `nil` if there is none.
-  private func currentPlace(in snapshot: CSVSnapshot) -> PlaceBeforeDialect? {
-    func offset(at position: Int?) -> Int? {
-      position.flatMap { shown?.row(at: $0) }.flatMap { $0 < snapshot.rowCount ? snapshot.offset(of: $0) : nil }
-    }
-    guard let first = list.itemPath(nearest: .zero)?.item, let start = offset(at: first) else { return nil }
-    let height = pictures.rowHeight
-    let cut = list.contentOffset.y.truncatingRemainder(dividingBy: height)
-    return PlaceBeforeDialect(
-      generation: snapshot.source.generation, offset: start, cut: layout == .list ? cut : 0,
-      focused: offset(at: list.focusedItem?.item))
-  }
-
-  /// Shows the row that was at the top before the dialect changed, as soon as it is known.
-  func restorePlace(afterDialectIn snapshot: CSVSnapshot) {
-    // The list may be about to show other rows than `shown`.
-    guard let place = placeBeforeDialect, snapshot.source.generation > place.generation, !isSearching, let shown,
-      snapshot.rowCount > 0, pendingUpdates == 0
-    else { return }
-    placeBeforeDialect = nil
-    func path(_ offset: Int) -> ElementPath? {
-      shown.position(of: snapshot.row(at: offset)).map { ElementPath(section: 0, item: $0) }
-    }
-    if let focused = place.focused.flatMap(path) { list.focus(focused) }
-    guard let first = path(place.offset) else { return }
-    if layout == .list, groups.column == nil {
-      list.scroll(to: .offset(Double(first.item) * pictures.rowHeight + place.cut), animated: false)
-    } else {
-      list.scroll(to: .item(first), at: .start, animated: false)
     }
   }
 }

@@ -129,6 +129,15 @@ extension TableScreen: PictureNeighbours {
     pictures.openRow = numbers[index]
   }
 
+  func didReturn(to path: String) {
+    // The file may have been looked up while it was gone.
+    pictures.reload()
+    guard let row = pictures.openedRows[path] else { return }
+    pictures.openRow = row
+    // The rows may have been searched while the file was gone.
+    if pictureRows.place(of: row) == nil { pictureRows.stop() }
+  }
+
   func holder(of path: String) -> (any PictureProviding)? {
     guard let row = openRow(of: path), list.host != nil else { return nil }
     return list.content(of: ElementID(row))?.shownPicture

@@ -94,7 +94,7 @@ extension TableScreen: LossReporting {
   func readMore() {
     guard reading.isPaused else { return }
     let left = list.contentSize.height - list.contentOffset.y - list.bounds.height
-    let needsAll = !filters.isEmpty || !table.sortKeys.isEmpty
+    let needsAll = !filters.isEmpty || !table.sortKeys.isEmpty || inherited.place != nil
     if needsAll || left <= 2 * list.bounds.height { reading.readMore() }
   }
 
@@ -220,13 +220,13 @@ extension TableScreen: PositionSaving {
 
   var place: SavedPosition? {
     guard let snapshot, snapshot.state.error == nil else { return nil }
-    var place = SavedPosition(position: pendingPosition ?? list.scrollPosition)
+    var place = SavedPosition(position: pendingPosition ?? inherited.place?.position ?? list.scrollPosition)
     place.table = pendingLook ?? look
     return place
   }
 
   /// The look that the user gave the table.
-  private var look: TableLook {
+  var look: TableLook {
     let height = pictures.height == TablePictures.usualHeight ? nil : pictures.height
     return TableLook(columns: table.columnLooks, sort: table.sortKeys, height: height, dialect: reading.choice)
   }

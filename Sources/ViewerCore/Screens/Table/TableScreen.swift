@@ -20,8 +20,8 @@ final class TableScreen: FilterableScreen {
   let holder = ScreenView()
   private(set) var snapshot: CSVSnapshot?
   let reading: TableReading
-  /// The place before the dialect changed, until the rows of the new one are shown.
-  var placeBeforeDialect: PlaceBeforeDialect?
+  /// The state of the screen before, of which the place stays until it is restored: also the one in another dialect.
+  var inherited = ScreenState()
   let cells = CellReader()
   let nested = NestedRow()
   let pictures: TablePictures
@@ -130,7 +130,7 @@ final class TableScreen: FilterableScreen {
 
   var isBusy: Bool {
     guard let snapshot, !reading.isBusy(after: snapshot), !finder.isBusy, !groups.isBusy, !nested.isBusy,
-      !pictures.isSearching, pendingUpdates == 0 || list.host == nil || list.isHidden
+      !pictures.isSearching, !isRestoringPlace, pendingUpdates == 0 || list.host == nil || list.isHidden
     else { return true }
     // The rows of a stream are sorted at its end, which may never come.
     let waits = isStream && snapshot.state.isCaughtUp && !snapshot.state.isEnded && !table.sortKeys.isEmpty
@@ -374,7 +374,7 @@ final class TableScreen: FilterableScreen {
     }
     restoreLook()
     restorePendingPosition(snapshot)
-    if outcome == .applied { restorePlace(afterDialectIn: snapshot) }
+    if outcome == .applied { restorePlace(in: snapshot) }
   }
 
   /// Declares the column of row numbers and those of the file.

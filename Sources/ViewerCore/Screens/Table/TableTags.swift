@@ -39,6 +39,11 @@ final class TableTags {
   var canUndo: Bool { store?.canUndo == true }
   var canRedo: Bool { store?.canRedo == true }
   var tags: RowTags { store?.tags ?? RowTags() }
+  /// The changes that can be undone and redone, to hand on and to take over before the rows are known.
+  var history: TagStore.History {
+    get { store?.history ?? TagStore.History() }
+    set { store?.history = newValue }
+  }
   /// The number of tags that belong to rows which changed or are gone.
   var strayCount: Int { store?.strayCount ?? 0 }
 

@@ -27,6 +27,26 @@ extension JSONDocument {
       return walk.levels.reversed()
     }
   }
+
+  /// Returns the objects and arrays with some paths, each with its children, those around others first.
+  /// - Parameters:
+  ///   - paths: The paths, each with those around it.
+  ///   - roots: The values at the top.
+  ///   - base: The path to the document itself.
+  ///   - limit: The size in bytes above which an object or array is left out.
+  /// - Complexity: O(*n*) in the number of the bytes of the objects and arrays.
+  func levels(at paths: Set<String>, below roots: [Node], base: String, limit: Int = .max) -> [Level] {
+    guard !paths.isEmpty else { return [] }
+    var levels: [Level] = []
+    var waiting = roots.filter(\.isContainer).map { (node: $0, path: base + step(to: $0)) }
+    while let (node, path) = waiting.popLast() {
+      guard node.range.count <= limit, paths.contains(path) else { continue }
+      let children = children(of: node).nodes
+      levels.append(Level(id: node.id, children: children))
+      waiting += children.lazy.filter(\.isContainer).map { (node: $0, path: path + step(to: $0)) }
+    }
+    return levels
+  }
 }
 
 /// Collects the children of the objects and arrays around a value.

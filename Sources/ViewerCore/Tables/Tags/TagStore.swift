@@ -12,9 +12,19 @@ package struct TagStore {
   /// The last result of ``placement(in:isCancelled:)``.
   private var placement = Placement()
   private let file: TagFile<TagChange>
-  /// The changes that can be undone and redone, each the rows' tags before or after it.
-  private var undone: [[TagChange]] = []
-  private var done: [[TagChange]] = []
+  /// The changes that can be undone and redone.
+  package var history = History()
+
+  /// The changes of a table's tags that can be undone and redone, each the rows' tags before or after it.
+  package struct History: Sendable {
+    fileprivate var undone: [[TagChange]] = []
+    fileprivate var done: [[TagChange]] = []
+
+    package init() {}
+
+    fileprivate var isEmpty: Bool { undone.isEmpty && done.isEmpty }
+    fileprivate var rows: some Sequence<TagChange.Row> { (undone + done).lazy.joined().map(\.place) }
+  }
 
   /// The largest number of rows that are tagged at once.
   package static let maximumRows = 100_000
@@ -29,15 +39,21 @@ package struct TagStore {
   private mutating func adopt(_ changes: [TagChange]) {
     for change in changes {
       entries[change.place] = change.tag == 0 ? nil : change.tag
+      guard !placement.strays.contains(change.place) else { continue }
       tags[Int(placement.row(of: change.place))] = change.tag
     }
   }
 
-  /// Whether the file has tags, shown or not.
-  package var isEmpty: Bool { entries.isEmpty }
+  /// Whether there is no tag, shown or not, and no change of one.
+  package var isEmpty: Bool { entries.isEmpty && history.isEmpty }
 
-  package var canUndo: Bool { !done.isEmpty }
-  package var canRedo: Bool { !undone.isEmpty }
+  package var canUndo: Bool { history.done.last.map(isShown) ?? false }
+  package var canRedo: Bool { history.undone.last.map(isShown) ?? false }
+
+  /// Whether a row of a change is shown. The rows of another encoding may all be others.
+  private func isShown(_ changes: [TagChange]) -> Bool {
+    changes.contains { !placement.strays.contains($0.place) }
+  }
 
   /// Returns the checksum of a row's bytes: the CRC-32 of RFC 1952.
   package static func checksum(_ bytes: [UInt8]) -> UInt32 {
@@ -56,32 +72,36 @@ package struct TagStore {
     }
     guard !after.isEmpty else { return false }
     try write(after)
-    done.append(before)
-    undone = []
+    history.done.append(before)
+    history.undone = []
     return true
   }
 
   /// Restores the tags before the last change. Returns the rows that changed; `nil` if there is nothing to undo.
   /// - Throws: If the file cannot be written. Then no tag changed.
   package mutating func undo() throws(FileError) -> [Int]? {
-    guard let changes = done.last else { return nil }
-    undone.append(try revert(to: changes))
-    done.removeLast()
-    return changes.map { Int(placement.row(of: $0.place)) }
+    guard canUndo, let changes = history.done.last else { return nil }
+    history.undone.append(try revert(to: changes))
+    history.done.removeLast()
+    return shownRows(of: changes)
   }
 
   /// Makes the last undone change again. Returns the rows that changed; `nil` if there is nothing to redo.
   /// - Throws: If the file cannot be written. Then no tag changed.
   package mutating func redo() throws(FileError) -> [Int]? {
-    guard let changes = undone.last else { return nil }
-    done.append(try revert(to: changes))
-    undone.removeLast()
-    return changes.map { Int(placement.row(of: $0.place)) }
+    guard canRedo, let changes = history.undone.last else { return nil }
+    history.done.append(try revert(to: changes))
+    history.undone.removeLast()
+    return shownRows(of: changes)
+  }
+
+  private func shownRows(of changes: [TagChange]) -> [Int] {
+    changes.filter { !placement.strays.contains($0.place) }.map { Int(placement.row(of: $0.place)) }
   }
 
   /// Restores former tags, and returns those before.
   private mutating func revert(to changes: [TagChange]) throws(FileError) -> [TagChange] {
-    let before = changes.map { TagChange($0.place, tag: tags[Int(placement.row(of: $0.place))]) }
+    let before = changes.map { TagChange($0.place, tag: entries[$0.place] ?? 0) }
     try write(changes)
     return before
   }
@@ -114,7 +134,7 @@ package struct TagStore {
       row >= 0 && row < snapshot.rowCount && Self.checksum(snapshot.sourceBytes(of: Int(row))) == place.checksum
     }
     var (placement, used) = (Placement(), Set<Int32>())
-    let places = entries.keys.sorted { ($0.number, $0.checksum) < ($1.number, $1.checksum) }
+    let places = Set(entries.keys).union(history.rows).sorted { ($0.number, $0.checksum) < ($1.number, $1.checksum) }
     for place in places {
       if isCancelled() { return nil }
       if holds(place.number, place) { used.insert(place.number) } else { placement.strays.insert(place) }
@@ -133,8 +153,6 @@ package struct TagStore {
 
   /// Shows the tags at the rows that they belong to, and hides those of other rows. Their file keeps them.
   package mutating func place(_ new: Placement) {
-    // Changes of rows that had other numbers cannot be undone.
-    if new.numbers != placement.numbers { (done, undone) = ([], []) }
     placement = new
     tags = RowTags()
     for (place, tag) in entries where !new.strays.contains(place) { tags[Int(new.row(of: place))] = tag }

@@ -1,0 +1,28 @@
+import Scrollwork
+
+/// Entries that are selected as soon as they are listed.
+extension FolderScreen {
+  /// Selects an entry and scrolls to it, as soon as all entries are known.
+  func revealWhenListed(_ path: String) {
+    let isKnown = snapshot?.state == .complete
+    pathToReveal = isKnown ? nil : path
+    if isKnown { reveal(path) }
+  }
+
+  /// Selects the awaited entries if all of them are listed; those that a filter hides are left out.
+  func revealAwaited() {
+    guard !awaitedPaths.isEmpty, pendingUpdates == 0 else { return }
+    var wanted = AwaitedEntries(awaitedPaths)
+    let places = applied.map { wanted.places(in: $0) }
+    let count = places.reduce(0) { $0 + $1.count }
+    let all = EntryPart(snapshot?.entries ?? [])
+    guard count > 0, count == wanted.count || wanted.places(in: all).count == wanted.count else { return }
+    awaitedPaths = []
+    guard let first = places.firstIndex(where: { !$0.isEmpty }), let item = places[first].ranges.first?.lowerBound
+    else { return }
+    let path = ElementPath(section: first, item: item)
+    list.select(path)
+    if count > 1 { list.select(places) }
+    list.scroll(to: .item(path), animated: false)
+  }
+}
