@@ -164,6 +164,19 @@ private struct Choosing: ViewerStage {
   #expect(count("north") == 2 && count("File system") == 0)
 }
 
+@MainActor @Test func `the places of a small window are at rest though the files behind them were never shown`()
+  async throws
+{
+  let stage = try await Choosing(at: "", Size(width: 360, height: 240))
+  try await stage.press(.escape)
+  stage.harness.key("O", modifiers: .control)
+  stage.harness.key(.left)
+  try await stage.rest()
+  #expect(stage.text.contains("\"File system\""), "\(stage.text)")
+  try await stage.press(.right)
+  #expect(stage.text.ranges(of: "\"north\"").count == 2)
+}
+
 @MainActor @Test(arguments: ["/", "~"], [false, true])
 func `a slash or a tilde among the files or places begins a typed path`(start: String, amongPlaces: Bool) async throws {
   let stage = try await Choosing()

@@ -26,6 +26,14 @@ private struct Shown: ViewerStage {
   #expect(shown.status.hasPrefix("0 items, "), "\(shown.status)")
 }
 
+@MainActor @Test func `a folder whose filter has no match counts no items, and not nothing`() async throws {
+  let folder = try textFiles(["a.txt", "b.txt"])
+  let shown = try await FileStage(folder.path)
+  try shown.viewer.setFilter(["zebra"])
+  try await shown.rest()
+  #expect(shown.status.hasPrefix("0 items of 2, "), "\(shown.status)")
+}
+
 @MainActor
 @Test(arguments: [
   ("layouts", "sections", "Shift and wheel, drag or arrow keys move a row aside"),

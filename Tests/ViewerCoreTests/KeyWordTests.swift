@@ -79,6 +79,39 @@ func `a function key or a character with Ctrl that has no command says so`(kind:
   #expect(plain.status.contains("Ctrl+3 is for folders") && !plain.status.contains("here G"), "\(plain.status)")
 }
 
+@MainActor @Test func `a key that has commands on several screens is named with all of them`() async throws {
+  let shown = try await FileStage(kind: .document)
+  try await shown.key("T")
+  #expect(shown.status.contains("T is for texts, tables and pictures"), "\(shown.status)")
+  try await shown.key("W")
+  #expect(shown.status.contains("W is for texts"), "\(shown.status)")
+}
+
+@MainActor @Test(arguments: [ScreenKind.text, .table], ["Up", "Down", "PageUp", "PageDown"])
+func `keys that move say nothing while a question has the focus`(kind: ScreenKind, key: String) async throws {
+  let shown = try await FileStage(kind: kind)
+  try await shown.key("Ctrl+G")
+  let before = shown.status
+  try await shown.key(key)
+  #expect(shown.status == before)
+  // A key that is for other screens only still says so.
+  try await shown.key("F11")
+  #expect(shown.status.contains("F11 is for pictures"), "\(shown.status)")
+}
+
+@MainActor @Test(arguments: ["=", "-"]) func `the number of a row is no value to filter by, which is told`(
+  key: String
+) async throws {
+  let shown = try await FileStage(kind: .table)
+  try await shown.key("Home")
+  try await shown.key("Right")
+  try await shown.key(key)
+  #expect(shown.status.contains("\(key) does nothing here: the number of a row is no value"), "\(shown.status)")
+  try await shown.key("Right")
+  try await shown.key(key)
+  #expect(shown.viewer.list.itemCount == 1, "the next column has values: \(shown.status)")
+}
+
 @MainActor @Test func `keys at the ends of what they change say so`() async throws {
   let folder = try pictureFolder(2)
   let shown = try await FileStage(folder.path)

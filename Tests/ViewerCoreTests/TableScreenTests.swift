@@ -165,6 +165,38 @@ private func manyRows(_ count: Int) -> String {
   #expect(isSorted && shown.rows.last == "5 Eve 0", "\(shown.rows)")
 }
 
+@MainActor @Test func `a table that still arrives says that it is grouped at the end`() async throws {
+  signal(SIGPIPE, SIG_IGN)
+  let folder = try TemporaryFolder()
+  let path = folder.file("pipe")
+  #expect(mkfifo(path, 0o600) == 0)
+  let shown = try Shown(opened: path)
+  let output = open(path, O_WRONLY)
+  let text = "name,team\nAda,1\nBob,2\nCyd,1\n"
+  #expect(write(output, text, text.utf8.count) == text.utf8.count)
+  let isTable = await waitUntil(shown.harness) { shown.titles == ["#", "name", "team"] && !shown.viewer.isBusy }
+  #expect(isTable, "\(shown.text)")
+  shown.viewer.focusList()
+  try await shown.press(.home, .right, .right, .right)
+  #expect(!shown.status.contains("at the end"), "\(shown.status)")
+  try await shown.press("G", .shift)
+  #expect(shown.status.contains("Reading; grouped at the end"), "\(shown.status)")
+  close(output)
+  let isGrouped = await waitUntil(shown.harness) { shown.status.contains("2 groups by team") }
+  #expect(isGrouped && !shown.status.contains("at the end"), "\(shown.status)")
+}
+
+@MainActor @Test func `letters find the column to sort by among thousands`() async throws {
+  let folder = try TemporaryFolder()
+  let names = (1...5_000).map { "col\($0)" }.joined(separator: ",")
+  func row(_ value: Int) -> String { (1...5_000).map { _ in "\(value)" }.joined(separator: ",") + "\n" }
+  let shown = try await Shown(folder.write(names + "\n" + row(1) + row(3) + row(2), to: "a.csv"))
+  shown.harness.key("S", modifiers: .alt)
+  shown.harness.type("col5000")
+  try await shown.press(.enter)
+  #expect(shown.rows.map { $0.prefix { $0 != " " } } == ["1", "3", "2"], "\(shown.rows.map { $0.prefix(10) })")
+}
+
 @MainActor @Test func `rows that arrive are filtered at once, and sorted when all are there`() async throws {
   signal(SIGPIPE, SIG_IGN)
   let folder = try TemporaryFolder()

@@ -35,6 +35,8 @@ package final class MenuLayer: Overlay {
   private var finger: Point?
   /// The time at which the levels after one change to what the highlight there opens.
   private var pending: (level: Int, time: Instant)?
+  /// Whether a frame has shown the menu. Text that arrives before is the letter of the key that opened it.
+  private var isLaidOut = false
   /// Whether the next layout scrolls to the highlighted row, because a key highlighted it.
   private var revealsHighlight = false
   /// The time of the last frame in which the pointer at an edge scrolled a panel.
@@ -168,7 +170,7 @@ package final class MenuLayer: Overlay {
       panel.scroll(by: 0)
     }
     if revealsHighlight, let panel = panels.last, let row = panel.level.highlighted { panel.reveal(row) }
-    revealsHighlight = false
+    (revealsHighlight, isLaidOut) = (false, true)
   }
 
   /// Returns the rectangle beside which a submenu opens, so that its first row is level with the row that opened it.
@@ -332,7 +334,16 @@ package final class MenuLayer: Overlay {
     return true
   }
 
-  package override func textTyped(_ text: String) -> Bool { isOpen }
+  package override var acceptsText: Bool { isOpen }
+
+  package override func textTyped(_ text: String) -> Bool {
+    guard isOpen, let host else { return false }
+    guard isLaidOut else { return true }
+    (pending, revealsHighlight) = (nil, true)
+    navigation.type(text, at: host.now)
+    update()
+    return true
+  }
 
   // MARK: Semantics
 

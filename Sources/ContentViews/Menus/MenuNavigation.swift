@@ -1,18 +1,37 @@
 import ScrollworkHostInterface
 
-/// The open levels of a menu and the highlighted row of each, as keys and the pointer change them.
+/// The open levels of a menu and the highlighted row of each, as keys, typed text and the pointer change them.
 ///
 /// A value without a clock: each method is one event, and returns the action to perform.
 struct MenuNavigation {
   /// A menu or submenu that is open.
   struct Level {
-    var rows: [MenuRow]
+    let rows: [MenuRow]
     /// The title of the submenu; empty for the first level.
-    var title: String
+    let title: String
     /// The row that a key chooses; `nil` for none.
     var highlighted: Int?
     /// The row of the level before that opened this one; `nil` for the first level.
     let parentRow: Int?
+    /// The rows that a line separates from the one above, in their order.
+    let groupStarts: [Int]
+    let hasSymbols: Bool
+    /// The rows whose texts decide the width of the menu: all, or of many rows those with the longest titles.
+    let longRows: [MenuRow]
+
+    /// The largest number of `longRows`, because it takes time to measure texts.
+    private static let maximumLongRows = 400
+
+    init(_ rows: [MenuRow], title: String = "", parentRow: Int? = nil) {
+      (self.rows, self.title, self.parentRow) = (rows, title, parentRow)
+      groupStarts = rows.indices.filter { rows[$0].beginsGroup }
+      hasSymbols = rows.contains { $0.symbol != nil }
+      let lengths = rows.map { $0.title.utf8.count }
+      longRows =
+        rows.count <= Self.maximumLongRows
+        ? rows
+        : rows.indices.sorted { lengths[$0] > lengths[$1] }.prefix(Self.maximumLongRows).map { rows[$0] }
+    }
   }
 
   /// The action that an event causes.
@@ -24,9 +43,11 @@ struct MenuNavigation {
 
   /// The open levels; the first one is the menu itself.
   private(set) var levels: [Level]
+  /// The text that the user types to find a row.
+  private var typed = TypedText()
 
   init(_ menu: Menu) {
-    levels = [Level(rows: menu.rows, title: "", parentRow: nil)]
+    levels = [Level(menu.rows)]
   }
 
   /// The row at a position; `nil` if there is none.
@@ -55,7 +76,7 @@ struct MenuNavigation {
       close(after: level + 1)
     } else {
       close(after: level)
-      levels.append(Level(rows: menu.rows, title: menu.title, parentRow: index))
+      levels.append(Level(menu.rows, title: menu.title, parentRow: index))
     }
     levels[level].highlighted = index
     if highlightsFirst { highlightEdge(first: true) }
@@ -83,6 +104,7 @@ struct MenuNavigation {
       new.open(index, inLevel: level, highlightsFirst: false)
       new.levels[level].highlighted = highlighted
     }
+    new.typed = typed
     self = new
   }
 
@@ -101,6 +123,7 @@ struct MenuNavigation {
     let level = levels.count - 1
     let (into, outOf): (Key, Key) = isRightToLeft ? (.left, .right) : (.right, .left)
     guard event.modifiers.isSubset(of: .shift) else { return .none }
+    if pressInText(event) { return .none }
     switch event.key {
     case .down: move(by: 1)
     case .up: move(by: -1)
@@ -115,9 +138,25 @@ struct MenuNavigation {
     case .tab: return .close
     case .space where !event.isRepeat, .enter where !event.isRepeat:
       if let index = levels[level].highlighted { return choose(index, inLevel: level, highlightsFirst: true) }
-    default: jump(to: event.key.name)
+    default: break
     }
     return .none
+  }
+
+  /// Handles a key that belongs to typed text: a letter, which arrives again as text, or a key that changes the text.
+  /// Any other key ends the text.
+  /// - Returns: Whether there is nothing else to do.
+  private mutating func pressInText(_ event: KeyEvent) -> Bool {
+    if event.key.name.count == 1 { return true }
+    if typed.isActive(at: event.time) {
+      if event.key == .space { return true }
+      if event.key == .backspace, typed.erase(at: event.time) {
+        find()
+        return true
+      }
+    }
+    if !TypedText.modifierKeys.contains(event.key.name) { typed.end() }
+    return false
   }
 
   /// Chooses a row: opens its submenu, or returns its action if that is enabled.
@@ -160,15 +199,31 @@ struct MenuNavigation {
     levels[0].highlighted = choice ?? levels[0].highlighted
   }
 
-  /// Highlights the next enabled row, around the end, whose title begins with a letter.
-  private mutating func jump(to letter: String) {
-    guard letter.count == 1 else { return }
+  // MARK: Typed text
+
+  /// Highlights the row that the user finds by typing.
+  /// - Parameter letters: The letters that were typed now, which continue those before unless there was a pause.
+  mutating func type(_ letters: String, at now: Instant) {
+    if typed.type(letters, at: now) { find() }
+  }
+
+  /// Highlights the next enabled row, around the end, whose title begins with the typed text; without one, the next
+  /// that contains it.
+  ///
+  /// The first letter looks for another row than the highlighted one, and so does a letter that is repeated. A longer
+  /// text may also be that of the row that was found last.
+  private mutating func find() {
+    let text = SearchText(typed.text)
+    guard !text.isEmpty else { return }
     let level = levels[levels.count - 1]
-    let start = level.highlighted.map { $0 + 1 } ?? 0
-    let order = Array(level.rows.indices)
-    let found = (order.dropFirst(start) + order.prefix(start)).first { index in
-      level.rows[index].isEnabled && level.rows[index].title.prefix(1).uppercased() == letter.uppercased()
+    let (count, looksFurther) = (level.rows.count, typed.text.count == 1 || text.cycled != nil)
+    let start = level.highlighted.map { looksFurther ? $0 + 1 : $0 } ?? 0
+    func next(_ matches: (String) -> Bool) -> Int? {
+      (0..<count).lazy.map { (start + $0) % count }
+        .first { level.rows[$0].isEnabled && matches(level.rows[$0].title) }
     }
-    if let found { levels[levels.count - 1].highlighted = found }
+    let beginning = text.cycled ?? text
+    guard let found = next({ beginning.begins($0) }) ?? next({ text.isContained(in: $0) }) else { return }
+    levels[levels.count - 1].highlighted = found
   }
 }

@@ -34,8 +34,7 @@ final class MenuPanel: View {
 
   // MARK: Measures
 
-  private var hasSymbols: Bool { level.rows.contains { $0.symbol != nil } }
-  private var symbolWidth: Double { hasSymbols ? Self.symbolSide + Self.symbolGap : 0 }
+  private var symbolWidth: Double { level.hasSymbols ? Self.symbolSide + Self.symbolGap : 0 }
 
   private func line(_ text: String, width: Double? = nil, _ environment: Environment) -> TextLine {
     environment.text.line(
@@ -51,7 +50,9 @@ final class MenuPanel: View {
   }
 
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
-    let widest = level.rows.map { environment.roundedUp(line($0.title, environment).width) + endWidth($0, environment) }
+    let widest = level.longRows.map { row in
+      environment.roundedUp(line(row.title, environment).width) + endWidth(row, environment)
+    }
     let width = (widest.max() ?? 0) + symbolWidth + 2 * (Self.rowPadding + Self.padding)
     return Size(width: min(max(Self.minimumWidth, width), Self.maximumWidth), height: contentHeight)
   }
@@ -59,7 +60,7 @@ final class MenuPanel: View {
   private var contentHeight: Double { (level.rows.indices.last.map { placeInContent($0).maxY } ?? 0) + Self.padding }
 
   private func placeInContent(_ index: Int) -> Rect {
-    let gaps = Double(level.rows[...index].count { $0.beginsGroup })
+    let gaps = Double(level.groupStarts.count { $0 <= index })
     return Rect(
       x: Self.padding, y: Self.padding + Double(index) * Self.rowHeight + gaps * Self.groupGap,
       width: bounds.width - 2 * Self.padding, height: Self.rowHeight)
@@ -71,7 +72,19 @@ final class MenuPanel: View {
   /// Returns the row at a point of the panel; `nil` between the rows and at the edges by which the menu scrolls.
   func index(at point: Point) -> Int? {
     guard bounds.contains(point), scrollDirection(at: point) == 0 else { return nil }
-    return level.rows.indices.first { place($0).contains(point) }
+    let index = firstRow(endingAfter: point.y)
+    return level.rows.indices.contains(index) && place(index).contains(point) ? index : nil
+  }
+
+  /// Returns the first row that ends below a position; the number of rows if all are above it.
+  /// - Complexity: O(log *n*) in the number of rows.
+  private func firstRow(endingAfter y: Double) -> Int {
+    var (low, high) = (0, level.rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if place(middle).maxY <= y { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   // MARK: Scrolling
@@ -117,7 +130,11 @@ final class MenuPanel: View {
     let middle = bounds.inset(
       by: Insets(top: cutAbove ? Self.edgeHeight : 0, bottom: cutBelow ? Self.edgeHeight : 0))
     canvas.clipped(to: middle) {
-      for index in level.rows.indices where place(index).intersects(middle) { draw(index, in: canvas, environment) }
+      var index = firstRow(endingAfter: middle.minY)
+      while index < level.rows.count, place(index).minY < middle.maxY {
+        draw(index, in: canvas, environment)
+        index += 1
+      }
     }
     let edge = Rect(x: 0, y: 0, width: bounds.width, height: Self.edgeHeight)
     if cutAbove { canvas.symbol(.chevronUp, side: 12, centeredIn: edge, theme.colors.text2) }

@@ -204,7 +204,7 @@ extension ListEngine {
         }
       }
     }
-    if !TypeAhead.modifierKeys.contains(event.key.name) { typeAhead.end() }
+    if !TypedText.modifierKeys.contains(event.key.name) { typeAhead.end() }
     return false
   }
 

@@ -9,16 +9,12 @@ package import ScrollworkHostInterface
 package struct TypeAhead: ~Copyable {
   package init() {}
 
-  /// The text as it was typed; empty if nothing is looked for.
-  package private(set) var typed = ""
-  private var lastTyped = Instant.zero
+  private var letters = TypedText()
   /// Whether an item was found since the text began.
   private var hasFound = false
   /// The search that is not at its end.
   private var search: Search?
 
-  /// The longest time between two letters of one text.
-  private static let pause = Duration.seconds(1)
   /// The largest number of items that a frame examines. The work is counted, not timed, so that a search does not
   /// depend on the machine.
   package static let itemsPerFrame = 20_000
@@ -34,19 +30,17 @@ package struct TypeAhead: ~Copyable {
   /// Whether a search goes on in the next frame.
   package var isSearching: Bool { search != nil }
 
+  /// The text as it was typed; empty if nothing is looked for.
+  package var typed: String { letters.text }
+
   /// Whether a letter that is typed now continues the text.
-  package func isActive(at now: Instant) -> Bool { !typed.isEmpty && now <= lastTyped + Self.pause }
+  package func isActive(at now: Instant) -> Bool { letters.isActive(at: now) }
 
   /// Whether a key changes the text that is being typed, so that no action of a menu has it.
   func uses(_ event: KeyEvent) -> Bool {
     isActive(at: event.time) && event.modifiers.isSubset(of: .shift)
       && (event.key.name.count == 1 || [.space, .backspace].contains(event.key))
   }
-
-  /// The keys that are pressed while letters are typed, and do not end the text.
-  package static let modifierKeys: Set = [
-    "Left Shift", "Right Shift", "Left Ctrl", "Right Ctrl", "Left Alt", "Right Alt", "CapsLock", "AltGr",
-  ]
 
   /// Whether a character belongs to a text: one is being typed, or the character may begin one.
   /// - Parameter begins: Returns whether a character begins a text; `nil` if all do.
@@ -60,24 +54,18 @@ package struct TypeAhead: ~Copyable {
   /// - Returns: Whether there is anything to look for: no text begins with a space.
   package mutating func type(_ text: String, at now: Instant) -> Bool {
     if !isActive(at: now) { end() }
-    let isControl = text.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    guard !isControl, !(typed.isEmpty && text.allSatisfy(\.isWhitespace)) else { return false }
-    typed += text
-    lastTyped = now
-    return true
+    return letters.type(text, at: now)
   }
 
   /// Removes the last letter.
   /// - Returns: Whether there was one.
-  package mutating func erase(at now: Instant) -> Bool {
-    guard isActive(at: now) else { return false }
-    typed.removeLast()
-    lastTyped = now
-    return true
-  }
+  package mutating func erase(at now: Instant) -> Bool { letters.erase(at: now) }
 
   /// Forgets the text, and ends the search.
-  package mutating func end() { (typed, hasFound, search) = ("", false, nil) }
+  package mutating func end() {
+    letters.end()
+    (hasFound, search) = (false, nil)
+  }
 
   /// The letter to look for if the same one was typed again and again, or else the whole text.
   package var searchText: String { SearchText(typed).cycled == nil ? typed : String(typed.prefix(1)) }

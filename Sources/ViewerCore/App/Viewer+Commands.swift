@@ -12,6 +12,7 @@ extension Viewer {
     guard !isSendingToList else { return false }
     if screen.handleKey(event) { return true }
     let key = KeyShortcut(event.key, modifiers: event.modifiers)
+    if key.isForMoving, root.host?.focusedView is TextField { return false }
     guard let command = commands.command(for: key, on: ScreenKind(screen)) else { return refuseUnknown(key) }
     if let refusal = command.refusal(of: key, in: self) {
       guard !isQuiet(command, key) else { return false }
@@ -25,9 +26,11 @@ extension Viewer {
     return true
   }
 
-  /// Whether a refused key is not worth a sentence: the user presses Return and Backspace in many places.
+  /// Whether a refused key is not worth a sentence: the user presses Return and Backspace in many places, and keys that
+  /// move in a list also where a list is empty.
   private func isQuiet(_ command: Command, _ key: KeyShortcut) -> Bool {
-    command.id == "open" || command.id == "leave" || key.key == .back || key.key == .forward
+    if key.isForMoving, !(screen is PictureScreen), list.host != nil { return true }
+    return command.id == "open" || command.id == "leave" || key.key == .back || key.key == .forward
   }
 
   /// Says that a key has no command, if it is one of those that commands have. Returns whether it is.
@@ -73,6 +76,7 @@ extension Viewer {
     if (screen as? TextScreen)?.removePick() == true || closeFind() || closePrompt() { return }
     if (screen as? TextScreen)?.leaveErrors() == true { return }
     if view.showsInspector, view.inspector.isFloating { return toggleInspector() }
+    if (screen as? any CellFiltering)?.holder.closeAnswer() == true { return }
     if peelFilter() { return }
     if screen.leavesByEscape, canGoBack || enclosingPath != nil { return leave() }
     _ = cancelPicking()
@@ -144,7 +148,8 @@ extension Viewer {
   var objectionToValue: String? {
     if list.focusedItem == nil { return "nothing is selected" }
     let table = (screen as? TableScreen)?.table ?? (screen as? FolderScreen)?.table
-    return table?.startColumn != nil ? nil : "no cell has the focus"
+    guard let column = table?.startColumn else { return "no cell has the focus" }
+    return (screen as? TableScreen)?.objectionToValue(of: column)
   }
 
   /// Goes to the next or the previous match; asks for a text if there is none.

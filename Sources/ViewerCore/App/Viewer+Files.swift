@@ -26,6 +26,9 @@ extension Viewer {
     return "“\(PathBytes.display(FilePath.lastComponent(of: path)))”"
   }
 
+  /// Returns the end of a sentence about files that says why the folder on screen does not show them; empty if it does.
+  func hidingClause(_ paths: [String]) -> String { (screen as? FolderScreen)?.hidingClause(of: paths) ?? "" }
+
   /// Whether files are being moved.
   package var isChangingFiles: Bool { files.work?.isBusy == true || files.trashing != nil }
 
@@ -145,6 +148,6 @@ extension Viewer {
     (screen as? FolderScreen)?.filesDidChange([path])
     _ = closePrompt()
     (screen as? FolderScreen)?.awaitedPaths = [path]
-    tellOfFiles("Made the folder \(words([path]))")
+    tellOfFiles("Made the folder \(words([path]))\(hidingClause([path]))")
   }
 }

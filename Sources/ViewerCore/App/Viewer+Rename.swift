@@ -46,7 +46,7 @@ extension Viewer {
     files.record(.renamed(from: path, to: target))
     filesDidMove([FileTransfer.Item(source: path, target: target)])
     if follows { folder.awaitedPaths = [target] }
-    tellOfFiles("Renamed \(words([path])) to \(words([target]))")
+    tellOfFiles("Renamed \(words([path])) to \(words([target]))\(folder.hidingClause(of: [target]))")
     return nil
   }
 }

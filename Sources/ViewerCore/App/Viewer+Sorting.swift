@@ -34,7 +34,7 @@ extension Viewer {
   }
 
   /// Whether the current screen has a menu of sort orders.
-  var hasSortMenu: Bool { screen is any SortableScreen || (screen as? TableScreen)?.sortMenu != nil }
+  var hasSortMenu: Bool { screen is any SortableScreen || (screen as? TableScreen)?.hasSortMenu == true }
 
   /// Whether the toolbar has a button for the menu of sort orders. A table has titles to click instead; one of pictures
   /// has the button like its grid, so that the buttons beside it stay in their places.

@@ -21,7 +21,7 @@ extension Viewer {
 
   /// Tags the selected rows or files, or the picture that is shown; 0 removes their tags.
   func tag(_ digit: UInt8) {
-    if let table = screen as? TableScreen { return table.tag(digit) }
+    if let table = screen as? TableScreen { return tag(digit, in: table) }
     let paths = (screen as? FolderScreen)?.filesToTag.map(\.path) ?? chosenFiles
     guard paths.count <= FileTagging.maximumFiles else {
       return tellOfFiles("At most \(Formats.count(FileTagging.maximumFiles)) files are tagged at once")
@@ -38,6 +38,36 @@ extension Viewer {
       }
     } catch {
       tellOfFiles("The tag was not written: \(error.reason.words)")
+    }
+  }
+
+  private func tag(_ digit: UInt8, in table: TableScreen) {
+    guard table.list.selectedCount <= TagStore.maximumRows else {
+      return tellOfFiles("At most \(Formats.count(TagStore.maximumRows)) rows are tagged at once")
+    }
+    do throws(FileError) {
+      try table.tag(digit)
+      // The tags themselves are shown; what was said about former actions is over.
+      files.message = nil
+      updateStatus()
+    } catch {
+      tellOfFiles("The tag was not written: \(error.reason.words)")
+    }
+  }
+
+  /// The tags of the table that is shown; `nil` on other screens.
+  var rowTags: TableTags? { (screen as? TableScreen)?.tags }
+
+  /// Takes back the last change of tags in a table, or the last undo, and brings a row of it into view.
+  func revertRowTags(_ origin: FileUndo.Origin) {
+    guard let table = screen as? TableScreen else { return }
+    do throws(FileError) {
+      guard let reversal = try origin == .redo ? table.tags.redo() : table.tags.undo() else { return }
+      let isShown = table.reveal(anyOf: reversal.rows.isEmpty ? reversal.kept : reversal.rows)
+      let place = isShown == false ? table.filters.isEmpty ? "in a collapsed group" : "hidden by the filter" : nil
+      tellOfFiles(reversal.words(place: place))
+    } catch {
+      tellOfFiles("The tags were not written: \(error.reason.words)")
     }
   }
 
@@ -66,5 +96,29 @@ extension Viewer {
     if let failure = files.tagging.follow(moves) {
       tellOfFiles("The tags were not moved along: \(failure.reason.words)")
     }
+  }
+}
+
+extension TagStore.Reversal {
+  /// The outcome as a sentence.
+  /// - Parameter place: The place of rows that are not shown; `nil` for those that are.
+  func words(place: String?) -> String {
+    guard !rows.isEmpty else {
+      let (noun, verb) = kept.count == 1 ? ("another tag", "stays") : ("other tags", "stay")
+      return "\(Self.words(kept)) got \(noun) since, which \(verb)"
+    }
+    let subject = Self.words(rows) + (place.map { ", \($0)," } ?? "")
+    let verb = rows.count == 1 ? "has" : "have"
+    var sentence = "\(subject) \(verb) their former tags again"
+    if tags.count == 1, let tag = tags.first {
+      sentence = "\(subject) \(verb) \(tag == 0 ? "no tag" : "the tag \(tag)") again"
+    }
+    if !kept.isEmpty { sentence += "; \(Formats.count(kept.count)) got other tags since" }
+    return sentence
+  }
+
+  private static func words(_ rows: [Int]) -> String {
+    guard let row = rows.first, rows.count == 1 else { return "\(Formats.count(rows.count)) rows" }
+    return "Row \(Formats.count(row + 1))"
   }
 }

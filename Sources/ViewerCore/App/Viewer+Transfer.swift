@@ -76,6 +76,9 @@ extension Viewer {
     let verb = origin == .undo ? "moved back" : participle
     let hint = origin == .user ? undoHint : ""
     if !result.done.isEmpty { sentences.append("\(verb) \(words(result.done.map(\.target)))" + hint) }
+    if (screen as? FolderScreen)?.hidesByFilter(result.done.map(\.target)) == true {
+      sentences.append("The filter hides \(result.done.count == 1 ? "it" : "them")")
+    }
     if result.done.isEmpty, !result.unchanged.isEmpty {
       sentences.append("\(words(result.unchanged)) \(result.unchanged.count == 1 ? "is" : "are") here already")
     }

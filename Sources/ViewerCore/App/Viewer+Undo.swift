@@ -34,7 +34,7 @@ extension Viewer {
       files.record(.renamed(from: path, to: former), by: origin)
       filesDidMove([FileTransfer.Item(source: path, target: former)])
       (screen as? FolderScreen)?.awaitedPaths = [former]
-      tellOfFiles("\(words([path])) is \(words([former])) again")
+      tellOfFiles("\(words([path])) is \(words([former])) again\(hidingClause([former]))")
     } catch {
       tellOfFiles("\(words([path])) keeps its name: \(error.reason.words)")
     }
@@ -57,7 +57,7 @@ extension Viewer {
       files.record(.madeFolder(path), by: origin)
       (screen as? FolderScreen)?.filesDidChange([path])
       (screen as? FolderScreen)?.awaitedPaths = [path]
-      tellOfFiles("Made the folder \(words([path])) again")
+      tellOfFiles("Made the folder \(words([path])) again\(hidingClause([path]))")
     } catch {
       tellOfFiles("The folder \(words([path])) was not made: \(error.reason.words)")
     }
@@ -122,7 +122,8 @@ extension Viewer {
   }
 
   private func sentence(_ result: Restoring) -> String {
-    var sentences = result.back.isEmpty ? [] : ["Brought back \(words(result.back.map(\.original)))"]
+    let back = result.back.map(\.original)
+    var sentences = back.isEmpty ? [] : ["Brought back \(words(back))\(hidingClause(back))"]
     if !result.gone.isEmpty {
       let (verb, them) = result.gone.count == 1 ? ("is", "it") : ("are", "them")
       let gone = words(result.gone.map(\.original))

@@ -56,7 +56,8 @@ final class FileChooser: ModalLayer {
   override var semanticsRole: SemanticsNode.Role? { .group }
   override var semanticsText: String { "Open" }
   override var firstFocus: View { folder.list }
-  override var isBusy: Bool { folder.isBusy || pathField.isBusy || places.isBusy }
+  /// A folder behind the places of a narrow plate shows nothing yet, so nobody waits for it.
+  override var isBusy: Bool { !folder.view.isHidden && folder.isBusy || pathField.isBusy || places.isBusy }
 
   override var focusableChildren: [View] {
     let all = [up, placesButton, pathField, places.list, folder.view, hidden, cancel, open] as [View]

@@ -122,11 +122,11 @@ extension Command {
         "removeTags", "Remove the tag", .mark, keys: ["0", "Keypad 0"], on: taggable,
         unless: { $0.objectionToTagging }, perform: { $0.tag(0) }),
       Command(
-        "undo", "Undo tagging", .mark, keys: ["Ctrl+Z"], on: .table, TableScreen.self,
-        unless: { $0.tags.canUndo ? nil : "nothing was tagged" }, perform: { _ = $0.tags.undo() }),
+        "undo", "Undo tagging", .mark, keys: ["Ctrl+Z"], on: [.table],
+        unless: { $0.rowTags?.canUndo == true ? nil : "nothing was tagged" }, perform: { $0.revertRowTags(.undo) }),
       Command(
-        "redo", "Redo tagging", .mark, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], on: .table, TableScreen.self,
-        unless: { $0.tags.canRedo ? nil : "nothing was undone" }, perform: { _ = $0.tags.redo() }),
+        "redo", "Redo tagging", .mark, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], on: [.table],
+        unless: { $0.rowTags?.canRedo == true ? nil : "nothing was undone" }, perform: { $0.revertRowTags(.redo) }),
     ]
 
   private static let bookmarking: [Command] = [

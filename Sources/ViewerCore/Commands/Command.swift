@@ -138,10 +138,13 @@ package struct Command: Identifiable {
   func refusal(of key: KeyShortcut, in viewer: Viewer) -> String? {
     let kind = ScreenKind(viewer.screen)
     if screens.contains(kind) { return objection(in: viewer).map { "\(key.words) does nothing here: \($0)" } }
+    // A key may have different commands on different screens.
+    let screens = viewer.commands.screens(of: key)
     // The shorter one of two lists of screens.
     let words =
       screens.count > ScreenKind.allCases.count / 2
-      ? "\(key.words) is not for \(kind == .message ? "this page" : kind.words)" : "\(key.words) is for \(screenWords)"
+      ? "\(key.words) is not for \(kind == .message ? "this page" : kind.words)"
+      : "\(key.words) is for \(Self.words(screens))"
     guard let id = counterparts[kind], let other = viewer.commands[id], other.objection(in: viewer) == nil,
       let otherKey = viewer.commands.key(of: id)
     else { return words }
@@ -154,7 +157,9 @@ package struct Command: Identifiable {
   }
 
   /// The kinds of screens, in words.
-  package var screenWords: String {
+  package var screenWords: String { Self.words(screens) }
+
+  private static func words(_ screens: Set<ScreenKind>) -> String {
     guard screens.count < ScreenKind.allCases.count else { return "all screens" }
     let names = ScreenKind.allCases.filter(screens.contains).map(\.words)
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }

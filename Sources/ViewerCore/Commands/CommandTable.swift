@@ -63,6 +63,11 @@ package struct CommandTable {
     return commands.first { $0.screens.contains(kind) } ?? commands.first
   }
 
+  /// Returns the kinds of screens on which a key performs a command.
+  func screens(of key: KeyShortcut) -> Set<ScreenKind> {
+    (byKey[key] ?? []).reduce(into: []) { $0.formUnion($1.screens) }
+  }
+
   /// Returns the commands for screens of a kind, by groups.
   package func groups(on kind: ScreenKind) -> [(group: Command.Group, commands: [Command])] {
     Command.Group.allCases.compactMap { group in

@@ -34,6 +34,12 @@ extension KeyShortcut {
     return modifiers.contains(.control) && name.count == 1
   }
 
+  /// Whether the key moves in lists and fields, which may have no use for it now.
+  var isForMoving: Bool {
+    modifiers.isSubset(of: .shift)
+      && [.up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .space].contains(key)
+  }
+
   /// Whether the shortcut is only another way to type one that is named, so that it is not named itself.
   var isUnnamed: Bool {
     if key.name.hasPrefix("Keypad ") || self == KeyShortcut("/", modifiers: .shift) { return true }

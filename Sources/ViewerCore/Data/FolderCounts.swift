@@ -15,7 +15,7 @@ final class FolderCounts: Equatable {
   /// Called after a number became known that was asked for.
   var onChange: (() -> Void)?
   /// Whether names that begin with a dot are counted.
-  private let includesHidden: Bool
+  let includesHidden: Bool
   /// The numbers by folders; without one for a folder that cannot be read. They hold for a version of the folder.
   private var known: [FolderEntryID: (version: UInt64, count: Int?)] = [:]
   /// The folders that were asked for, the newest last, because that one is most likely still visible.

@@ -20,7 +20,7 @@ extension FolderScreen: CellFiltering {
       let hasNone = entry.kind == .folder || column == .size
       return showFilterObjection(hasNone ? "A folder has no size." : "The size of the picture is not known.")
     }
-    holder.showBar(nil)
+    _ = holder.closeAnswer()
     // Two equals signs are one relation.
     onAddFilter?(column.rawValue + relation + (value.hasPrefix("=") ? " " : "") + value)
   }

@@ -10,10 +10,8 @@ extension FolderScreen {
       status.items.append(Status.Item(strong: Formats.count(count), text: Words.count(noun, count)))
     }
     if let snapshot, filter != nil {
-      if status.items.isEmpty { status.items = [Status.Item(strong: Formats.count(0), text: "")] }
-      let last = status.items.count - 1
-      let words = [status.items[last].text, "of \(Formats.count(snapshot.entries.count))"].filter { !$0.isEmpty }
-      status.items[last].text = words.joined(separator: " ")
+      if status.items.isEmpty { status.items = [Status.Item(strong: Formats.count(0), text: "items")] }
+      status.items[status.items.count - 1].text += " of \(Formats.count(snapshot.entries.count))"
     } else if status.items.isEmpty, snapshot?.state == .complete {
       status.items = [Status.Item(strong: Formats.count(0), text: Words.count("item", 0))]
     }

@@ -10,6 +10,8 @@ struct Notice {
   var isFailure = false
   /// Whether it says that nothing matches the filter.
   var isNoMatch = false
+  /// Whether it answers a key of the user, so that Escape removes it, and says nothing of the content.
+  var isAnswer = false
   /// The action of the button.
   var action: (@MainActor () -> Void)?
 }
@@ -61,6 +63,8 @@ final class ScreenView: View {
   /// Whether `objection` is shown in the page.
   var showsObjection: Bool { objection != nil && wanted?.isNoMatch == true }
   private var bar: NoticeBar?
+  /// Whether the bar answers a key of the user.
+  private(set) var showsAnswer = false
   /// The pending call of `call(at:_:)`.
   private var call: (time: Instant, body: () -> Void)?
 
@@ -90,8 +94,16 @@ final class ScreenView: View {
   func showBar(_ notice: Notice?) {
     bar?.removeFromParent()
     bar = notice.map { NoticeBar($0) }
+    showsAnswer = notice?.isAnswer == true
     if let bar { addChild(bar) }
     setNeedsLayout()
+  }
+
+  /// Removes the bar if it answers a key of the user. Returns whether it did.
+  func closeAnswer() -> Bool {
+    guard showsAnswer else { return false }
+    showBar(nil)
+    return true
   }
 
   /// Calls `body` in a frame at or after `time`. A later call replaces an earlier one.

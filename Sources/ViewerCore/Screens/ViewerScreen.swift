@@ -162,7 +162,8 @@ extension CellFiltering {
 
   /// Shows the reason why a value cannot be filtered by.
   func showFilterObjection(_ reason: String) {
-    holder.showBar(Notice(symbol: .warning, title: "No filter by this value", detail: reason, isFailure: true))
+    holder.showBar(
+      Notice(symbol: .warning, title: "No filter by this value", detail: reason, isFailure: true, isAnswer: true))
   }
 }
 

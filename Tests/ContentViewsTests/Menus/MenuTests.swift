@@ -58,12 +58,77 @@ struct MenuTests {
         stage.action("Clone", isEnabled: false)
       })
     var visited: [String?] = []
-    for key in ["C", "C", "C", "P", "X"] as [Key] {
-      stage.harness.key(key)
+    for letter in ["c", "C", "c", "P", "x"] {
+      stage.harness.type(letter)
       visited.append(stage.highlighted)
+      if letter == "c", visited.count == 3 { stage.harness.advance(by: .milliseconds(1_100)) }
     }
     #expect(visited == ["Cut", "Crop", "Copy", "paste", "paste"])
     #expect(stage.performed.isEmpty)
+  }
+
+  @Test func `letters typed within a second make one text, and a pause begins another`() {
+    let stage = MenuStage()
+    stage.open(
+      Menu { for title in ["As in the file", "name", "Number", "résumé", "last name"] { stage.action(title) } })
+    stage.harness.type("nu")
+    #expect(stage.highlighted == "Number")
+    stage.harness.advance(by: .milliseconds(1_100))
+    stage.harness.type("na")
+    #expect(stage.highlighted == "name")
+    stage.harness.type("me")
+    #expect(stage.highlighted == "name", "a longer text stays at the row that it found")
+    stage.harness.advance(by: .milliseconds(1_100))
+    stage.harness.type("RESUME")
+    #expect(stage.highlighted == "résumé")
+    stage.harness.key(.up)
+    stage.harness.type("a")
+    #expect(stage.highlighted == "As in the file", "an arrow ends the text")
+  }
+
+  @Test func `a text that no title begins with finds one that contains it`() {
+    let stage = MenuStage()
+    stage.open(Menu { for title in ["first", "last name", "name of b", "col500", "col5000"] { stage.action(title) } })
+    stage.harness.type("5000")
+    #expect(stage.highlighted == "col5000")
+    stage.harness.key(.backspace, count: 4)
+    stage.harness.type("name")
+    #expect(stage.highlighted == "name of b", "a beginning comes first")
+    stage.harness.key(.home)
+    stage.harness.type("of b")
+    #expect(stage.highlighted == "name of b" && stage.performed.isEmpty, "a space belongs to the text")
+    stage.harness.key(.home)
+    stage.harness.type("colx")
+    #expect(stage.highlighted == "col500", "what finds nothing changes nothing")
+    stage.harness.key(.backspace)
+    stage.harness.type("500")
+    #expect(stage.highlighted == "col500")
+    stage.harness.key(.enter)
+    #expect(stage.performed == ["col500"])
+  }
+
+  @Test func `a text without keys finds a row, but not that of the key that opened the menu`() {
+    let stage = MenuStage()
+    let menu = Menu { for title in ["one", "size", "two"] { stage.action(title) } }
+    let layer = MenuLayer(menu, at: .point(Point(x: 20, y: 40)), owner: stage.button)
+    layer.open(in: stage.harness.host, byKey: true)
+    // The letter of Alt+S arrives as text before the first frame.
+    stage.harness.host.handle(.text("s"), at: stage.harness.now)
+    stage.harness.settle()
+    #expect(stage.highlighted == "one")
+    stage.harness.send(.text("tw"))
+    #expect(stage.highlighted == "two")
+  }
+
+  @Test func `in a menu of 100,000 rows a text finds the one row, which is shown`() {
+    let stage = MenuStage()
+    stage.open(Menu { for number in 0..<100_000 { stage.action("col\(number)") } })
+    stage.harness.type("col54321")
+    #expect(stage.highlighted == "col54321")
+    stage.harness.settle()
+    #expect(Rect(x: 0, y: 0, width: 400, height: 300).contains(stage.center("col54321")))
+    stage.harness.click(at: stage.center("col54320"))
+    #expect(stage.performed == ["col54320"])
   }
 
   @Test(arguments: [Key.enter, .space])

@@ -29,10 +29,12 @@ private func digits(_ tags: RowTags, _ rows: Range<Int> = 0..<5) -> [UInt8] { ro
   #expect(try store.undo() == nil)
   _ = try store.set(3, rows: [row(0), row(1)])
   _ = try store.set(7, rows: [row(1), row(2)])
-  #expect(try store.undo() == [1, 2])
+  var reversal = try store.undo()
+  #expect(reversal?.rows == [1, 2] && reversal?.tags == [0, 3] && reversal?.kept == [])
   #expect(digits(store.tags) == [3, 3, 0, 0, 0])
   #expect(try TagStore(table: folder.file("a.csv")).tags == store.tags)
-  #expect(try store.redo() == [1, 2])
+  reversal = try store.redo()
+  #expect(reversal?.rows == [1, 2] && reversal?.tags == [7])
   #expect(digits(store.tags) == [3, 7, 7, 0, 0])
   #expect(try store.undo() != nil)
   #expect(try store.undo() != nil)
@@ -41,6 +43,32 @@ private func digits(_ tags: RowTags, _ rows: Range<Int> = 0..<5) -> [UInt8] { ro
   _ = try store.set(1, rows: [row(4)])
   #expect(try store.redo() == nil)
   #expect(try TagStore(table: folder.file("a.csv")).tags == store.tags)
+}
+
+@Test func `tags that another window gave since are read, and neither undo nor redo takes them away`() throws {
+  let folder = try TemporaryFolder()
+  let path = folder.file("a.csv")
+  var (one, other) = (try TagStore(table: path), try TagStore(table: path))
+  _ = try one.set(4, rows: [row(0), row(1)])
+  #expect(try !one.readNewer(), "the store knows what it wrote itself")
+  #expect(try other.readNewer())
+  _ = try other.set(6, rows: [row(0), row(3)])
+  #expect(try one.readNewer())
+  #expect(digits(one.tags) == [6, 4, 0, 6, 0])
+  var reversal = try one.undo()
+  #expect(reversal?.rows == [1] && reversal?.kept == [0])
+  #expect(digits(one.tags) == [6, 0, 0, 6, 0])
+  _ = try other.readNewer()
+  _ = try other.set(2, rows: [row(1)])
+  _ = try one.readNewer()
+  reversal = try one.redo()
+  #expect(reversal?.rows == [] && reversal?.kept == [1])
+  // What cannot be taken back is not offered again.
+  #expect(!one.canUndo && !one.canRedo)
+  #expect(digits(try TagStore(table: path).tags) == [6, 2, 0, 6, 0])
+  // A file of tags that was removed has none.
+  #expect(unlink(path + ".tags") == 0)
+  #expect(try one.readNewer() && one.isEmpty && one.tags.isEmpty)
 }
 
 @Test func `a file of tags that is cut off anywhere has all tags but the last`() throws {

@@ -10,10 +10,10 @@ extension TableScreen: CellFiltering {
 
   /// Adds the filters to the menu of the rows.
   func prepareCellFilters() {
-    // Escape removes a filter before it takes the focus from a cell, or the selection from one row.
+    // Escape removes a bar or a filter before it takes the focus from a cell, or the selection from one row.
     table.leavesKey = { [weak self] key in
       guard let self, key == .escape else { return false }
-      return !filters.isEmpty && list.selectedCount <= 1
+      return holder.showsAnswer || !filters.isEmpty && list.selectedCount <= 1
     }
     table.cellMenu = { [weak self] column, path in
       guard let self, let number = filterColumn(column), shown?.row(at: path.item) != nil else { return [] }
@@ -48,6 +48,13 @@ extension TableScreen: CellFiltering {
     guard isMeant else {
       return showFilterObjection("A filter cannot name the column “\(name)”.")
     }
+    _ = holder.closeAnswer()
     onAddFilter?(text)
+  }
+
+  /// The reason why the rows cannot be filtered by the value of a column in the focused row; `nil` if they can.
+  func objectionToValue(of column: String) -> String? {
+    if column == Self.numberColumn { return "the number of a row is no value of the table" }
+    return list.focusedItem.flatMap { shown?.row(at: $0.item) } == nil ? "the title of a group is no row" : nil
   }
 }

@@ -2,20 +2,21 @@ import Scrollwork
 
 /// The orders of a table as a menu, for the keyboard and for a grid, which has no titles to click.
 extension TableScreen {
-  /// The largest number of columns in the menu.
+  /// The largest number of columns in the menu of captions.
   private static let maximumColumns = 200
+
+  /// Whether there are columns to sort by.
+  var hasSortMenu: Bool { snapshot?.columns.isEmpty == false }
 
   /// The columns by which the table can be sorted, and the direction; `nil` without columns. The column by which it is
   /// sorted reverses the order.
   var sortMenu: Menu? {
     guard let snapshot, !snapshot.columns.isEmpty else { return nil }
     let first = table.sortKeys.first
-    let more = snapshot.columns.count - Self.maximumColumns
     return Menu {
       MenuAction("As in the file", isOn: first == nil) { [weak self] in self?.order([]) }
       if !tags.tags.isEmpty { sortAction(tagTitle, Self.tagColumn) }
-      for column in snapshot.columns.prefix(Self.maximumColumns) { sortAction(column.name, column.name) }
-      if more > 0 { MenuAction("\(Formats.count(more)) more columns: click their titles", isEnabled: false) {} }
+      for column in snapshot.columns { sortAction(column.name, column.name) }
       if let first {
         MenuElement.separator
         for isDescending in [false, true] {

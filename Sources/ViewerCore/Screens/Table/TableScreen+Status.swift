@@ -87,14 +87,16 @@ extension TableScreen: LossReporting {
     if snapshot.state.error != nil { return "Incomplete" }
     if snapshot.state.isEnded { return nil }
     let words = reading.isPaused ? "Reading on demand" : "Reading"
-    return table.sortKeys.isEmpty ? words : words + "; sorted at the end"
+    let work = [table.sortKeys.isEmpty ? nil : "sorted", groups.column == nil ? nil : "grouped"].compactMap(\.self)
+    return work.isEmpty ? words : words + "; " + work.joined(separator: " and ") + " at the end"
   }
 
   /// Reads more of a stream or compressed file if the user is near its end, or needs all rows.
   func readMore() {
     guard reading.isPaused else { return }
     let left = list.contentSize.height - list.contentOffset.y - list.bounds.height
-    let needsAll = !filters.isEmpty || !table.sortKeys.isEmpty || inherited.place != nil
+    let needsAll =
+      !filters.isEmpty || !table.sortKeys.isEmpty || groups.column != nil || inherited.place != nil
     if needsAll || left <= 2 * list.bounds.height { reading.readMore() }
   }
 

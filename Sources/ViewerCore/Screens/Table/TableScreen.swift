@@ -114,7 +114,6 @@ final class TableScreen: FilterableScreen {
     table.onColumnsChange = { [weak self] _ in self?.columnsDidChange() }
     tags.onChange = { [weak self] in self?.tagsDidChange() }
     nested.onChange = { [weak self] in self?.onChange?() }
-    tags.onFailure = { [weak self] in self?.showTagFailure($0) }
     reading.onSnapshot = { [weak self] in self?.show($0) }
     pictures.height = place?.table.height ?? TablePictures.usualHeight
     reading.start(form ?? place?.table.dialect ?? CSVDialect.Choice())
@@ -371,6 +370,7 @@ final class TableScreen: FilterableScreen {
       onChange?()
       readMore()
       revealFocus(amongGroups: rows)
+      revealAwaitedRows()
     }
     restoreLook()
     restorePendingPosition(snapshot)

@@ -6,15 +6,14 @@ import Synchronization
 /// The tags of a table on screen: reads them, writes each change at once, and looks for rows that changed.
 @MainActor
 final class TableTags {
-  /// Called with the reason why tags cannot be read or written; with `nil` when they can again.
-  var onFailure: ((FileError?) -> Void)?
   /// Called after tags changed.
   var onChange: (() -> Void)?
   /// `nil` if the file of the tags cannot be read. Then it is not written either.
   private var store: TagStore?
+  /// The rows of which one is brought into view as soon as the rows are those of the present tags.
+  var awaitedRows: [Int] = []
   /// The path of the table; `nil` for a stream, whose rows cannot be tagged.
   private let path: String?
-  private(set) var failure: FileError?
   /// The number of the newest check for rows that changed. Older ones are abandoned.
   private let checks = Check()
   private var checkedGeneration: Int?
@@ -26,15 +25,10 @@ final class TableTags {
   /// Reads the tags of the table at `path`.
   init(table path: String?) {
     self.path = path
-    read()
+    store = path.flatMap { try? TagStore(table: $0) }
   }
 
   var isAvailable: Bool { path != nil }
-
-  private func read() {
-    guard let path else { return }
-    do throws(FileError) { store = try TagStore(table: path) } catch { failure = error }
-  }
 
   var canUndo: Bool { store?.canUndo == true }
   var canRedo: Bool { store?.canRedo == true }
@@ -48,44 +42,39 @@ final class TableTags {
   var strayCount: Int { store?.strayCount ?? 0 }
 
   /// Tags rows of a snapshot, or removes their tags if `tag` is 0.
-  func set(_ tag: UInt8, rows: some Sequence<Int>, of snapshot: CSVSnapshot) {
-    change { store throws(FileError) in
-      try store.set(tag, rows: rows.map { (row: $0, checksum: TagStore.checksum(snapshot.sourceBytes(of: $0))) })
-    }
+  /// - Throws: If the tags cannot be read or written. Then this changes none.
+  func set(_ tag: UInt8, rows: some Sequence<Int>, of snapshot: CSVSnapshot) throws(FileError) {
+    let places = rows.map { (row: $0, checksum: TagStore.checksum(snapshot.sourceBytes(of: $0))) }
+    _ = try change { store throws(FileError) in try store.set(tag, rows: places) }
   }
 
-  /// Restores the tags before the last change. Returns whether there was one.
-  func undo() -> Bool {
-    guard store?.canUndo == true else { return false }
-    change { store throws(FileError) in try store.undo() != nil }
-    return true
+  /// Restores the tags before the last change. Returns `nil` if there was none.
+  /// - Throws: If the tags cannot be read or written. Then this changes none.
+  func undo() throws(FileError) -> TagStore.Reversal? {
+    try change { store throws(FileError) in try store.undo() }
   }
 
-  /// Makes the last undone change again. Returns whether there was one.
-  func redo() -> Bool {
-    guard store?.canRedo == true else { return false }
-    change { store throws(FileError) in try store.redo() != nil }
-    return true
+  /// Makes the last undone change again. Returns `nil` if there was none.
+  /// - Throws: If the tags cannot be read or written. Then this changes none.
+  func redo() throws(FileError) -> TagStore.Reversal? {
+    try change { store throws(FileError) in try store.redo() }
   }
 
-  private func change(_ body: (inout TagStore) throws(FileError) -> Bool) {
+  /// Changes tags, and shows those that other windows or programs changed meanwhile.
+  private func change<Outcome>(
+    _ body: (inout TagStore) throws(FileError) -> Outcome
+  ) throws(FileError) -> Outcome {
+    let former = (tags, canUndo)
     // The file may be readable by now.
-    if store == nil { read() }
-    guard var changed = store else { return report(failure) }
-    do throws(FileError) {
-      let isChanged = try body(&changed)
+    if store == nil { store = try TagStore(table: path ?? "") }
+    guard var changed = store else { preconditionFailure("a stream has no tags") }
+    defer {
       store = changed
-      report(nil)
-      if isChanged { onChange?() }
-    } catch {
-      report(error)
+      if former != (tags, canUndo) { onChange?() }
     }
-  }
-
-  private func report(_ error: FileError?) {
-    guard error != nil || failure != nil else { return }
-    failure = error
-    onFailure?(error)
+    // The rows of newer tags are not known to be those that were tagged.
+    if try changed.readNewer() { checkedGeneration = nil }
+    return try body(&changed)
   }
 
   /// Looks in the background for tagged rows that are not the ones that were tagged, once for each generation of the
@@ -134,26 +123,19 @@ extension TableScreen {
   var hasRowsToTag: Bool { tags.isAvailable && snapshot != nil && (list.selectedCount > 0 || list.focusedItem != nil) }
 
   /// Tags the selected rows, or the focused one if none is selected.
-  func tag(_ digit: UInt8) {
+  /// - Throws: If the tags cannot be read or written. Then this changes none.
+  func tag(_ digit: UInt8) throws(FileError) {
     guard let snapshot else { return }
-    guard list.selectedCount <= TagStore.maximumRows else {
-      let most = Formats.count(TagStore.maximumRows)
-      holder.showBar(
-        Notice(
-          symbol: .warning, title: "Too many rows", detail: "At most \(most) rows are tagged at once.",
-          isFailure: true))
-      return
-    }
     var positions = list.selectedRanges(inSection: 0).flatMap { Array($0) }
     if positions.isEmpty, let focused = list.focusedItem?.item { positions = [focused] }
     let rows = positions.compactMap { shown?.row(at: $0) }.filter { $0 < snapshot.rowCount }
-    guard !rows.isEmpty else { return }
-    tags.set(digit, rows: rows, of: snapshot)
+    if !rows.isEmpty { try tags.set(digit, rows: rows, of: snapshot) }
   }
 
   /// Shows changed tags.
   func tagsDidChange() {
     updateColumns()
+    if let snapshot { tags.check(snapshot) }
     if groups.column == Self.tagColumn { groups.stop() }
     refresh()
     guard usesTags else { return }
@@ -161,11 +143,28 @@ extension TableScreen {
     finder.restart()
   }
 
-  /// Shows or removes the bar that reports why tags cannot be written.
-  func showTagFailure(_ error: FileError?) {
-    holder.showBar(
-      error.map {
-        Notice(symbol: .warning, title: "The tag was not written", detail: Words.sentence("\($0)"), isFailure: true)
-      })
+  /// The largest number of rows that are looked for to bring one of them into view.
+  private static let maximumRevealed = 100
+
+  /// Brings one of these rows into view, unless one is visible.
+  /// - Returns: Whether one of them is shown; `nil` if that is not known yet, because filter, order or groups depend on
+  ///   tags.
+  func reveal(anyOf rows: [Int]) -> Bool? {
+    tags.awaitedRows = rows
+    if usesTags || groups.column == Self.tagColumn { return nil }
+    return revealAwaitedRows()
+  }
+
+  /// Brings a row whose tag was undone into view, as soon as the rows that are shown depend on the present tags.
+  @discardableResult
+  func revealAwaitedRows() -> Bool? {
+    let rows = tags.awaitedRows
+    guard !rows.isEmpty, !isSearching, !groups.isBusy else { return nil }
+    tags.awaitedRows = []
+    let positions = rows.prefix(Self.maximumRevealed).compactMap { shown?.position(of: $0) }
+    guard let first = positions.first else { return rows.count > Self.maximumRevealed ? nil : false }
+    let visible = list.visiblePositions(among: shownCount)
+    if !positions.contains(where: visible.contains) { reveal(first) }
+    return true
   }
 }

@@ -26,10 +26,17 @@ package struct TagFile<Change: TagLine>: Sendable {
   /// Reads the changes in their order. A file that does not exist has none. Lines that cannot be parsed, such as a last
   /// one that was not written to its end, are left out.
   /// - Throws: If the file cannot be read, or if it is something else than a file of tags.
-  package func read() throws(FileError) -> [Change] {
+  package func read() throws(FileError) -> [Change] { try contents().changes }
+
+  /// The size of the file in bytes; 0 if it does not exist.
+  package var size: Int { (try? FileInfo(path: path))?.size ?? 0 }
+
+  /// Reads the changes, and returns them with the size of what was read.
+  /// - Throws: As ``read()``.
+  package func contents() throws(FileError) -> (changes: [Change], size: Int) {
     let file: RandomAccessFile
     do throws(FileError) { file = try RandomAccessFile(path: path) } catch {
-      if error.reason == .notFound { return [] }
+      if error.reason == .notFound { return ([], 0) }
       throw error
     }
     let size = try file.size
@@ -38,19 +45,21 @@ package struct TagFile<Change: TagLine>: Sendable {
     let first = Array(Change.firstLine.utf8)
     // A first line that was not written to its end has no changes after it.
     guard bytes.count >= first.count else {
-      if first.starts(with: bytes) { return [] }
+      if first.starts(with: bytes) { return ([], bytes.count) }
       throw notTags
     }
     guard bytes.starts(with: first) else { throw notTags }
-    return bytes.dropFirst(first.count).split(separator: 0x0A).compactMap(Change.init)
+    return (bytes.dropFirst(first.count).split(separator: 0x0A).compactMap(Change.init), bytes.count)
   }
 
   private var notTags: FileError { FileError(path: path, reason: .content("it is not a tag file")) }
 
   /// Appends changes: all of them, or none if it fails.
+  /// - Returns: The number of bytes that were written.
   /// - Throws: If the file cannot be written or is something else than a file of tags. It is then as it was.
-  package func append(_ changes: [Change]) throws(FileError) {
-    guard !changes.isEmpty else { return }
+  @discardableResult
+  package func append(_ changes: [Change]) throws(FileError) -> Int {
+    guard !changes.isEmpty else { return 0 }
     let isNew = !FileMove.exists(path)
     let descriptor = PathBytes.withCString(path) {
       open($0, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o644)
@@ -74,6 +83,7 @@ package struct TagFile<Change: TagLine>: Sendable {
       var writer = OutputWriter(descriptor: descriptor, name: path)
       try writer.write(text)
       try writer.flush()
+      return text.utf8.count
     } catch {
       _ = ftruncate(descriptor, status.st_size)
       if isNew, status.st_size == 0 { PathBytes.withCString(path) { _ = unlink($0) } }

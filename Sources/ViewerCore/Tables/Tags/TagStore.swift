@@ -12,18 +12,36 @@ package struct TagStore {
   /// The last result of ``placement(in:isCancelled:)``.
   private var placement = Placement()
   private let file: TagFile<TagChange>
+  /// The size of the file with the known changes, in bytes.
+  private var knownSize = 0
   /// The changes that can be undone and redone.
   package var history = History()
 
-  /// The changes of a table's tags that can be undone and redone, each the rows' tags before or after it.
+  /// The changes of a table's tags that can be undone and redone, the last one at the end.
   package struct History: Sendable {
-    fileprivate var undone: [[TagChange]] = []
-    fileprivate var done: [[TagChange]] = []
+    fileprivate var done: [Step] = []
+    fileprivate var undone: [Step] = []
 
     package init() {}
 
-    fileprivate var isEmpty: Bool { undone.isEmpty && done.isEmpty }
-    fileprivate var rows: some Sequence<TagChange.Row> { (undone + done).lazy.joined().map(\.place) }
+    fileprivate var isEmpty: Bool { done.isEmpty && undone.isEmpty }
+    fileprivate var rows: some Sequence<TagChange.Row> { (done + undone).lazy.flatMap(\.after).map(\.place) }
+  }
+
+  /// A change of tags: the rows with their tags before and after it.
+  fileprivate struct Step {
+    var before: [TagChange] = []
+    var after: [TagChange] = []
+  }
+
+  /// The outcome of undoing or redoing a change.
+  package struct Reversal: Equatable {
+    /// The rows that have their former tags again.
+    package var rows: [Int] = []
+    /// The tags of these rows.
+    package var tags: Set<UInt8> = []
+    /// The rows that got another tag since the change, perhaps in another window. They keep it.
+    package var kept: [Int] = []
   }
 
   /// The largest number of rows that are tagged at once.
@@ -33,14 +51,27 @@ package struct TagStore {
   /// - Throws: If their file cannot be read or is something else.
   package init(table path: String) throws(FileError) {
     file = TagFile(table: path)
-    adopt(try file.read())
+    let (changes, size) = try file.contents()
+    knownSize = size
+    adopt(changes)
+  }
+
+  /// Reads the file again if another window or program wrote it.
+  /// - Returns: Whether it did.
+  /// - Throws: If the file cannot be read. Then no tag changed.
+  package mutating func readNewer() throws(FileError) -> Bool {
+    guard file.size != knownSize else { return false }
+    let (changes, size) = try file.contents()
+    (knownSize, entries, tags) = (size, [:], RowTags())
+    adopt(changes)
+    strayCount = entries.keys.count { placement.strays.contains($0) }
+    return true
   }
 
   private mutating func adopt(_ changes: [TagChange]) {
     for change in changes {
       entries[change.place] = change.tag == 0 ? nil : change.tag
-      guard !placement.strays.contains(change.place) else { continue }
-      tags[Int(placement.row(of: change.place))] = change.tag
+      if !placement.strays.contains(change.place) { tags[Int(placement.row(of: change.place))] = change.tag }
     }
   }
 
@@ -51,9 +82,7 @@ package struct TagStore {
   package var canRedo: Bool { history.undone.last.map(isShown) ?? false }
 
   /// Whether a row of a change is shown. The rows of another encoding may all be others.
-  private func isShown(_ changes: [TagChange]) -> Bool {
-    changes.contains { !placement.strays.contains($0.place) }
-  }
+  private func isShown(_ step: Step) -> Bool { step.after.contains { !placement.strays.contains($0.place) } }
 
   /// Returns the checksum of a row's bytes: the CRC-32 of RFC 1952.
   package static func checksum(_ bytes: [UInt8]) -> UInt32 {
@@ -63,51 +92,62 @@ package struct TagStore {
   /// Tags rows, or removes their tags if `tag` is 0. Returns whether any tag changed.
   /// - Throws: If the file cannot be written. Then no tag changed.
   package mutating func set(_ tag: UInt8, rows: [(row: Int, checksum: UInt32)]) throws(FileError) -> Bool {
-    var (before, after): ([TagChange], [TagChange]) = ([], [])
+    var step = Step()
     for (row, checksum) in rows where tags[row] != tag {
       let number = Int32(truncatingIfNeeded: row)
       let place = placement.origins[number] ?? TagChange.Row(number: number, checksum: checksum)
-      before.append(TagChange(place, tag: tags[row]))
-      after.append(TagChange(place, tag: tag))
+      step.before.append(TagChange(place, tag: tags[row]))
+      step.after.append(TagChange(place, tag: tag))
     }
-    guard !after.isEmpty else { return false }
-    try write(after)
-    history.done.append(before)
+    guard !step.after.isEmpty else { return false }
+    try write(step.after)
+    history.done.append(step)
     history.undone = []
     return true
   }
 
-  /// Restores the tags before the last change. Returns the rows that changed; `nil` if there is nothing to undo.
+  /// Restores the tags before the last change. Returns `nil` if there is nothing to undo.
   /// - Throws: If the file cannot be written. Then no tag changed.
-  package mutating func undo() throws(FileError) -> [Int]? {
-    guard canUndo, let changes = history.done.last else { return nil }
-    history.undone.append(try revert(to: changes))
+  package mutating func undo() throws(FileError) -> Reversal? {
+    guard canUndo, let step = history.done.last else { return nil }
+    let (reversal, reverted) = try revert(step)
     history.done.removeLast()
-    return shownRows(of: changes)
+    if !reverted.after.isEmpty { history.undone.append(reverted) }
+    return reversal
   }
 
-  /// Makes the last undone change again. Returns the rows that changed; `nil` if there is nothing to redo.
+  /// Makes the last undone change again. Returns `nil` if there is nothing to redo.
   /// - Throws: If the file cannot be written. Then no tag changed.
-  package mutating func redo() throws(FileError) -> [Int]? {
-    guard canRedo, let changes = history.undone.last else { return nil }
-    history.done.append(try revert(to: changes))
+  package mutating func redo() throws(FileError) -> Reversal? {
+    guard canRedo, let step = history.undone.last else { return nil }
+    let (reversal, reverted) = try revert(step)
     history.undone.removeLast()
-    return shownRows(of: changes)
+    if !reverted.after.isEmpty { history.done.append(reverted) }
+    return reversal
   }
 
-  private func shownRows(of changes: [TagChange]) -> [Int] {
-    changes.filter { !placement.strays.contains($0.place) }.map { Int(placement.row(of: $0.place)) }
-  }
-
-  /// Restores former tags, and returns those before.
-  private mutating func revert(to changes: [TagChange]) throws(FileError) -> [TagChange] {
-    let before = changes.map { TagChange($0.place, tag: entries[$0.place] ?? 0) }
-    try write(changes)
-    return before
+  /// Restores the tags before a change, except those of rows that were changed since.
+  /// - Returns: The outcome, and the change that was made by that.
+  private mutating func revert(_ step: Step) throws(FileError) -> (Reversal, Step) {
+    var (reversal, reverted) = (Reversal(), Step())
+    for (before, after) in zip(step.before, step.after) {
+      let isShown = !placement.strays.contains(before.place)
+      let row = isShown ? [Int(placement.row(of: before.place))] : []
+      guard entries[after.place] ?? 0 == after.tag else {
+        reversal.kept += row
+        continue
+      }
+      reversal.rows += row
+      reversal.tags.insert(before.tag)
+      reverted.before.append(after)
+      reverted.after.append(before)
+    }
+    try write(reverted.after)
+    return (reversal, reverted)
   }
 
   private mutating func write(_ changes: [TagChange]) throws(FileError) {
-    try file.append(changes)
+    knownSize += try file.append(changes)
     adopt(changes)
   }
 

@@ -1,17 +1,17 @@
-/// A text in the form in which type-ahead compares it: case, width and diacritics do not count.
-struct SearchText: Equatable {
-  private(set) var scalars: [Unicode.Scalar] = []
+/// A text in the form in which typed text is compared: case, width and diacritics do not count.
+package struct SearchText: Equatable {
+  private var scalars: [Unicode.Scalar] = []
 
-  /// The beginning of a text that was typed.
-  init(_ text: some StringProtocol) {
+  /// Makes the form of a text that was typed.
+  package init(_ text: some StringProtocol) {
     for scalar in text.unicodeScalars { Self.fold(scalar) { scalars.append($0) } }
   }
 
   /// Whether there is nothing to compare.
-  var isEmpty: Bool { scalars.isEmpty }
+  package var isEmpty: Bool { scalars.isEmpty }
 
   /// The first scalar alone if all others are equal to it, so that a letter typed again and again stands for itself.
-  var cycled: SearchText? {
+  package var cycled: SearchText? {
     guard let first = scalars.first, scalars.count > 1, scalars.allSatisfy({ $0 == first }) else { return nil }
     var single = self
     single.scalars = [first]
@@ -20,7 +20,7 @@ struct SearchText: Equatable {
 
   /// Returns whether a text begins with this one.
   /// - Complexity: O(*k*) in the length of this text, whatever the length of the other.
-  func begins(_ text: String) -> Bool {
+  package func begins(_ text: String) -> Bool {
     var (index, isEqual) = (0, true)
     for scalar in text.unicodeScalars where index < scalars.count || !isEqual {
       Self.fold(scalar) { folded in
@@ -32,6 +32,14 @@ struct SearchText: Equatable {
       if !isEqual { return false }
     }
     return index == scalars.count
+  }
+
+  /// Returns whether a text contains this one.
+  /// - Complexity: O(*n* *k*) in the lengths of the two texts.
+  package func isContained(in text: String) -> Bool {
+    let others = SearchText(text).scalars
+    guard scalars.count <= others.count else { return false }
+    return (0...others.count - scalars.count).contains { others[$0...].starts(with: scalars) }
   }
 
   /// Calls `body` with the scalars that stand for one scalar: none for a diacritic.
