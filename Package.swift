@@ -73,6 +73,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib"),
     .target(name: "CFonts", path: "Sources/CFonts"),
     .target(name: "CByteScan", path: "Sources/CByteScan"),
+    .target(name: "CBlend", path: "Sources/CBlend"),
     .target(name: "CPNGRows", dependencies: ["CPNG"], path: "Sources/CPNGRows"),
     .target(name: "CAllocationCounter", path: "Sources/CAllocationCounter"),
 
@@ -85,7 +86,7 @@ let package = Package(
     library("ImageLoading", imports: ["Geometry", "HostInterface", "Platform"]),
     library(
       "SDLBackend", imports: ["Geometry", "HostInterface", "Platform"],
-      c: ["CSDL", "CPNG", "CPNGRows", "CFonts", "CFreeType", "CHarfBuzz", "CHEIF"]),
+      c: ["CSDL", "CPNG", "CPNGRows", "CBlend", "CFonts", "CFreeType", "CHarfBuzz", "CHEIF"]),
 
     // Level 3
     library("Engine", imports: ["Geometry", "Diffing", "HostInterface", "Layout", "ContentViews"]),

@@ -27,31 +27,82 @@ package final class TextLine {
     }
   }
 
+  /// The pixels that the glyphs of a line cover.
+  package struct Ink: Sendable {
+    /// The distance from the left edge of a device pixel to the start of the line, in device pixels: 0 up to 1.
+    package var phase: Double
+    /// The edges of the covered pixels, in device pixels: right of the pixel in which the line starts, and below the
+    /// baseline.
+    package var left = 0
+    package var top = 0
+    package var right = 0
+    package var bottom = 0
+    /// A number that lines with equal glyphs share.
+    package var digest: UInt64 = 0
+
+    /// Creates the ink of a line without glyphs.
+    package init(phase: Double) { self.phase = phase }
+  }
+
   /// The visible glyphs. Visible signs replace control characters, and an ellipsis replaces text that does not fit.
-  @exclusivity(unchecked) package var glyphs: [Glyph]
+  @exclusivity(unchecked) package var glyphs: [Glyph] {
+    didSet { foundInk = nil }
+  }
+  @exclusivity(unchecked) private var foundInk: Ink?
+
+  // In other modules the compiler ignores `@exclusivity(unchecked)` of a stored property. The following ones are
+  // computed, so that reading them costs a call there and not a check.
+
+  /// The visible glyphs, for reading.
+  package var drawnGlyphs: [Glyph] { glyphs }
+  /// The pixels that the glyphs cover, which the painter finds when it compares recordings; `nil` until then.
+  package var ink: Ink? {
+    get { foundInk }
+    set { foundInk = newValue }
+  }
   /// The sum of all advances in logical pixels.
-  @exclusivity(unchecked) package var width: Double
+  package var width: Double {
+    get { measures.width }
+    set { measures.width = newValue }
+  }
   /// The largest extent of the line's faces above the baseline, in logical pixels.
-  @exclusivity(unchecked) package var ascent: Double
+  package var ascent: Double {
+    get { measures.ascent }
+    set { measures.ascent = newValue }
+  }
   /// The largest extent of the line's faces below the baseline, in logical pixels.
-  @exclusivity(unchecked) package var descent: Double
+  package var descent: Double {
+    get { measures.descent }
+    set { measures.descent = newValue }
+  }
   /// The device pixels per logical pixel for which the line was shaped.
-  @exclusivity(unchecked) package var scale: Double
+  package var scale: Double {
+    get { measures.scale }
+    set { measures.scale = newValue }
+  }
   /// Whether an ellipsis replaces part of the text.
-  @exclusivity(unchecked) package var isTruncated: Bool
+  package var isTruncated: Bool {
+    get { measures.isTruncated }
+    set { measures.isTruncated = newValue }
+  }
   /// Whether the line's base direction is right to left.
-  @exclusivity(unchecked) package var isRightToLeft: Bool
+  package var isRightToLeft: Bool {
+    get { measures.isRightToLeft }
+    set { measures.isRightToLeft = newValue }
+  }
+
+  private struct Measures {
+    var width = 0.0
+    var ascent = 0.0
+    var descent = 0.0
+    var scale = 1.0
+    var isTruncated = false
+    var isRightToLeft = false
+  }
+  @exclusivity(unchecked) private var measures = Measures()
 
   /// Creates an empty line for the shaper to fill.
-  package init() {
-    glyphs = []
-    width = 0
-    ascent = 0
-    descent = 0
-    scale = 1
-    isTruncated = false
-    isRightToLeft = false
-  }
+  package init() { glyphs = [] }
 }
 
 /// The part of a text that an ellipsis replaces if the text is too wide.

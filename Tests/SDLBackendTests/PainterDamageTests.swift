@@ -116,8 +116,8 @@ struct PainterDamage {
     _ = paint(dots(1, 100))
     #expect(paint(dots(2, 100)).count <= 32)
     var few = dots(2, 100)
-    few[0].version = 3
-    few[99].version = 3
+    few[0].background = .white
+    few[99].background = .white
     #expect(paint(few).count == 2)
   }
 

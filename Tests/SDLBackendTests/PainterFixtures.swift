@@ -107,7 +107,8 @@ func painterBitmap(width: Int, height: Int, isOpaque: Bool = true, _ pixel: (Int
 /// Draws one recording over a background, in a group as large as the surface, and returns the pixels.
 @MainActor
 func painted(
-  width: Int = 40, height: Int = 40, scale: Double = 1, on background: Color = .white, _ record: (Canvas) -> Void
+  width: Int = 40, height: Int = 40, scale: Double = 1, glyphs: any GlyphSource = FakeGlyphs(),
+  on background: Color = .white, _ record: (Canvas) -> Void
 ) -> Pixmap {
   let canvas = Canvas(scale: scale)
   record(canvas)
@@ -116,6 +117,6 @@ func painted(
   let group = DrawGroup(id: 1, version: 1, frame: whole, clip: whole, canvas: canvas)
   let frame = Frame(size: size, scale: scale, background: background, groups: [group])
   let pixmap = Pixmap(width: width, height: height)
-  _ = Painter(glyphs: FakeGlyphs()).paint(frame, into: pixmap.surface)
+  _ = Painter(glyphs: glyphs).paint(frame, into: pixmap.surface)
   return pixmap
 }

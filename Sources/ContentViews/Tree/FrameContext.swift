@@ -131,11 +131,14 @@ public final class FrameContext {
   /// - Parameters:
   ///   - frame: In logical pixels of the window.
   ///   - outsets: The distance by which the group draws beyond its frame.
-  package func append(_ group: ViewGroup, frame: Rect, outsets: Insets = .zero, alpha: Double) {
+  package func append(
+    _ group: ViewGroup, frame: Rect, outsets: Insets = .zero, alpha: Double, scale: Double = 1, isOpaque: Bool = false,
+    background: Color? = nil
+  ) {
     groups.append(
       DrawGroup(
-        id: group.id, version: group.version, frame: frame, outsets: outsets, alpha: alpha, clip: clip,
-        canvas: group.canvas))
+        id: group.id, version: group.version, frame: frame, outsets: outsets, alpha: alpha, scale: scale, clip: clip,
+        isOpaque: isOpaque, background: background, canvas: group.canvas))
   }
 
   /// Adds semantics nodes for a view at the current origin and for its descendants.

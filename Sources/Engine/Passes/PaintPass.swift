@@ -164,11 +164,9 @@ package enum PaintPass {
     let placed = look.frame.offset(by: context.origin)
     // Items in flight may be outside the clip, but outlines and shadows reach beyond the frame.
     guard placed.intersects(context.clip) || item.hasOutsets else { return }
-    context.groups.append(
-      DrawGroup(
-        id: item.group.id, version: item.group.version, frame: placed, outsets: item.content.drawingOutsets,
-        alpha: look.alpha * context.alpha, scale: look.scale, clip: context.clip,
-        isOpaque: item.isOpaque(in: look.frame.size), background: cover, canvas: item.group.canvas))
+    context.append(
+      item.group, frame: placed, outsets: item.content.drawingOutsets, alpha: look.alpha * context.alpha,
+      scale: look.scale, isOpaque: item.isOpaque(in: look.frame.size), background: cover)
     if item.content.emitsGroups { emitGroups(of: item, look, in: placed, context) }
   }
 

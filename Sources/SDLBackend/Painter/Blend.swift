@@ -1,3 +1,5 @@
+import CBlend
+
 /// The inner loops over rows of premultiplied pixels, four pixels at a time.
 ///
 /// All arithmetic is exact to the nearest of 255 steps, except for a group's alpha (see `fade` and `fadedOver`). The
@@ -218,9 +220,14 @@ enum Blend {
 
   // MARK: Masks
 
+  /// Whether the processor has the vectors of 32 bytes that the functions in C need.
+  private static let hasWideVectors = scrollwork_has_wide_vectors()
+
   /// Composites `ink` over the pixels, weighted by the coverage of a mask.
   static func mask(_ mask: MaskPart, _ row: UnsafeMutablePointer<UInt32>, stride: Int, _ ink: Ink) {
-    if ink.isOpaque {
+    if ink.isOpaque, hasWideVectors {
+      scrollwork_mask_opaque(row, stride, mask.bytes, mask.stride, mask.width, mask.height, ink.pixel)
+    } else if ink.isOpaque {
       maskOpaque(mask, row, stride: stride, ink)
     } else {
       maskTranslucent(mask, row, stride: stride, ink)

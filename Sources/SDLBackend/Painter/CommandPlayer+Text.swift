@@ -13,7 +13,7 @@ extension CommandPlayer {
     let slack = PixelBox.snap((line.ascent + line.descent) * 4 * scale) + 16
     let near = clip.expanded(by: max(16, min(slack, 1 << 20)))
     // A closure would be checked for the main actor, for each line anew.
-    for glyph in line.glyphs {
+    for glyph in line.drawnGlyphs {
       let quarters = PixelBox.floor((start + Double(glyph.x)) * 4 + 0.5)
       let x = originX + quarters >> 2
       let y = baseline + PixelBox.snap(Double(glyph.y))
@@ -21,6 +21,33 @@ extension CommandPlayer {
       let entry = atlas.entry(glyph: glyph.index, face: glyph.face, quarter: UInt8(truncatingIfNeeded: quarters & 3))
       draw(entry, x, y, ink)
     }
+  }
+
+  /// Returns the pixels that a line covers.
+  /// - Parameter phase: The distance from the left edge of a pixel to the start of the line, in device pixels: 0 up to
+  ///   1.
+  /// - Complexity: O(*n*) in the number of glyphs; O(1) if the line is known for the same phase.
+  func ink(of line: TextLine, phase: Double) -> TextLine.Ink {
+    if let ink = line.ink, ink.phase == phase { return ink }
+    var (area, digest) = (PixelBox.empty, Digest())
+    for glyph in line.drawnGlyphs {
+      digest.add(UInt64(glyph.face) << 32 | UInt64(glyph.index))
+      digest.add(UInt64(glyph.x.bitPattern) << 32 | UInt64(glyph.y.bitPattern))
+      let quarters = PixelBox.floor((phase + Double(glyph.x)) * 4 + 0.5)
+      let entry = atlas.entry(glyph: glyph.index, face: glyph.face, quarter: UInt8(truncatingIfNeeded: quarters & 3))
+      guard entry.bytes != nil else { continue }
+      let (minX, minY) = (quarters >> 2 + Int(entry.left), PixelBox.snap(Double(glyph.y)) - Int(entry.top))
+      area = area.union(
+        PixelBox(minX: minX, minY: minY, maxX: minX + Int(entry.width), maxY: minY + Int(entry.height)))
+    }
+    var ink = TextLine.Ink(phase: phase)
+    ink.digest = digest.value
+    if !area.isEmpty {
+      // A glyph between two quarters of a pixel may be rounded to the other one where the line is drawn.
+      (ink.left, ink.top, ink.right, ink.bottom) = (area.minX - 1, area.minY, area.maxX + 1, area.maxY)
+    }
+    line.ink = ink
+    return ink
   }
 
   /// Draws the visible part of a glyph.

@@ -27,6 +27,8 @@ struct GroupRecord {
   var isMatched = false
   /// The index of the group's layer in the pool; -1 for none.
   var layer: Int32 = -1
+  /// The index of the outline of the group's recording in the pool; -1 for none.
+  var outline: Int32 = -1
   /// The estimated time to draw the whole group, in nanoseconds; negative if unknown.
   var cost: Float = -1
 
@@ -48,9 +50,12 @@ struct GroupRecord {
   var isPlain: Bool { alpha == 256 && target == extent }
 
   /// Whether a layer drawn for the other group can be used for this one.
-  func hasSamePixels(as other: GroupRecord) -> Bool {
-    version == other.version && background == other.background && frame.width == other.frame.width
-      && frame.height == other.frame.height && extent.minX - frame.minX == other.extent.minX - other.frame.minX
+  func hasSamePixels(as other: GroupRecord) -> Bool { version == other.version && hasSameShape(as: other) }
+
+  /// Whether the group has the same size, outsets and background as the other one.
+  func hasSameShape(as other: GroupRecord) -> Bool {
+    background == other.background && frame.width == other.frame.width && frame.height == other.frame.height
+      && extent.minX - frame.minX == other.extent.minX - other.frame.minX
       && extent.minY - frame.minY == other.extent.minY - other.frame.minY && extent.width == other.extent.width
       && extent.height == other.extent.height
   }

@@ -14,12 +14,15 @@ package final class Painter {
   /// A buffer for one row of a scaled layer.
   let line = Storage<UInt32>(count: 0)
 
-  /// The groups of the previous and of the current frame, bottom first.
-  var previous: [GroupRecord] = []
-  var current: [GroupRecord] = []
+  /// The groups of the previous and of the current frame, bottom first. A frame reads and changes each of them several
+  /// times, so dynamic checks of exclusive access would cost more than the access. No access lasts while other code
+  /// uses the arrays.
+  @exclusivity(unchecked) var previous: [GroupRecord] = []
+  @exclusivity(unchecked) var current: [GroupRecord] = []
   /// The indices of the previous frame's groups by id, filled only in a frame that needs them.
   private var indices: [UInt64: Int] = [:]
   private var damage = DamageList()
+  private var outlines = OutlinePool()
   /// Buffers for drawing one box of the damage: its uncovered region and the visible groups.
   private var region = UncoveredRegion()
   private var visible: [(index: Int, clip: PixelBox)] = []
@@ -54,7 +57,7 @@ package final class Painter {
     let isFamiliar = prepare(frame, surface)
     record(frame.groups)
     damage.removeAll()
-    compare(isAnew: everything || !isFamiliar)
+    compare(frame.groups, isAnew: everything || !isFamiliar)
     for index in damage.boxes.indices { draw(frame, inside: damage.boxes[index]) }
     swap(&previous, &current)
     reported.removeAll(keepingCapacity: true)
@@ -66,6 +69,7 @@ package final class Painter {
   package func reset() {
     player.removeAll()
     pool.removeAll()
+    outlines.removeAll()
     previous.removeAll()
     background = nil
   }
@@ -75,7 +79,10 @@ package final class Painter {
     let old = (self.surface, scale, background)
     let isScaleSane = frame.scale > 0 && frame.scale <= 64
     (self.surface, scale, background) = (surface, isScaleSane ? frame.scale : 1, Ink(frame.background.opaque))
-    if scale != old.1 { dropLayers() }
+    if scale != old.1 {
+      dropLayers()
+      dropOutlines()
+    }
     return surface.base == old.0.base && surface.width == old.0.width && surface.height == old.0.height
       && surface.stride == old.0.stride && scale == old.1 && background == old.2
   }
@@ -91,7 +98,7 @@ package final class Painter {
 
   /// Matches each group with the previous frame, keeps its layer, and adds the differences to the damage.
   /// - Parameter isAnew: Whether the whole surface counts as damage.
-  private func compare(isAnew: Bool) {
+  private func compare(_ groups: [DrawGroup], isAnew: Bool) {
     indices.removeAll(keepingCapacity: true)
     var (expected, highest, isReordered) = (0, -1, false)
     for index in current.indices {
@@ -99,13 +106,14 @@ package final class Painter {
         damage.add(current[index].shown)
         continue
       }
-      takeOver(index, found)
+      takeOver(index, found, groups[index].canvas)
       if found < highest { isReordered = true }
       (expected, highest) = (found + 1, max(highest, found))
     }
     for index in previous.indices where !previous[index].isMatched {
       damage.add(previous[index].shown)
       if previous[index].layer >= 0 { pool.giveBack(previous[index].layer, frame: frameNumber) }
+      outlines.giveBack(previous[index].outline)
     }
     if isReordered { addReordered() }
     if isAnew { damage.removeAll() }
@@ -124,18 +132,45 @@ package final class Painter {
   }
 
   /// Compares the group at `index` with its record at `found` in the previous frame. Adds damage if the group looks
-  /// different; keeps its layer and its statistics if they are still valid.
-  private func takeOver(_ index: Int, _ found: Int) {
+  /// different; keeps its layer, its outline and its statistics if they are still valid.
+  private func takeOver(_ index: Int, _ found: Int, _ canvas: Canvas) {
     let old = previous[found]
     previous[found].isMatched = true
     let new = current[index]
-    let hasSamePixels = new.hasSamePixels(as: old)
-    if !hasSamePixels || !new.isInPlace(of: old) {
+    if new.hasSamePixels(as: old) {
+      current[index].takeStatistics(of: old)
+      current[index].outline = old.outline
+      if !new.isInPlace(of: old) {
+        damage.add(old.shown)
+        damage.add(new.shown)
+      }
+    } else if new.isPlain, new.isInPlace(of: old), new.hasSameShape(as: old) {
+      damage.add(change(of: index, since: old, canvas))
+    } else {
       damage.add(old.shown)
       damage.add(new.shown)
+      outlines.giveBack(old.outline)
     }
-    if hasSamePixels { current[index].takeStatistics(of: old) }
     keepLayer(of: old, for: index)
+  }
+
+  /// Returns the part of a group in which its new recording looks different, and makes the outline of the recording. The
+  /// first time that a group is recorded again, this is the whole group.
+  private func change(of index: Int, since old: GroupRecord, _ canvas: Canvas) -> PixelBox {
+    let (commands, frame, shown) = (canvas.commands, current[index].frame, current[index].shown)
+    guard old.outline >= 0 else {
+      current[index].outline = outlines.add(commands, scale: scale, player)
+      return shown
+    }
+    current[index].outline = old.outline
+    let change = outlines.update(old.outline, commands, scale: scale, player)
+    return change.offset(x: frame.minX, y: frame.minY).intersection(shown)
+  }
+
+  /// Removes all outlines, after a change of the scale.
+  private func dropOutlines() {
+    for index in previous.indices { previous[index].outline = -1 }
+    outlines.removeAll()
   }
 
   /// Adds to the damage the overlaps of groups whose order changed.

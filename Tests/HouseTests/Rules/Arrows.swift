@@ -8,7 +8,7 @@ struct Arrows {
     // Level 0
     "Geometry": [], "Diffing": [], "Platform": ["CDBus"],
     "CSDL": [], "CPNG": [], "CPNGRows": ["CPNG"], "CFonts": [], "CFreeType": [], "CHarfBuzz": [], "CDBus": [],
-    "CByteScan": [], "CZlib": [],
+    "CByteScan": [], "CBlend": [], "CZlib": [],
     "CCurl": [], "CHEIF": [], "CAllocationCounter": [],
     // Level 1
     "HostInterface": ["Geometry"],
@@ -17,7 +17,7 @@ struct Arrows {
     "ContentViews": ["HostInterface"],
     "ImageLoading": ["HostInterface", "Platform"],
     "SDLBackend": [
-      "HostInterface", "Platform", "CSDL", "CPNG", "CPNGRows", "CFonts", "CFreeType", "CHarfBuzz", "CHEIF",
+      "HostInterface", "Platform", "CSDL", "CPNG", "CPNGRows", "CBlend", "CFonts", "CFreeType", "CHarfBuzz", "CHEIF",
     ],
     // Level 3
     "Engine": ["Diffing", "Layout", "ContentViews"],
