@@ -39,13 +39,6 @@ struct PositionDiff<Source: IdentitySource> {
     if end.isComplete {
       return PositionDifference(mapping: mapping(ofEnd: end, prefix: prefix), updates: updates)
     }
-    if Source.self == IdentityView<Int>.self,
-      let mapping = IncreasingIntegers.mapping(
-        from: unsafeBitCast(old, to: IdentityView<Int>.self), to: unsafeBitCast(new, to: IdentityView<Int>.self),
-        prefix: prefix, suffix: end.count)
-    {
-      return PositionDifference(mapping: mapping, updates: updates)
-    }
     let runs = resyncRuns(behind: prefix, before: end.count, &updates)
     let middle = Middle(
       old: prefix..<old.count &- end.count, new: prefix..<new.count &- end.count, suffix: end.count, runs: runs)

@@ -23,16 +23,14 @@ extension IdentityColumn {
       return Self.mapping(from: old, to: new)
     case (.rows(let oldHistory, let oldRule), .rows(let newHistory, let newRule)) where oldRule == newRule:
       if let edits = newHistory.edits(since: oldHistory) { return mapping(to: new, edits: edits) }
-    case (.integers, _), (_, .integers):
-      if count + new.count < indexedCount, let mapping = integerMapping(to: new) { return mapping }
     default: break
     }
-    guard type == ObjectIdentifier(Int.self), count + new.count >= indexedCount else {
+    guard type == ObjectIdentifier(Int.self), isRange || new.isRange || count + new.count >= indexedCount else {
       return operations.compare(identities, new.identities) { nil }
     }
     // Integers that are not in memory would be copied to be compared.
     let areInMemory = [identities, new.identities].allSatisfy { TypedColumns<Int>.typed($0).areInMemory }
-    if !areInMemory, let mapping = indexedMapping(to: new) ?? integerMapping(to: new) { return mapping }
+    if !areInMemory, let mapping = indexedMapping(to: new) { return mapping }
     return operations.compare(identities, new.identities) { areInMemory ? indexedMapping(to: new) : nil }
   }
 

@@ -22,7 +22,8 @@ extension IdentityColumn {
     return PositionMapping(oldCount: count, newCount: new.count, runs: runs)
   }
 
-  private var isRange: Bool {
+  /// Whether the identities are a range of integers.
+  var isRange: Bool {
     if case .integers = shape { return true }
     return false
   }

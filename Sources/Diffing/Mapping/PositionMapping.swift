@@ -46,28 +46,6 @@ public struct PositionMapping: Sendable {
     }
   }
 
-  /// Creates a mapping from known positions.
-  /// - Parameter oldOfNew: The old positions, or -1, of the new positions from `commonPrefix` up to
-  ///   `newCount - commonSuffix`.
-  /// - Precondition: The old positions lie between common start and common end, and none repeats.
-  /// - Complexity: O(*m*) in the number of elements between the common ends.
-  package init(oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, oldOfNew: [Int32]) {
-    precondition(
-      oldOfNew.count == newCount - commonPrefix - commonSuffix,
-      "\(oldOfNew.count) positions for \(newCount) less \(commonPrefix) and \(commonSuffix)")
-    var tables = oldOfNew + [Int32](repeating: -1, count: oldCount - commonPrefix - commonSuffix)
-    for (offset, old) in oldOfNew.enumerated() where old >= 0 {
-      precondition(
-        old >= commonPrefix && old < oldCount - commonSuffix,
-        "old position \(old) outside \(commonPrefix)..<\(oldCount - commonSuffix)")
-      let place = oldOfNew.count + Int(old) - commonPrefix
-      precondition(tables[place] < 0, "old position \(old) became two new ones")
-      tables[place] = Int32(truncatingIfNeeded: commonPrefix + offset)
-    }
-    self.init(
-      oldCount: oldCount, newCount: newCount, commonPrefix: commonPrefix, commonSuffix: commonSuffix, tables: tables)
-  }
-
   /// Creates a mapping that stores the elements between the common ends as tables.
   /// - Parameter tables: For each new position between the common ends the old one, or -1; then for each old position
   ///   between them the new one, or -1.
@@ -94,7 +72,7 @@ public struct PositionMapping: Sendable {
   /// - Parameter runs: The survivors between prefix and suffix, sorted by new position, without overlaps.
   /// - Complexity: O(*r* log *r*) in the number of runs.
   @usableFromInline
-  init(
+  package init(
     oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, runs: [PositionRun],
     repetition: Repetition? = nil
   ) {
@@ -135,7 +113,7 @@ public struct PositionMapping: Sendable {
   /// Creates a mapping from runs in any order, and finds common start and common end among them.
   /// - Parameter runs: All survivors, without overlaps.
   /// - Complexity: O(*r* log *r*) in the number of runs.
-  init(oldCount: Int, newCount: Int, runs: [PositionRun], repetition: Repetition? = nil) {
+  package init(oldCount: Int, newCount: Int, runs: [PositionRun], repetition: Repetition? = nil) {
     var collected = RunCollector()
     for run in runs.sorted(by: { $0.new < $1.new }) { collected.add(old: run.old, new: run.new, count: run.count) }
     var merged = collected.finished()
@@ -151,13 +129,6 @@ public struct PositionMapping: Sendable {
     self.init(
       oldCount: oldCount, newCount: newCount, commonPrefix: prefix, commonSuffix: suffix, runs: merged,
       repetition: repetition)
-  }
-
-  /// Returns the mapping of a list that was put in another order, without a diff.
-  /// - Parameter runs: The neighbours that stayed neighbours, in any order, without overlaps.
-  /// - Complexity: O(*r* log *r*) in the number of runs.
-  package static func rearranged(oldCount: Int, newCount: Int, runs: [PositionRun]) -> PositionMapping {
-    PositionMapping(oldCount: oldCount, newCount: newCount, runs: runs)
   }
 
   /// Returns a mapping in which every element keeps its position.

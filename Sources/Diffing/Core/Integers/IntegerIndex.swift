@@ -47,7 +47,8 @@ final class IntegerIndex: @unchecked Sendable {
   /// Returns the bounds of the integers, and whether they increase; `nil` if they lie too far apart.
   private static func survey(_ identities: Identities<Int>, limit: Int) -> (bounds: Range<Int>, isAscending: Bool)? {
     var (low, high, last, isAscending) = (Int.max, Int.min, Int.min, true)
-    let isClose = identities.forEachPiece(of: 0..<identities.count) { start, piece in
+    var isClose = true
+    identities.forEachPiece(of: 0..<identities.count) { start, piece in
       for value in piece {
         low = min(low, value)
         high = max(high, value)
@@ -55,7 +56,8 @@ final class IntegerIndex: @unchecked Sendable {
         last = value
       }
       let (distance, isTooLarge) = high.subtractingReportingOverflow(low)
-      return !isTooLarge && distance < limit && low > Int.min && high < Int.max - 64
+      isClose = !isTooLarge && distance < limit && low > Int.min && high < Int.max - 64
+      return isClose
     }
     return isClose ? (low..<high + 1, isAscending) : nil
   }
@@ -63,14 +65,15 @@ final class IntegerIndex: @unchecked Sendable {
   /// Fills the set and the table. Returns whether no integer repeats.
   private func fill(_ members: IntegerBits) -> Bool {
     let low = bounds.lowerBound
-    return identities.forEachPiece(of: 0..<count) { start, piece in
-      var areDistinct = true
+    var areDistinct = true
+    identities.forEachPiece(of: 0..<count) { start, piece in
       for index in 0..<piece.count {
         areDistinct = members.insert(piece[index]) && areDistinct
         if let positions { positions[piece[index] &- low] = UInt32(truncatingIfNeeded: start &+ index &+ 1) }
       }
       return areDistinct
     }
+    return areDistinct
   }
 
   /// The number of integers.
