@@ -61,9 +61,8 @@ extension IdentityColumn {
   /// identities of deleted and inserted rows are compared.
   private func mapping(to new: IdentityColumn, edits: [RowEdit]) -> PositionMapping {
     let edited = EditedRows(oldCount: count, newCount: new.count, edits: edits)
-    guard edited.needsPairing else { return edited.untouched }
-    let pairs = operations.pair(
-      UnmatchedElements(edited.deleted, of: self), UnmatchedElements(edited.inserted, of: new))
-    return edited.mapping(adding: edited.runs(pairs), pairs)
+    return edited.mapping {
+      operations.pair(UnmatchedElements(edited.deleted, of: self), UnmatchedElements(edited.inserted, of: new))
+    }.mapping
   }
 }

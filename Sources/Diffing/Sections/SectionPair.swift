@@ -67,8 +67,8 @@ extension SectionPair {
 
 /// The mapping of one list of sections to another, and the survivors whose content differs.
 @usableFromInline
-struct ListDifference {
-  @usableFromInline let mapping: ListMapping
+package struct ListDifference {
+  @usableFromInline package let mapping: ListMapping
   /// New positions of sections that survive and whose content differs.
   @usableFromInline let sectionUpdates: ContentMarks
   /// New paths, ascending, of elements that survive and whose content differs.

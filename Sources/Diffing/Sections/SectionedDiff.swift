@@ -1,6 +1,6 @@
 /// The difference of two lists of sections.
 @usableFromInline
-enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: DifferentiableSection {
+package enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: DifferentiableSection {
   @usableFromInline typealias Element = Sections.Element.Elements.Element
 
   /// Finds the difference of two lists of sections and their elements.
@@ -8,8 +8,11 @@ enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Element: Dif
   /// Sections and elements are read in place, through functions that are compiled for their types; elements that do not
   /// lie in arrays are copied first.
   /// - Complexity: O(*n*) on average.
+  /// - Parameter hashing: The only hash to use, for tests; `nil` for the best one.
   @inlinable
-  static func difference(from old: Sections, to new: Sections, hashing: IdentityHashing? = nil) -> ListDifference {
+  package static func difference(
+    from old: Sections, to new: Sections, hashing: IdentityHashing? = nil
+  ) -> ListDifference {
     let (old, new) = (Array(old), Array(new))
     let (oldElements, newElements) = (arrays(of: old), arrays(of: new))
     return withExtendedLifetime((old, new, oldElements, newElements)) {

@@ -56,6 +56,18 @@ struct AbsenceFilter {
   @inlinable @inline(__always)
   func insert(_ mark: UInt64) { bytes[Int(truncatingIfNeeded: mark & mask)] = 1 }
 
+  /// Adds the marks of a number of identities, until two are equal.
+  /// - Parameter mark: Returns the mark of each of them; `nil` if it has none.
+  /// - Returns: Whether all have marks and no two marks select the same byte.
+  @inlinable
+  func insert(_ count: Int, mark: (Int) -> UInt64?) -> Bool {
+    for index in 0..<count {
+      guard let mark = mark(index), self[mark] == 0 else { return false }
+      insert(mark)
+    }
+    return true
+  }
+
   /// Returns the byte of a mark: zero if no identity with this mark was inserted.
   @inlinable @inline(__always)
   subscript(mark: UInt64) -> UInt8 { bytes[Int(truncatingIfNeeded: mark & mask)] }

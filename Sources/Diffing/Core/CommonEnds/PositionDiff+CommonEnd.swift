@@ -53,11 +53,11 @@ extension PositionDiff {
   /// - Returns: As ``endBehindExcess(_:_:)``; if the result is `nil`, the marks of this end are removed from `updates`.
   @inlinable
   func compareEnd(
-    fromOld oldStart: Int, new newStart: Int, without few: Unmatched<Source>, _ filter: FewFilter?,
+    fromOld oldStart: Int, new newStart: Int, without few: Unmatched<Source>, _ filter: AbsenceFilter?,
     _ updates: inout ContentMarks
   ) -> CommonEnd? {
-    if Source.ID.self == String.self, let filter, filter.readsPart, let words = filter.filter {
-      return compareStrings(fromOld: oldStart, new: newStart, without: few, words, &updates)
+    if Source.ID.self == String.self, let filter {
+      return compareStrings(fromOld: oldStart, new: newStart, without: few, filter, &updates)
     }
     var isCertain = filter != nil
     var (next, block) = (newStart, Self.firstBlock)
@@ -72,7 +72,7 @@ extension PositionDiff {
       if isCertain, let filter { isCertain = areAbsent(few, filter, of: new, from: next..<next &+ size) }
       next &+= size
     }
-    return (new.count &- newStart, isCertain, filter?.areDistinct ?? false)
+    return (new.count &- newStart, isCertain, filter != nil && few.count > Self.comparisonLimit)
   }
 
   /// Compares two ends of strings, and searches for the excess by the last bytes of each string, which the comparison
@@ -98,7 +98,7 @@ extension PositionDiff {
         compareContent(oldPosition, next, &updates)
         next &+= 1
       }
-      if found != 0, isCertain { isCertain = areAbsent(few, (filter, true, true), of: new, from: start..<end) }
+      if found != 0, isCertain { isCertain = areAbsent(few, filter, of: new, from: start..<end) }
     }
     return (new.count &- newStart, isCertain, true)
   }

@@ -27,37 +27,23 @@ final class IntegerPairs: Sendable {
 
   /// Calls the body for the ranges of inserted elements in a range of new positions, ascending.
   func forEachInsertedRange(in range: Range<Int>, _ body: (Range<Int>) -> Void) {
-    Self.forEachRange(in: range, of: new, without: old, body)
+    var next = range.lowerBound
+    forEachSurvivor(in: range) { _, position in
+      if position > next { body(next..<position) }
+      next = position + 1
+    }
+    if next < range.upperBound { body(next..<range.upperBound) }
   }
 
   /// Calls the body for the ranges of deleted elements in a range of old positions, ascending.
   func forEachDeletedRange(in range: Range<Int>, _ body: (Range<Int>) -> Void) {
-    Self.forEachRange(in: range, of: old, without: new, body)
+    IntegerPairs(new, old).forEachInsertedRange(in: range, body)
   }
 
-  /// Calls the body for the ranges of positions whose integers another list lacks.
-  private static func forEachRange(
-    in range: Range<Int>, of list: IntegerIndex, without other: IntegerIndex, _ body: (Range<Int>) -> Void
-  ) {
-    var first = -1
-    list.identities.forEachPiece(of: range) { start, piece in
-      for index in 0..<piece.count {
-        if other.contains(piece[index]) {
-          if first >= 0 { body(first..<start &+ index) }
-          first = -1
-        } else if first < 0 {
-          first = start &+ index
-        }
-      }
-      return true
-    }
-    if first >= 0 { body(first..<range.upperBound) }
-  }
 }
 
 extension IntegerPairs {
-  /// The weight of one run in the choice between runs and pairs, in elements. It is twice the memory of a run, divided by
-  /// that of a table entry.
+  /// The weight of one run in the choice between runs and pairs, in elements.
   private static let runCost = 12
 
   /// Returns the mapping that the pairs make. It holds runs if they are few and none moves, and the pairs otherwise.
@@ -74,7 +60,15 @@ extension IntegerPairs {
     }
     return PositionMapping(
       oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix,
-      survivorCount: old.commonCount(new), pairs: self)
+      survivorCount: survivorCount, pairs: self)
+  }
+
+  /// The number of integers that are in both lists.
+  private var survivorCount: Int {
+    if old.isComplete, new.isComplete { return old.bounds.clamped(to: new.bounds).count }
+    var count = 0
+    forEachSurvivor(in: 0..<new.count) { _, _ in count += 1 }
+    return count
   }
 
   /// Returns the number of elements at one end of a range of new positions that all moved by the same distance.
@@ -101,15 +95,15 @@ extension IntegerPairs {
 }
 
 extension IdentityColumn {
-  /// The smallest number of integers of two lists, none of them a range, that are paired by indexes. For fewer integers in
-  /// memory, the other ways are as good.
+  /// The smallest number of integers of two lists that are paired by indexes if neither list is a range. For fewer, the
+  /// other ways are as good.
   package static var indexedCount: Int { 1 << 14 }
 
   /// Returns the mapping to a newer column by indexes of the integers of both.
   /// - Precondition: The identities of both are integers.
   /// - Returns: `nil` if an integer repeats in a column, if the integers lie far apart, or if only one thread may read
   ///   the identities.
-  /// - Complexity: O(*n*), with at most four bytes and two bits for each integer from the smallest to the largest.
+  /// - Complexity: O(*n*), with at most four bytes for each integer from the smallest to the largest.
   func indexedMapping(to new: IdentityColumn) -> PositionMapping? {
     guard isShareable, new.isShareable else { return nil }
     let limit = 2 * (count + new.count)
