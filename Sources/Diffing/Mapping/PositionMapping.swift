@@ -15,11 +15,12 @@ public struct PositionMapping: Sendable {
   @usableFromInline package let repetition: Repetition?
   /// The number of elements that are in both lists.
   package let survivorCount: Int
-  private let middle: Middle
+  /// The survivors between common start and common end.
+  let middle: Middle
 
   /// The survivors between common start and common end. Holds at most one reference, because a list has a mapping for
   /// each section, and mappings are copied often.
-  private enum Middle {
+  enum Middle {
     case empty
     /// The old position of each new one, or -1, then the new position of each old one.
     case tables([Int32])
@@ -153,34 +154,17 @@ public struct PositionMapping: Sendable {
     }
   }
 
-  /// Whether the survivors between the common ends are stored as tables with one entry for each position, not as runs.
-  var hasTables: Bool {
-    if case .tables = middle { true } else { false }
-  }
-
-  /// The pairs of a mapping that finds its survivors by their integers; `nil` for other mappings.
-  var integers: IntegerPairs? {
-    if case .integers(let pairs) = middle { pairs } else { nil }
-  }
-
   /// The new positions between prefix and suffix.
   var newMiddle: Range<Int> { commonPrefix..<newCount - commonSuffix }
 
   /// The old positions between prefix and suffix.
   var oldMiddle: Range<Int> { commonPrefix..<oldCount - commonSuffix }
 
-  private var tables: [Int32] {
-    if case .tables(let tables) = middle { tables } else { [] }
-  }
-
-  /// The old position, or -1, of each new one between prefix and suffix.
-  var oldOfNew: ArraySlice<Int32> { tables.prefix(newCount - commonPrefix - commonSuffix) }
-
-  /// Lends the tables of a mapping that stores its survivors as tables.
+  /// Lends the tables of this mapping.
   @inline(__always)
-  func withTables(_ body: (BorrowedTables) -> Void) {
+  func lend(_ tables: [Int32], _ body: (BorrowedTables) -> Void) {
     tables.withUnsafeBufferPointer { tables in
-      let newMiddle = newCount - commonPrefix - commonSuffix
+      let newMiddle = newMiddle.count
       body(
         BorrowedTables(
           commonPrefix: commonPrefix, oldOfNew: UnsafeBufferPointer(rebasing: tables[..<newMiddle]),

@@ -14,24 +14,12 @@ package enum SectionedDiff<Sections: RandomAccessCollection> where Sections.Elem
     from old: Sections, to new: Sections, hashing: IdentityHashing? = nil
   ) -> ListDifference {
     let (old, new) = (Array(old), Array(new))
-    let (oldElements, newElements) = (arrays(of: old), arrays(of: new))
+    // Kept while their memory is read, because a section may make its elements on demand.
+    let (oldElements, newElements) = (old.map { Array($0.elements) }, new.map { Array($0.elements) })
     return withExtendedLifetime((old, new, oldElements, newElements)) {
       SectionArrays.difference(
         from: old.memory, to: new.memory, ElementOperations(of: Sections.Element.self),
         oldElements.map(\.memory), newElements.map(\.memory), ElementOperations(of: Element.self), hashing)
     }
-  }
-
-  /// Returns the elements of each section as arrays. The caller keeps them while their memory is read, because a
-  /// section may make its elements on demand.
-  @inlinable
-  static func arrays(of sections: [Sections.Element]) -> [[Element]] {
-    var arrays: [[Element]] = []
-    arrays.reserveCapacity(sections.count)
-    let areArrays = Sections.Element.Elements.self == [Element].self
-    for section in sections {
-      arrays.append(areArrays ? unsafeBitCast(section.elements, to: [Element].self) : Array(section.elements))
-    }
-    return arrays
   }
 }
