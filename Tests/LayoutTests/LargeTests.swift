@@ -47,7 +47,8 @@ import Testing
   var solver = LayoutSolver.one(.vertical(), count: 1_000_000)
   _ = solver.measure(999_999, height: 100)
   let mapping = PositionMapping(
-    oldCount: 1_000_000, newCount: 1_000_020, commonPrefix: 1_000_000, commonSuffix: 0, runs: [])
+    oldCount: 1_000_000, newCount: 1_000_020, commonPrefix: 1_000_000, commonSuffix: 0,
+    oldOfNew: Array(repeating: -1, count: 20))
   solver.update(
     [.init(layout: .vertical(), itemCount: 1_000_020)],
     mapping: ListMapping(sections: .identity(count: 1), elements: [mapping]))
@@ -64,7 +65,7 @@ import Testing
       for _ in 0..<2 {
         let mapping = PositionMapping(
           oldCount: heights.count, newCount: heights.count - number, commonPrefix: start,
-          commonSuffix: heights.count - number - start, runs: [])
+          commonSuffix: heights.count - number - start, oldOfNew: [])
         heights.removeSubrange(start..<start + number)
         solver.update(
           [.init(layout: .vertical(), itemCount: heights.count)],

@@ -50,7 +50,8 @@ func `cells of a row have the frames that computing all of them at once gives`(s
     if generator.chance(40), sizes != everySize[4] {
       let (position, new) = (generator.below(count + 1), generator.below(4))
       let mapping = PositionMapping(
-        oldCount: count, newCount: count + new, commonPrefix: position, commonSuffix: count - position, runs: [])
+        oldCount: count, newCount: count + new, commonPrefix: position, commonSuffix: count - position,
+        oldOfNew: Array(repeating: -1, count: new))
       count += new
       let lists = ListMapping(sections: .identity(count: 1), elements: [mapping])
       model.update([.init(layout: slow, itemCount: count)], mapping: lists)

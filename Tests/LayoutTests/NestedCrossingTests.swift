@@ -131,20 +131,17 @@ private struct Crossings {
     var places: [Int: (path: ElementPath, place: (section: Int, part: Int))] = [:]
     old.forEachCell { places[$1.id] = ($0, $2) }
     var crossings: [(old: ElementPath, new: ElementPath)] = []
-    var runs = sections.map { _ in [PositionRun]() }
+    var oldOfNew = sections.map { _ in [Int32]() }
     forEachCell { path, cell, place in
       let before = places[cell.id]
-      guard let before else { return }
-      if before.place == place {
-        runs[path.section].append(PositionRun(old: before.path.item, new: path.item, count: 1))
-      } else {
-        crossings.append((before.path, path))
-      }
+      let stays = before.map { $0.place == place } ?? false
+      oldOfNew[path.section].append(stays ? Int32(before?.path.item ?? -1) : -1)
+      if let before, !stays { crossings.append((before.path, path)) }
     }
     let elements = sections.indices.map { section in
       PositionMapping(
-        oldCount: old.sections[section].joined().count, newCount: sections[section].joined().count,
-        runs: runs[section])
+        oldCount: old.sections[section].joined().count, newCount: sections[section].joined().count, commonPrefix: 0,
+        commonSuffix: 0, oldOfNew: oldOfNew[section])
     }
     return ListMapping(sections: .identity(count: sections.count), elements: elements, crossings: crossings)
   }

@@ -37,8 +37,9 @@ extension LayoutSolver {
     var elements = Array(repeating: PositionMapping?.some(.identity(count: 3)), count: 1_000)
     var new = sections(1_000, header: true, provider)
     new[500].itemCount = count + (inserts ? 2 : 0)
-    let kept = PositionRun(old: 0, new: inserts ? 1 : 0, count: count)
-    elements[500] = PositionMapping(oldCount: count, newCount: new[500].itemCount, runs: [kept])
+    let oldOfNew = inserts ? [-1] + (0..<Int32(count)) + [-1] : Array(0..<Int32(count))
+    elements[500] = PositionMapping(
+      oldCount: count, newCount: new[500].itemCount, commonPrefix: 0, commonSuffix: 0, oldOfNew: oldOfNew)
     update(.init(new), mapping: ListMapping(sections: .identity(count: 1_000), elements: elements))
     checkInvariants()
   }

@@ -68,15 +68,12 @@ struct PositionDiff<Source: IdentitySource> {
     updates.insert(newPosition)
   }
 
-  /// The largest number of inserted neighbours that are searched for a repeated identity.
-  @inlinable static var searchLimit: Int { 32 }
-
   /// Returns two new elements in a range that have the same identity.
   /// - Parameter range: New positions without partners.
   /// - Returns: `nil` if no identity repeats, or if the range is too long to be searched.
   @inlinable
   func repetition(in range: Range<Int>) -> PositionMapping.Repetition? {
-    guard range.count > 1, range.count <= Self.searchLimit else { return nil }
+    guard range.count > 1, range.count <= AbsenceFilter.smallCount else { return nil }
     let (key, hashing) = (IdentityHashKey.ofProcess, Operations.usualHashing)
     let areDistinct = AbsenceFilter.with(count: range.count, of: range.count) { filter in
       filter.insert(range.count) { Operations.hash(new.id(at: range.lowerBound &+ $0), hashing, key) }

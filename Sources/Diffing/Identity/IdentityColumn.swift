@@ -74,7 +74,7 @@ public final class IdentityColumn {
       read: read,
       compare: { old, new, instead in TypedColumns<ID>.mapping(from: old, to: new, orIfManyAreLeft: instead) },
       pair: { old, new in TypedColumns<ID>.pairs(old, new) },
-      copy: { elements in IdentityColumn(elements.copies(TypedColumns<ID>.copy), id: \.self) },
+      copy: { elements in IdentityColumn(elements.copies { TypedColumns<ID>.copy($0, $1) }, id: \.self) },
       join: { parts in IdentityColumn(TypedColumns<ID>.joined(parts), of: parts) })
   }
 

@@ -114,7 +114,7 @@ public struct PositionMapping: Sendable {
   /// Creates a mapping from runs in any order, and finds common start and common end among them.
   /// - Parameter runs: All survivors, without overlaps.
   /// - Complexity: O(*r* log *r*) in the number of runs.
-  package init(oldCount: Int, newCount: Int, runs: [PositionRun], repetition: Repetition? = nil) {
+  init(oldCount: Int, newCount: Int, runs: [PositionRun], repetition: Repetition? = nil) {
     var collected = RunCollector()
     for run in runs.sorted(by: { $0.new < $1.new }) { collected.add(old: run.old, new: run.new, count: run.count) }
     var merged = collected.finished()
@@ -130,6 +130,13 @@ public struct PositionMapping: Sendable {
     self.init(
       oldCount: oldCount, newCount: newCount, commonPrefix: prefix, commonSuffix: suffix, runs: merged,
       repetition: repetition)
+  }
+
+  /// Returns the mapping of a list that was put in another order, without a diff.
+  /// - Parameter runs: The neighbours that stayed neighbours, in any order, without overlaps.
+  /// - Complexity: O(*r* log *r*) in the number of runs.
+  package static func rearranged(oldCount: Int, newCount: Int, runs: [PositionRun]) -> PositionMapping {
+    PositionMapping(oldCount: oldCount, newCount: newCount, runs: runs)
   }
 
   /// Returns a mapping in which every element keeps its position.

@@ -28,7 +28,7 @@ struct EditedRows {
   @usableFromInline
   func mapping(_ pairs: () -> UnmatchedPairs) -> (mapping: PositionMapping, returned: [PositionRun]) {
     let (deleteCount, insertCount) = (untouched.deleteCount, untouched.insertCount)
-    let areFew = insertCount > 1 && insertCount <= PositionDiff<IdentityView<Int>>.searchLimit
+    let areFew = insertCount > 1 && insertCount <= AbsenceFilter.smallCount
     guard deleteCount == 0 ? areFew : insertCount > 0 && max(deleteCount, insertCount) < Int(Int32.max) else {
       return (untouched, [])
     }

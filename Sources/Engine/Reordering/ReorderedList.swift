@@ -118,6 +118,6 @@ package struct ReorderedList {
       }
       newStart += part.range.count
     }
-    return PositionMapping(oldCount: old.reduce(0) { $0 + $1.range.count }, newCount: newStart, runs: runs)
+    return .rearranged(oldCount: old.reduce(0) { $0 + $1.range.count }, newCount: newStart, runs: runs)
   }
 }
