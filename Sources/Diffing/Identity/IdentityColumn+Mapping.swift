@@ -13,9 +13,7 @@ extension IdentityColumn {
   ) -> PositionMapping {
     if self === new { return .identity(count: count) }
     // A few elements inserted into an empty section are still searched for a repeated identity.
-    guard type == new.type, new.count > 0,
-      count > 0 || new.count <= AbsenceFilter.smallCount
-    else {
+    guard type == new.type, new.count > 0, count > 0 || new.count <= AbsenceFilter.smallCount else {
       return .disjoint(oldCount: count, newCount: new.count)
     }
     switch (shape, new.shape) {

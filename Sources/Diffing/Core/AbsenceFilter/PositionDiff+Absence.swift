@@ -76,14 +76,19 @@ extension PositionDiff {
   /// Calls the body with a filter of a few unmatched elements, which stays empty if they are compared one by one. A
   /// mark covers only a part of an identity if the type has parts.
   /// - Returns: `nil` if the body is not called: if an identity may equal one of the few although its mark differs, or
-  ///   if two of the few have equal marks, so that these would hardly tell other identities apart either.
+  ///   if two different ones have equal marks, which would then hardly tell other identities apart either.
   @inlinable
   func withFilter<Result>(of few: Unmatched<Source>, _ body: (AbsenceFilter) -> Result) -> Result? {
     AbsenceFilter.with(count: few.count, of: old.count &+ new.count) { filter in
       let (key, hashing) = (IdentityHashKey.ofProcess, Operations.usualHashing)
+      // A moved element is among both the old and the new ones.
+      func isMoved(_ index: Int) -> Bool {
+        let position = few.position(at: index)
+        return index >= few.oldCount && (0..<few.oldCount).contains { few.isEqual(at: $0, to: new, at: position) }
+      }
       let areMarked =
         few.count <= Self.comparisonLimit
-        || filter.insert(few.count) { index in
+        || filter.insert(few.count, isAgain: isMoved) { index in
           let id = (index < few.oldCount ? old : new).id(at: few.position(at: index))
           if Operations.haveParts { return Operations.isPlain(id) ? Operations.part(of: id, key) : nil }
           return Operations.hash(id, hashing, key)
