@@ -92,12 +92,9 @@ extension ChangePositions {
   fileprivate mutating func addDeleted(_ mapping: ListMapping) {
     var crossing = AscendingPaths(mapping.crossingsByOld.lazy.map(\.old))
     for section in 0..<mapping.sections.oldCount {
-      guard let target = mapping.sections.newPosition(ofOld: section), let elements = mapping.elements[target],
-        elements.deleteCount > 0
-      else { continue }
-      elements.forEachDeletion { item in
-        let path = ElementPath(section: section, item: item)
-        if !crossing.contains(path) { elementDeleted.append(path) }
+      let target = mapping.sections.newPosition(ofOld: section)
+      target.flatMap { mapping.elements[$0] }?.forEachDeletion { item in
+        crossing.passUnlessContained(ElementPath(section: section, item: item)) { elementDeleted.append($0) }
       }
     }
   }
@@ -106,10 +103,8 @@ extension ChangePositions {
   fileprivate mutating func addInserted(_ mapping: ListMapping) {
     var crossing = AscendingPaths(mapping.crossings.lazy.map(\.new))
     for section in mapping.elements.indices {
-      guard let elements = mapping.elements[section], elements.insertCount > 0 else { continue }
-      elements.forEachInsertion { item in
-        let path = ElementPath(section: section, item: item)
-        if !crossing.contains(path) { elementInserted.append(path) }
+      mapping.elements[section]?.forEachInsertion { item in
+        crossing.passUnlessContained(ElementPath(section: section, item: item)) { elementInserted.append($0) }
       }
     }
   }
@@ -126,10 +121,10 @@ private struct AscendingPaths<Paths: Sequence<ElementPath>> {
     next = rest.next()
   }
 
-  /// Whether a path is in the sequence.
+  /// Calls the body with a path unless the path is in the sequence.
   /// - Parameter path: Not smaller than the path of the previous call.
-  mutating func contains(_ path: ElementPath) -> Bool {
+  mutating func passUnlessContained(_ path: ElementPath, to body: (ElementPath) -> Void) {
     while let candidate = next, candidate < path { next = rest.next() }
-    return next == path
+    if next != path { body(path) }
   }
 }

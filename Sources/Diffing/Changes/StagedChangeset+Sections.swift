@@ -87,8 +87,7 @@ where Data.Element: DifferentiableSection {
     for (section, elements) in replaced {
       sections[section] = Data.Element(source: sections[section], elements: elements)
     }
-    let inSource = elements.updated.map(\.source).sorted().map { PositionChange(source: $0, target: $0) }
-    stages.append(Changeset(data: Data(sections), elementUpdated: inSource))
+    stages.append(Changeset(data: Data(sections), elementUpdated: elements.updated.inPlace))
   }
 
   /// Adds steps 2 to 4 as a single step.

@@ -7,13 +7,6 @@ extension PositionMapping {
   ) -> PositionMapping where Elements.Element: Differentiable {
     ElementDiff.difference(from: old, to: new).mapping
   }
-
-  /// Finds the mapping with a given kind of hash, for tests.
-  package static func between<Elements: RandomAccessCollection>(
-    _ old: Elements, and new: Elements, hashing: IdentityHashing
-  ) -> PositionMapping where Elements.Element: Differentiable {
-    ElementDiff.difference(from: old, to: new, hashing: hashing).mapping
-  }
 }
 
 extension ListMapping {
@@ -24,12 +17,5 @@ extension ListMapping {
     _ old: Sections, and new: Sections
   ) -> ListMapping where Sections.Element: DifferentiableSection {
     SectionedDiff.difference(from: old, to: new).mapping
-  }
-
-  /// Finds the mapping with a given kind of hash, for tests.
-  package static func between<Sections: RandomAccessCollection>(
-    _ old: Sections, and new: Sections, hashing: IdentityHashing
-  ) -> ListMapping where Sections.Element: DifferentiableSection {
-    SectionedDiff.difference(from: old, to: new, hashing: hashing).mapping
   }
 }
