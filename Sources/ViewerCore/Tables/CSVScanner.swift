@@ -124,14 +124,23 @@ struct CSVScanner: Sendable {
   private mutating func scanBlocks(_ start: UnsafeRawPointer, _ count: Int, _ cursor: inout CSVCursor) -> Int {
     guard usesVectors, columnCount > 0, !cursor.isAfterReturn, lastLiteral < openRow else { return 0 }
     let bytes = cursor.bytes
-    var scan = scrollwork_row_scan(
-      delimiter: bytes.delimiter, quote: bytes.quote ?? 0, has_quote: bytes.quote != nil, state: cursor.state.rawValue,
-      usual_delimiters: Int64(columnCount - 1), delimiters: Int64(delimiters), ends: Int64(ends),
-      open_row: Int64(openRow), quote_start: Int64(cursor.quoteStart), short_rows: Int64(shortRows),
-      long_rows: Int64(longRows), most_delimiters: Int64(largestFieldCount - 1), has_text_after_quotes: false,
-      limit_of_ends: Int64(last.line + LineScanner.linesPerPoint),
-      limit_of_start: Int64(last.offset + LineScanner.bytesPerPoint), limit_of_quotes: Int64(cursor.nextLiteral),
-      quote_limit: Int64(quoteLimit))
+    var scan = scrollwork_row_scan()
+    scan.delimiter = bytes.delimiter
+    scan.quote = bytes.quote ?? 0
+    scan.has_quote = bytes.quote != nil
+    scan.state = cursor.state.rawValue
+    scan.usual_delimiters = Int64(columnCount - 1)
+    scan.delimiters = Int64(delimiters)
+    scan.ends = Int64(ends)
+    scan.open_row = Int64(openRow)
+    scan.quote_start = Int64(cursor.quoteStart)
+    scan.short_rows = Int64(shortRows)
+    scan.long_rows = Int64(longRows)
+    scan.most_delimiters = Int64(largestFieldCount - 1)
+    scan.limit_of_ends = Int64(last.line + LineScanner.linesPerPoint)
+    scan.limit_of_start = Int64(last.offset + LineScanner.bytesPerPoint)
+    scan.limit_of_quotes = Int64(cursor.nextLiteral)
+    scan.quote_limit = Int64(quoteLimit)
     let done = scrollwork_row_scan_blocks(&scan, start.assumingMemoryBound(to: UInt8.self), count, Int64(scanned))
     guard done > 0 else { return 0 }
     scanned += 64 * done
