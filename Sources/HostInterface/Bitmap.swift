@@ -10,17 +10,29 @@ public final class Bitmap: Sendable {
   package let isOpaque: Bool
   /// The pixel rows from the top, without padding: `width * height` values `0xAARRGGBB`.
   public let pixels: [UInt32]
+  /// The size of the picture of which this may be a reduced copy; `nil` if it is unknown.
+  package let originalSize: PixelSize?
 
   /// Creates a bitmap from premultiplied pixels.
   /// - Parameter isOpaque: Whether the alpha of every pixel is 255. The initialiser does not check this.
   /// - Precondition: `pixels` has `width * height` values.
-  public init(width: Int, height: Int, pixels: [UInt32], isOpaque: Bool) {
+  public convenience init(width: Int, height: Int, pixels: [UInt32], isOpaque: Bool) {
+    self.init(width: width, height: height, pixels: pixels, isOpaque: isOpaque, originalSize: nil)
+  }
+
+  /// Creates a copy of a picture from premultiplied pixels.
+  /// - Parameters:
+  ///   - isOpaque: Whether the alpha of every pixel is 255. The initialiser does not check this.
+  ///   - originalSize: The size of the picture of which this may be a reduced copy; `nil` if it is unknown.
+  /// - Precondition: `pixels` has `width * height` values.
+  package init(width: Int, height: Int, pixels: [UInt32], isOpaque: Bool, originalSize: PixelSize?) {
     precondition(
       width >= 0 && height >= 0 && pixels.count == width * height, "\(pixels.count) pixels for \(width) x \(height)")
     self.width = width
     self.height = height
     self.pixels = pixels
     self.isOpaque = isOpaque
+    self.originalSize = originalSize
   }
 
   /// Size of the pixels in memory, in bytes.
@@ -28,6 +40,11 @@ public final class Bitmap: Sendable {
 
   /// Width and height in pixels.
   package var pixelSize: PixelSize { PixelSize(width: width, height: height) }
+
+  /// Returns the same pixels as a copy of a picture of another size.
+  package func asCopy(ofPictureOf size: PixelSize?) -> Bitmap {
+    Bitmap(width: width, height: height, pixels: pixels, isOpaque: isOpaque, originalSize: size)
+  }
 }
 
 /// A width and a height in whole pixels.

@@ -60,12 +60,13 @@ struct ThumbnailCacheTests {
       configuration.thumbnailedPixelCount = 300 * 200
       let request = ImageRequest(
         source: .file(path: place.file, version: 1), target: PixelSize(width: 90, height: 60), mode: .fit)
-      func load() -> (size: PixelSize?, pipeline: PipelineCore) {
+      func load() -> (size: PixelSize?, whole: PixelSize?) {
         let parts = PipelineCore.Parts(decoder: place.decoder, thumbnails: place.cache)
         let pipeline = PipelineCore(configuration, parts)
         pipeline.subscribe(1, to: request, priority: .visible, depth: .picture)
         while pipeline.readNext() || pipeline.decodeNext() || pipeline.upkeepNext() {}
-        return (pipeline.memory.bitmap(for: request)?.pixelSize, pipeline)
+        let bitmap = pipeline.memory.bitmap(for: request)
+        return (bitmap?.pixelSize, bitmap?.originalSize)
       }
       #expect(load().size == PixelSize(width: 90, height: 60))
       let made = try #require(place.cache.place(of: place.file, side: 128)).file
@@ -76,7 +77,9 @@ struct ThumbnailCacheTests {
       try Data(count: size).write(to: URL(fileURLWithPath: place.file))
       try FileManager.default.setAttributes(
         [.modificationDate: try #require(attributes[.modificationDate])], ofItemAtPath: place.file)
-      #expect(load().size == PixelSize(width: 90, height: 60))
+      let second = load()
+      #expect(second.size == PixelSize(width: 90, height: 60))
+      #expect(second.whole == PixelSize(width: 300, height: 200), "the size of the picture, and not of its thumbnail")
     }
   }
 

@@ -225,3 +225,11 @@ func `a PNG reduced row by row equals one read as a whole`(seed: UInt64) throws 
     #expect(isCorrupt(found) || isUnsupported(found), "\(count) bytes: \(String(describing: found))")
   }
 }
+
+@Test func `a reduced picture knows the size of the whole one`() throws {
+  let picture = TestPicture(width: 300, height: 90) { _, _ in (200, 100, 51, 255) }
+  for target in [nil, PixelSize(width: 40, height: 30), PixelSize(width: 900, height: 900)] {
+    let bitmap = try decoder.decode(picture.png(isOpaque: true), target: target, mode: .fill)
+    #expect(bitmap.originalSize == PixelSize(width: 300, height: 90))
+  }
+}

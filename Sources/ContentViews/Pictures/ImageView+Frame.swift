@@ -12,7 +12,14 @@ extension ImageView {
   ///   - isWhole: Whether the picture has all pixels of its file; `nil` for what is known of the loaded one.
   package func frame(of picture: Bitmap, scale: Double, isWhole: Bool? = nil) -> Rect {
     guard drawnMode(of: picture, isWhole: isWhole) == .fit else { return bounds }
-    return bounds.fitting(picture, largestMagnification: largestMagnification / scale)
+    let size = wholeSize(of: picture, isWhole: isWhole)
+    if size == nil, isWhole == false { return bounds }
+    return bounds.fitting(size ?? picture.pixelSize, largestMagnification: largestMagnification / scale)
+  }
+
+  /// Returns the size of a picture in its file, also of a reduced copy of it; `nil` if it is unknown.
+  private func wholeSize(of picture: Bitmap, isWhole: Bool?) -> PixelSize? {
+    picture.originalSize ?? (isWhole ?? (bitmap != nil || hasAllPixels) ? picture.pixelSize : nil)
   }
 
   /// Returns the radius of a picture's corners. One that is shown in its own size may be so small that it would lose
@@ -28,10 +35,18 @@ extension ImageView {
     guard mode == .fill || mode == .fillUpper, !bounds.isEmpty, picture.width > 0, picture.height > 0 else {
       return mode
     }
-    let (x, y) = (bounds.width / Double(picture.width), bounds.height / Double(picture.height))
+    let whole = wholeSize(of: picture, isWhole: isWhole)
+    let size = whole ?? picture.pixelSize
+    let (x, y) = (bounds.width / Double(size.width), bounds.height / Double(size.height))
     if min(x, y) < leastFilledShare * max(x, y) { return .fit }
-    guard !enlargesToFill, isWhole ?? (bitmap != nil || hasAllPixels) else { return mode }
+    guard !enlargesToFill, whole != nil else { return mode }
     return max(x, y) * (host?.environment.scale ?? 1) > largestMagnification ? .fit : mode
+  }
+
+  /// Whether another version of the loaded picture is sharper than that one in the size of `wanted`.
+  func isSharper(_ other: Bitmap, in wanted: ImageRequest) -> Bool {
+    guard let loaded, let target = wanted.target, player == nil, !hasAllPixels else { return false }
+    return other.width > loaded.width && (loaded.width < target.width || loaded.height < target.height)
   }
 
   /// Whether the picture has several frames that are played.
@@ -50,6 +65,7 @@ extension ImageRequest {
   /// Decoders never enlarge, so a picture smaller than the request's target was not reduced.
   func hasAllPixels(_ answer: Bitmap) -> Bool {
     guard let target else { return true }
+    if let original = answer.originalSize { return original == answer.pixelSize }
     let (isNarrower, isLower) = (answer.width < target.width, answer.height < target.height)
     return mode == .fit ? isNarrower && isLower : isNarrower || isLower
   }
@@ -58,7 +74,7 @@ extension ImageRequest {
 extension Rect {
   /// Returns the largest rectangle inside this one that has the same centre and the proportions of a picture.
   /// - Parameter largestMagnification: The largest number of logical pixels for one picture pixel.
-  package func fitting(_ picture: Bitmap, largestMagnification: Double = .infinity) -> Rect {
+  package func fitting(_ picture: PixelSize, largestMagnification: Double = .infinity) -> Rect {
     let (width, height) = (Double(picture.width), Double(picture.height))
     guard width > 0, height > 0, !isEmpty else { return self }
     let scale = min(self.width / width, self.height / height, largestMagnification)

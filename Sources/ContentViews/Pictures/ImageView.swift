@@ -268,10 +268,9 @@ open class ImageView: View {
 
   private func draw(_ substitute: (bitmap: Bitmap, hasAllPixels: Bool), in canvas: Canvas, scale: Double) {
     let bitmap = drawnForm?(substitute.bitmap) ?? substitute.bitmap
-    let frame = substitute.hasAllPixels ? frame(of: bitmap, scale: scale, isWhole: true) : bounds
-    canvas.image(
-      bitmap, in: frame, mode: drawnMode(of: bitmap, isWhole: substitute.hasAllPixels), radius: cornerRadius, opacity: 1
-    )
+    let frame = frame(of: bitmap, scale: scale, isWhole: substitute.hasAllPixels)
+    let mode = drawnMode(of: bitmap, isWhole: substitute.hasAllPixels)
+    canvas.image(bitmap, in: frame, mode: mode, radius: radius(in: frame), opacity: 1)
   }
 
   /// Draws the symbol for a failed or missing picture.
@@ -325,11 +324,15 @@ open class ImageView: View {
   /// Shows the picture if it is in memory; otherwise starts to load it.
   private func load(_ request: ImageRequest, _ environment: Environment) {
     if let hit = environment.images.cached(request) { return show(hit, fading: false) }
+    let known = environment.images.cachedInAnySize(request)
     if loaded == nil {
       state = .waiting
-      otherSize = environment.images.cachedInAnySize(request).map { ($0.bitmap, $0.request.hasAllPixels($0.bitmap)) }
+      otherSize = known.map { ($0.bitmap, $0.request.hasAllPixels($0.bitmap)) }
       if otherSize != nil { setNeedsDisplay() }
       if pulsesWhileWaiting { host?.animate(self) }
+    } else if let known, isSharper(known.bitmap, in: request) {
+      (loaded, loadedRequest) = (known.bitmap, known.request)
+      setNeedsDisplay()
     }
     token = environment.images.load(request, priority: .visible) { [weak self] result in
       self?.finish(request, result)

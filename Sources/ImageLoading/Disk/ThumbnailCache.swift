@@ -17,6 +17,7 @@ package final class ThumbnailCache: Sendable {
   static let addressKey = "Thumb::URI"
   static let timeKey = "Thumb::MTime"
   static let sizeKey = "Thumb::Size"
+  static let (widthKey, heightKey) = ("Thumb::Image::Width", "Thumb::Image::Height")
   static let (softwareKey, software) = ("Software", "Scrollwork")
   /// A part of the names of temporary files.
   static let temporaryMark = ".scrollwork-"
@@ -46,6 +47,14 @@ package final class ThumbnailCache: Sendable {
     return file
   }
 
+  /// Returns the size of the picture for which a thumbnail stands; `nil` if the thumbnail does not name it.
+  static func originalSize(of thumbnail: [UInt8]) -> PixelSize? {
+    guard let texts = PNGText.texts(in: thumbnail), let width = texts[widthKey].flatMap({ Int($0) }),
+      let height = texts[heightKey].flatMap({ Int($0) }), width > 0, height > 0
+    else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+
   /// Reads a file of the folder; `nil` if it does not name the address, the time and the length of its file.
   static func valid(_ path: String, of address: String, _ information: stat) -> [UInt8]? {
     guard let file = CacheFile.read(path, limit: fileLimit)?.bytes, let texts = PNGText.texts(in: file),
@@ -70,8 +79,8 @@ package final class ThumbnailCache: Sendable {
       let file = PNGText.adding(
         [
           (Self.addressKey, place.address), (Self.timeKey, "\(information.st_mtim.tv_sec)"),
-          (Self.sizeKey, "\(information.st_size)"), ("Thumb::Image::Width", "\(payload.size.width)"),
-          ("Thumb::Image::Height", "\(payload.size.height)"), (Self.softwareKey, Self.software),
+          (Self.sizeKey, "\(information.st_size)"), (Self.widthKey, "\(payload.size.width)"),
+          (Self.heightKey, "\(payload.size.height)"), (Self.softwareKey, Self.software),
         ], to: picture)
     else { return 0 }
     let made = CacheFolders.make(FilePath.parent(of: place.file))

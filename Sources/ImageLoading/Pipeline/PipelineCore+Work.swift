@@ -72,7 +72,8 @@ extension PipelineCore {
         return !isGivenUp
       }
       keepAnimation(of: work)
-      return bitmap
+      guard work.payload.origin == .thumbnail else { return bitmap }
+      return bitmap.asCopy(ofPictureOf: ThumbnailCache.originalSize(of: work.payload.bytes))
     }
     // If the decoder gives up although the picture is wanted, it must fail: otherwise it would be tried again forever.
     .mapError { $0 == .cancelled && !isGivenUp ? .unsupported("the decoder gave up") : $0 }

@@ -92,7 +92,7 @@ package final class BitmapDecoder: ImageDecoding {
     return Bitmap(
       width: size.width, height: size.height,
       pixels: header.orientation.apply(to: pixels, width: storedSize.width, height: storedSize.height),
-      isOpaque: pixels.allSatisfy { $0 >= 0xFF00_0000 })
+      isOpaque: pixels.allSatisfy { $0 >= 0xFF00_0000 }, originalSize: header.size)
   }
 
   /// Returns the animation of a GIF or WebP file. Returns `nil` for other formats, for a single frame, for a file

@@ -116,13 +116,14 @@ struct FrameCanvas {
 
   /// Returns the canvas as an upright bitmap, reduced to the box `target`.
   func bitmap(target: PixelSize?, mode: ContentMode, _ orientation: PictureOrientation) -> Bitmap {
-    let seen = (orientation.swapsAxes ? size.transposed : size).reduced(to: target, mode: mode)
+    let whole = orientation.swapsAxes ? size.transposed : size
+    let seen = whole.reduced(to: target, mode: mode)
     let reduced = orientation.swapsAxes ? seen.transposed : seen
     let result = pixels(reducedTo: reduced)
     return Bitmap(
       width: seen.width, height: seen.height,
       pixels: orientation.apply(to: result, width: reduced.width, height: reduced.height),
-      isOpaque: result.allSatisfy { $0 >= 0xFF00_0000 })
+      isOpaque: result.allSatisfy { $0 >= 0xFF00_0000 }, originalSize: whole)
   }
 
   /// Returns the canvas in its stored orientation, reduced and premultiplied.

@@ -73,6 +73,7 @@ class PictureTextView: View, ToolTipGiving {
       onWay.map { way, cell in
         way.pictureFrame(from: rest.offset(by: cell.origin)).offset(by: .zero - cell.origin)
       } ?? rest
+    picture.loadingSize = onWay?.way.loadingSize
     picture.enlargesToFill = enlargesPicture
     picture.largestMagnification = enlargesPicture ? .infinity : max(1, environment.scale)
     // On its way, a small picture has no ground, which would cover the pictures of neighbours.

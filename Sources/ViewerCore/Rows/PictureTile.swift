@@ -139,8 +139,9 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
   override func layout(environment: Environment) {
     picture.enlargesToFill = isEnlarged
     picture.largestMagnification = isEnlarged ? .infinity : max(1, environment.scale)
-    let (place, part, fullWidth) = placeOnTheWay
-    picture.frame = place
+    let (place, way) = placeOnTheWay
+    let (part, fullWidth) = (way?.part ?? 1, way?.tile.width ?? bounds.width)
+    (picture.frame, picture.loadingSize) = (place, way?.loadingSize)
     // On its way, a small picture has no ground, which would cover the pictures of neighbours.
     picture.drawsPlaceholder = isEnlarged || part == 1 || picture.shownBitmap == nil
     badge.frame = Rect(origin: Point(x: place.maxX - 8 - TagBadge.size.width, y: place.minY + 8), size: TagBadge.size)
@@ -158,15 +159,14 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
   /// Returns the opacity of the texts of a tile at a part of the way from a row.
   static func textOpacity(at part: Double) -> Double { min(1, max(0, (part - textStart) / (1 - textStart))) }
 
-  /// The frame of the picture, the part of its way from a row that the tile has gone, which is 1 at rest, and the width
-  /// of the tile at rest.
-  private var placeOnTheWay: (place: Rect, part: Double, width: Double) {
+  /// The frame of the picture, and the way between a row and the tile, which is `nil` at rest.
+  private var placeOnTheWay: (place: Rect, way: TileWay?) {
     let lines = Self.lines(showsMeta: !meta.text.isEmpty)
     guard let rowPlace,
       let way = TileWay(of: bounds.size, row: rowPlace.row, shape: Self.shape(showsMeta: !meta.text.isEmpty)),
       way.part < 1 - Self.tolerance
-    else { return (Self.pictureFrame(in: bounds.size, lines: lines), 1, bounds.width) }
-    return (way.pictureFrame(from: rowPlace.picture), way.part, way.tile.width)
+    else { return (Self.pictureFrame(in: bounds.size, lines: lines), nil) }
+    return (way.pictureFrame(from: rowPlace.picture), way)
   }
 
   /// Returns the reason why the picture is missing; `nil` if it is not.

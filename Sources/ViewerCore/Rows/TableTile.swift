@@ -67,7 +67,18 @@ struct RowPicturePlace: Equatable {
 extension TileWay {
   /// Returns the frame of a picture on the way between its place in the row and that in the tile.
   @MainActor
-  func pictureFrame(from place: Rect) -> Rect {
-    place.moved(part, to: PictureTileView.pictureFrame(in: tile, lines: shape.rest + PictureTileView.shapeExcess))
+  func pictureFrame(from place: Rect) -> Rect { place.moved(part, to: tilePicture) }
+
+  /// The frame of the picture in the tile.
+  @MainActor private var tilePicture: Rect {
+    PictureTileView.pictureFrame(in: tile, lines: shape.rest + PictureTileView.shapeExcess)
+  }
+
+  /// The size for which the picture is loaded on the way, in logical pixels: that of the tile, so that it is sharp in
+  /// each frame, and need not be loaded again at the end. `nil` at the row itself, where the tile is unknown.
+  @MainActor var loadingSize: Size? {
+    guard part > 0.001 else { return nil }
+    // Sizes are rounded up to whole pixels, and the computed size of the tile may be a trace larger than the real one.
+    return tilePicture.insetBy(0.005).size
   }
 }

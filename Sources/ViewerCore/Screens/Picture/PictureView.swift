@@ -135,7 +135,7 @@ final class PictureView: ZoomView {
     if zoom.rule != .fit, !zoom.space.isEmpty { return zoom.targetFrame }
     let size = fileSize.map { turn.apply(to: $0) } ?? (hasAllPixels ? picture.pixelSize : nil)
     let limit = size.map { Double($0.width) / Double(max(1, picture.width)) / scale } ?? .infinity
-    return picturePlace.fitting(picture, largestMagnification: limit)
+    return picturePlace.fitting(picture.pixelSize, largestMagnification: limit)
   }
 
   /// Shows another picture, the whole of it.
