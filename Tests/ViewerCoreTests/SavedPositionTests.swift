@@ -289,3 +289,37 @@ private func position(_ item: String) -> ScrollPosition {
   ScrollPosition(
     places: [ScrollPosition.Place(section: "files", item: item, path: [0, 7], fraction: 0.125)], isAtEnd: false)
 }
+
+@MainActor @Test func `a picture that was opened by its path is a recent place, and one of a folder is not`()
+  async throws
+{
+  let folder = try pictureFolder(3)
+  func visited(_ path: String, _ keys: Key...) async throws -> [String] {
+    let viewer = Viewer()
+    viewer.places = SavedPositions()
+    try viewer.open(path)
+    let harness = ViewHarness(showing: viewer, size: Size(width: 700, height: 400))
+    func rest() async throws {
+      let isAtRest = await waitUntil(harness) {
+        for load in harness.images.pending {
+          harness.images.finish(load.request.source, with: Bitmap(width: 40, height: 30, color: .black))
+        }
+        return !viewer.isBusy
+      }
+      try #require(isAtRest)
+      harness.settle()
+    }
+    try await rest()
+    viewer.focusList()
+    for key in keys {
+      harness.key(key)
+      try await rest()
+    }
+    viewer.savePosition()
+    return try SavedPositions(text: #require(viewer.places).text).paths
+  }
+  let first = folder.file("p100.png")
+  #expect(try await visited(first) == [first])
+  #expect(try await visited(first, .right, .right) == [first], "a walk is one visit")
+  #expect(try await visited(folder.path, .down, .enter) == [folder.path])
+}

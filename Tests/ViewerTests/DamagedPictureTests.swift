@@ -41,3 +41,17 @@ private let content = Rect(x: 0, y: 48, width: 480, height: 244)
   try session.run("settle")
   #expect(try session.screenshot().pixels.count { $0 == 0xFF40_6EE7 } > 500, "the button to try again")
 }
+
+@Test func `a picture of a window with a part of a cut JPEG is written, and the loss is told`() throws {
+  let folder = try TemporaryFolder()
+  let whole = Array(try Data(contentsOf: URL(fileURLWithPath: Program.sample("pictures/clouds.jpg"))))
+  let path = try folder.write(whole.prefix(whole.count / 2), to: "cut.jpg")
+  let target = folder.file("window.png")
+  let result = try Program.run([path, "--screenshot", target, "--size", "480x320"])
+  #expect(result.code == 0)
+  #expect(result.errors.hasPrefix("scrollwork: Only a part of \(path) is shown: "), "\(result.errors)")
+  #expect(result.errors.contains("the JPEG file ends early") && result.errors.split(separator: "\n").count == 1)
+  #expect(FileManager.default.fileExists(atPath: target))
+  try folder.write(whole.prefix(10), to: "cut.jpg")
+  #expect(try Program.run([path, "--screenshot", target, "--size", "480x320"]).code == 3, "nothing is shown")
+}

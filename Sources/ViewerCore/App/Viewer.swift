@@ -347,11 +347,6 @@ package final class Viewer {
 
   // MARK: Commands
 
-  /// The reason why the requested content cannot be shown; `nil` if it can.
-  var failure: String? { screen.failure }
-  /// The reason why the columns of the current table do not allow its filters; `nil` if they do.
-  var filterObjection: String? { (screen as? TableScreen)?.filterObjection }
-
   /// Reads the input of the current screen again.
   package func reload() {
     guard let path = (screen as? any LossReporting)?.decodedPath else {

@@ -246,6 +246,7 @@ package struct ViewerProgram {
       if let path = options.screenshot {
         try await runner.screenshotAtRest(to: path)
         if let failure = runner.viewer.failure { return fail(failure, ExitCode.unreadable) }
+        if let loss = runner.viewer.loss { Self.report(loss) }
       }
       if !options.isDriven { try await runner.settle() }
       if options.script == nil, let objection = runner.viewer.filterObjection { return fail(objection, ExitCode.usage) }

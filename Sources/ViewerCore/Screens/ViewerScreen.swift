@@ -47,6 +47,8 @@ protocol ViewerScreen: AnyObject {
   var sourcePath: String? { get }
   /// The reason why the requested content cannot be shown, with its path; `nil` if it can.
   var failure: String? { get }
+  /// The reason why only a part of the content is shown, with its path; `nil` if all of it is.
+  var loss: String? { get }
   /// The menu of the button in the status bar; `nil` without one.
   var statusMenu: Menu? { get }
   /// The menu of the button that changes the form in which the input is read; `nil` without one.
@@ -69,6 +71,7 @@ extension ViewerScreen {
   var inspection: Inspection? { nil }
   var copied: CopiedText? { nil }
   var failure: String? { nil }
+  var loss: String? { nil }
   var sourcePath: String? { nil }
   var hasInspection: Bool { true }
   var onCopyPath: ((String) -> Void)? {

@@ -17,7 +17,9 @@ final class PictureScreen: ViewerScreen {
   /// The entry of the shown picture.
   private(set) var entry: FolderEntry
   let picture = PictureView()
-  private let pixels = PicturePixels()
+  let pixels = PicturePixels()
+  /// The path by which the picture was opened; `nil` if it was opened from a list, or has an address.
+  let openedPath: String?
   /// The running loads of the neighbouring pictures.
   private var aheadLoads: [any ImageLoadToken] = []
   /// Whether a slideshow waits for the user.
@@ -54,9 +56,9 @@ final class PictureScreen: ViewerScreen {
   /// Whether the film strip may load its pictures: only after the screen has loaded a picture of its own.
   private var fillsStrip = false
   /// The watcher of the picture's file; `nil` for an address, or if it cannot be watched.
-  private var watcher: FileWatcher?
+  private(set) var watcher: FileWatcher?
   /// Whether the file was deleted; its picture stays visible.
-  private var isDeleted = false
+  private(set) var isDeleted = false
 
   /// Shows the picture in a file.
   /// - Parameter around: The screen that the picture was opened from.
@@ -72,6 +74,7 @@ final class PictureScreen: ViewerScreen {
   private init(_ entry: FolderEntry, around: (any PictureNeighbours)?) {
     self.entry = entry
     self.around = around
+    openedPath = around == nil && !entry.isAddress ? entry.path : nil
     picture.onStateChange = { [weak self] in self?.updateNotice() }
     picture.onZoomChange = { [weak self] in self?.onChange?() }
     picture.onLoad = { [weak self] in self?.pictureDidLoad() }
@@ -92,10 +95,6 @@ final class PictureScreen: ViewerScreen {
   var path: String { entry.path }
   var title: String { entry.isAddress ? entry.name : PathBytes.display(FilePath.lastComponent(of: path)) }
   var view: View { picture }
-  /// The path or address as text, without passwords.
-  private var displayedPath: String { PictureAddress.withoutPasswords(PathBytes.display(path)) }
-  /// Returns the reason of an error as text; the passwords of addresses in it are left out.
-  private func displayedReason(_ error: ImageError) -> String { PictureAddress.withoutPasswords(error.reason) }
   var crumbs: [CrumbBar.Crumb] {
     guard entry.isAddress else { return CrumbBar.Crumb.parts(of: path) }
     return (around?.crumbs ?? []) + [CrumbBar.Crumb(title: title, path: path)]
@@ -107,53 +106,6 @@ final class PictureScreen: ViewerScreen {
   }
   let filterPrompt: String? = nil
   let leavesByEscape = true
-
-  var status: Status {
-    var status = Status()
-    if let position {
-      let noun = Words.count(around?.neighbours.noun ?? "picture", position.count)
-      let total = position.count == 1 ? noun : "of \(Formats.count(position.count)) \(noun)"
-      status.items.append(Status.Item(strong: Formats.count(position.index + 1), text: total))
-    }
-    if entry.isAddress {
-      status.items.append(Status.Item(text: PictureAddress.host(of: path)))
-    } else {
-      if let pixels = pixels.size(of: path, version: entry.version) {
-        status.items.append(Status.Item(text: "\(pixels.width) × \(pixels.height)"))
-      }
-      status.items.append(Status.Item(text: Formats.bytes(entry.size)))
-    }
-    if picture.notice == nil, let magnification = picture.magnification {
-      status.items.append(Status.Item(text: "\(Int((magnification * 100).rounded())) %"))
-    }
-    if tag != 0 { status.items.append(Status.Item(text: "Tag \(tag)")) }
-    if isSlideshow { status.items.append(Status.Item(text: isSlideshowPaused ? "Slideshow paused" : "Slideshow")) }
-    if picture.isLate { status.items.append(Status.Item(text: "Loading")) }
-    // A picture that is not shown at all has the reason in its place.
-    if case .broken = picture.image.state, picture.isPartial {
-      status.items.append(Status.Item(text: "The end of the picture is missing"))
-    }
-    // A picture does not grow, so only the loss of its changes is worth a word.
-    guard !entry.isAddress, isDeleted || watcher == nil else { return status }
-    status.trailing = [isDeleted ? "The file is gone" : "Not watched"]
-    return status
-  }
-
-  var failure: String? {
-    guard case .broken(let error) = picture.image.state else { return nil }
-    return "Cannot show \(displayedPath): \(displayedReason(error))"
-  }
-
-  var inspection: Inspection? {
-    let facts = entry.isAddress ? nil : pixels.facts(of: path, version: entry.version)
-    let shown = facts?.format.map { entry.withKind(.picture, format: $0) } ?? entry
-    var inspection = Inspection(shown, pixels: facts?.size, canOpen: false, tag: tag)
-    if let facts { inspection.add(facts.metadata) }
-    inspection.title = title
-    // The picture is visible already.
-    inspection.picture = nil
-    return inspection
-  }
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {}
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {}
