@@ -245,3 +245,17 @@ func `the common trash of a disk is used only with its sticky bit`(isSticky: Boo
   try await shown.key("Delete")
   #expect(shown.status.contains("Delete does nothing here: addresses are not files"), "\(shown.status)")
 }
+
+@MainActor @Test(arguments: [[], ["aa", "bb"]])
+func `the title of the folders is visible above a new folder in their first row`(others: [String]) async throws {
+  let folder = try pictureFolder(60)
+  for name in others { try folder.makeFolder(name) }
+  let shown = try await FileStage(folder.path)
+  try await shown.key("Ctrl+Shift+N")
+  try await shown.key("Return")
+  try await shown.wait(forCount: 61 + others.count)
+  #expect(shown.selected == ["New"])
+  let title = try #require(shown.harness.semantics.first { $0.role == .header && $0.text.hasPrefix("Folders") })
+  #expect(title.bounds.minY >= shown.viewer.list.convertToRoot(shown.viewer.list.bounds).minY)
+  #expect(shown.viewer.list.contentOffset.y == 0)
+}

@@ -130,6 +130,7 @@ extension ShownText {
   try await shown.press("1")
   #expect(shown.terms == ["gamma, 30 lines"])
   let chip = try #require(shown.harness.semantics.first { $0.text.hasPrefix("Mark ") })
+  #expect(chip.bounds.minX == 16, "the ground of the term, four pixels inside the chip, is at the margin")
   for row in [10, 20, 30] {
     shown.harness.click(at: Point(x: chip.bounds.minX + 20, y: chip.bounds.midY))
     try await shown.rest()

@@ -50,3 +50,30 @@ private func expectLoss(_ path: String) async throws {
   try viewer.open(FilePath.parent(of: path))
   #expect(viewer.inputLoss != nil)
 }
+
+@MainActor @Test func `lines of a pipe are new only for a user who has seen its end`() async throws {
+  let folder = try TemporaryFolder()
+  let path = folder.file("pipe")
+  #expect(mkfifo(path, 0o600) == 0)
+  let viewer = Viewer()
+  try viewer.open(path)
+  let output = open(path, O_WRONLY)
+  let harness = ViewHarness(showing: viewer, size: Size(width: 700, height: 300))
+  func write(_ lines: Range<Int>) async throws {
+    let text = lines.map { "line \($0)\n" }.joined()
+    #expect(Glibc.write(output, text, text.utf8.count) == text.utf8.count)
+    try #require(await waitUntil(harness) { viewer.list.itemCount == lines.upperBound && !viewer.isBusy })
+    harness.settle()
+  }
+  try await write(0..<200)
+  try await write(200..<400)
+  #expect(viewer.list.unseenCount == 0, "the user reads from the start")
+  viewer.focusList()
+  harness.key(.end)
+  harness.settle()
+  harness.key(.home)
+  harness.settle()
+  try await write(400..<500)
+  #expect(viewer.list.unseenCount == 100)
+  close(output)
+}

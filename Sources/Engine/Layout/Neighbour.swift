@@ -35,6 +35,8 @@ package struct Neighbour: Hashable {
 
   /// The index of the neighbour's section in the list.
   package var section: Int { key.section }
+  /// The index of a cell in its section; `nil` for a header or footer.
+  package var item: Int? { key.kind == .item ? key.item : nil }
 
   package static func == (a: Neighbour, b: Neighbour) -> Bool { a.key == b.key }
 

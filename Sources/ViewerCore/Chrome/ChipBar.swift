@@ -14,6 +14,8 @@ class ChipBar<Piece: Chip>: View {
     var gap: Double
     /// The largest width of a chip.
     var widest: Double
+    /// The space in a chip before its visible ground, which begins at the margin of the window.
+    var outset = 0.0
     /// Whether the bar is above the content, and not below it. The line at its edge is between the two.
     var isAbove: Bool
     /// The keys by which the user leaves the bar for the content.
@@ -93,7 +95,7 @@ class ChipBar<Piece: Chip>: View {
 
   /// Returns the frames of the chips and of the button after them.
   private func frames(in width: Double, _ environment: Environment) -> [Rect] {
-    let edge = WindowWidth.margin(in: width)
+    let edge = WindowWidth.margin(in: width) - form.outset
     let (height, room) = (form.chipHeight, max(form.chipHeight, width - 2 * edge))
     // The line at the edge has a pixel of its own.
     var (frames, x, y) = ([Rect](), edge, form.padding + (form.isAbove ? 0 : 1))

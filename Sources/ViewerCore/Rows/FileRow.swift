@@ -150,7 +150,7 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
       label.fade(to: opacity(of: label, on: way), label === size && isFolder ? .text3 : .text2, environment)
     }
     if let way { travel(way, from: picture.frame.offset(x: 0, y: (height - bounds.height) / 2)) }
-    onWay = way
+    (onWay, picture.loadingSize) = (way, way?.loadingSize)
     if row?.entry.kind == .picture {
       picture.enlargesToFill = false
       picture.largestMagnification = max(1, environment.scale)

@@ -23,6 +23,18 @@ extension FolderScreen {
     let path = ElementPath(section: first, item: item)
     list.select(path)
     if count > 1 { list.select(places) }
-    list.scroll(to: .item(path), animated: false)
+    // The title of the section belongs to its first row.
+    list.scroll(to: isInFirstRow(path) ? .start : .item(path), animated: false)
+  }
+
+  /// Whether an item is in the first row of the list, and visible at the start of it.
+  private func isInFirstRow(_ path: ElementPath) -> Bool {
+    guard path.section == 0 else { return false }
+    let height = list.visibleRect.height
+    var near: [Neighbour] = []
+    list.neighbours(in: [0..<height], into: &near)
+    let items = near.filter { $0.section == 0 && $0.item != nil }
+    guard let frame = items.first(where: { $0.item == path.item })?.frame, frame.maxY <= height else { return false }
+    return !items.contains { $0.frame.maxY <= frame.minY }
   }
 }

@@ -302,8 +302,8 @@ final class TextScreen: FilterableScreen {
   /// Whether a frame has shown all lines that the file had when it was opened, in their order.
   private var isFollowable: Bool {
     guard sortKey == nil, inherited.place == nil else { return false }
-    // A stream is read from its first lines, and a user who sees the end of those waits for more.
-    guard !isStream || compression != nil else { return list.itemCount > 0 }
+    // A stream is read from its first lines. Only a user who sees the end of those waits for more.
+    guard !isStream || compression != nil else { return list.itemCount > 0 && list.isAtEnd }
     guard let snapshot, snapshot.isComplete else { return false }
     return list.itemCount == (matches?.count ?? snapshot.count)
   }

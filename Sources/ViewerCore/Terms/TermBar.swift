@@ -6,8 +6,8 @@ final class TermBar: ChipBar<TermChip> {
   init() {
     super.init(
       Form(
-        name: "Marks", chipHeight: TermChip.height, padding: 4, gap: 4, widest: 280, isAbove: false,
-        leavingKeys: [.up, .escape]))
+        name: "Marks", chipHeight: TermChip.height, padding: 4, gap: 4, widest: 280, outset: TermChip.tagInset,
+        isAbove: false, leavingKeys: [.up, .escape]))
   }
 
   /// Shows terms.

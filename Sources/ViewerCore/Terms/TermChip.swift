@@ -8,6 +8,8 @@ final class TermChip: Chip {
   /// The height of a chip in logical pixels.
   static let height = 24.0
   private static let padding = 8.0
+  /// The space before the ground of the term.
+  static let tagInset = padding / 2
   private static let gap = 6.0
 
   private var color = 0
@@ -38,7 +40,7 @@ final class TermChip: Chip {
     let label = line(text, .mono, max(0, end - Self.gap - 1.5 * Self.padding), environment)
     // The term stands on its ground as in the lines.
     let (ground, ink) = TermColors.text(color, in: environment.theme)
-    let tag = Rect(x: Self.padding / 2, y: 3, width: label.width + Self.padding, height: bounds.height - 6)
+    let tag = Rect(x: Self.tagInset, y: 3, width: label.width + Self.padding, height: bounds.height - 6)
     canvas.roundedRect(tag, radius: 4, ground)
     canvas.text(label, at: Point(x: Self.padding, y: baseline(.mono, environment)), ink)
     canvas.text(count, at: Point(x: tag.maxX + Self.gap, y: baseline(.small, environment)), colors.text2)
