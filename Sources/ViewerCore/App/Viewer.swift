@@ -66,6 +66,8 @@ package final class Viewer {
   var wantsInspector = false
   /// The viewer of another window that tells what happens to files after this one's window was closed.
   weak var heir: Viewer?
+  /// The sentence about what the last exchanged screen left out; `nil` if that was nothing.
+  private var stateLoss: String?
   /// Whether the list is given a key that no command may handle.
   var isSendingToList = false
 
@@ -260,6 +262,9 @@ package final class Viewer {
   ) {
     let old = screen
     let loss = handState(to: next, change)
+    // What was left out before may be there again.
+    if let stateLoss, files.message?.text == stateLoss { files.message = nil }
+    stateLoss = loss
     if files.message?.screen == ObjectIdentifier(old) { files.message?.screen = ObjectIdentifier(next) }
     history.replace(by: place, showing: next)
     replaceScreen(by: next)
