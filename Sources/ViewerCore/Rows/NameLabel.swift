@@ -13,9 +13,7 @@ final class NameLabel: Label, MarkedView {
   private static let room = 44.0
   /// The smallest width of a text field, unless the label is narrower.
   private static let leastWidth = 120.0
-  private static let heights = 24.0...28
-  /// The distance by which a field that is taller than its label may end below it.
-  private static let drop = 3.0
+  private static let heights = 20.0...28
 
   /// Shows a name.
   /// - Parameters:
@@ -54,7 +52,7 @@ final class NameLabel: Label, MarkedView {
     let text = environment.text.line(field.text, font: TextStyle.body.font, scale: environment.scale).width
     let width = min(max(Self.leastWidth, environment.roundedUp(text) + Self.room), bounds.width + fieldOutset + 4)
     // A field that is taller than a low label grows upwards, because another line of text may stand below.
-    let top = min((bounds.height - height) / 2, bounds.height - height + Self.drop)
+    let top = min((bounds.height - height) / 2, bounds.height - height)
     field.frame = Rect(x: -fieldOutset, y: environment.rounded(top), width: max(0, width), height: height)
   }
 
