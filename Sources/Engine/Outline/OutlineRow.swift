@@ -31,12 +31,7 @@ package struct OutlineRow<Wrapped: Component>: Component {
   package var layoutMode: ContentLayoutMode { wrapped.layoutMode }
 
   /// Makes a view with a chevron and the content view of the wrapped component.
-  @MainActor package func renderContent() -> OutlineRowView {
-    OutlineRowView(wrapped.renderContent(), margin: Self.margin)
-  }
-
-  /// The margin of the wrapped component; `nil` if it has none of its own.
-  private static var margin: (any OutlineMargin.Type)? { Wrapped.self as? any OutlineMargin.Type }
+  @MainActor package func renderContent() -> OutlineRowView { OutlineRowView(wrapped.renderContent()) }
 
   /// Shows the node in `content`.
   @MainActor package func render(in content: OutlineRowView) {
@@ -48,8 +43,7 @@ package struct OutlineRow<Wrapped: Component>: Component {
 
   /// Returns the size that the wrapped component declares in the width that is left, with the indentation.
   @MainActor package func referenceSize(in bounds: Rect) -> Size? {
-    let indentation = OutlineRowView.start(
-      ofLevel: state.level, in: bounds.width, margin: Self.margin?.outlineMargin(in: bounds.width) ?? 0)
+    let indentation = OutlineRowView.start(ofLevel: state.level, in: bounds.width)
     var inner = bounds
     inner.size.width -= indentation
     return wrapped.referenceSize(in: inner).map { Size(width: $0.width + indentation, height: $0.height) }
@@ -71,13 +65,6 @@ package struct OutlineRow<Wrapped: Component>: Component {
   }
 }
 
-/// A component whose outline begins at a margin of its own. Without one, chevrons begin at the edge of the row.
-package protocol OutlineMargin: SendableMetatype {
-  /// Returns the distance of the chevrons of the top level, with the room around them, from the edge of a row, in
-  /// logical pixels.
-  static func outlineMargin(in width: Double) -> Double
-}
-
 /// The content view of an ``OutlineRow``.
 @MainActor
 package final class OutlineRowView: View, StateObserving {
@@ -93,10 +80,9 @@ package final class OutlineRowView: View, StateObserving {
   private let chevron = DisclosureButton()
   private var id: ElementID?
   private var level = 0
-  private let margin: (any OutlineMargin.Type)?
 
-  init(_ content: View, margin: (any OutlineMargin.Type)?) {
-    (self.content, self.margin) = (content, margin)
+  init(_ content: View) {
+    self.content = content
     super.init()
     addChild(content)
     addChild(chevron)
@@ -116,16 +102,12 @@ package final class OutlineRowView: View, StateObserving {
 
   /// Returns the start of the wrapped component at a level. At least half of the row is left to the component, however
   /// deep the outline is.
-  static func start(ofLevel level: Int, in width: Double, margin: Double) -> Double {
-    min(margin + Double(level) * indentation + chevronWidth, (width / 2).rounded(.down))
-  }
-
-  private func start(in width: Double) -> Double {
-    Self.start(ofLevel: level, in: width, margin: margin?.outlineMargin(in: width) ?? 0)
+  static func start(ofLevel level: Int, in width: Double) -> Double {
+    min(Double(level) * indentation + chevronWidth, (width / 2).rounded(.down))
   }
 
   public override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
-    let start = proposal.width.isFinite ? start(in: proposal.width) : Self.chevronWidth
+    let start = proposal.width.isFinite ? Self.start(ofLevel: level, in: proposal.width) : Self.chevronWidth
     let size = content.sizeThatFits(
       Size(width: proposal.width - start, height: proposal.height), environment: environment)
     return Size(width: size.width + start, height: size.height)
@@ -133,7 +115,7 @@ package final class OutlineRowView: View, StateObserving {
 
   public override func layout(environment: Environment) {
     let isMirrored = environment.direction == .rightToLeft
-    let start = start(in: bounds.width)
+    let start = Self.start(ofLevel: level, in: bounds.width)
     let inner = Rect(
       x: isMirrored ? 0 : start, y: 0, width: max(0, bounds.width - start), height: bounds.height)
     chevron.frame = Rect(

@@ -34,10 +34,9 @@ extension Viewer {
       let folders = screen is FolderScreen ? ", Ctrl+Return also a folder" : ""
       status.items.append(.init(text: "Return picks\(folders), Escape cancels"))
     }
-    let transfer = files.shownTransfer
-    if let transfer {
-      // As a message it takes the place of the items in a narrow window, and moves none of them in a wide one.
-      status.message = transfer.words
+    if let transfer = files.shownTransfer {
+      // It comes first, so that it is seen in a narrow window too.
+      status.items.insert(.init(text: transfer.words), at: 0)
       (status.progress, status.canStop) = (transfer.progress.fraction, !transfer.isStopping)
       status.stopKey = commands.key(of: "stopFiles") ?? ""
     }
@@ -45,7 +44,6 @@ extension Viewer {
       root.host.map({ $0.now < message.end }) ?? true
     {
       status.message = message.text
-      if let transfer { status.items.append(.init(text: transfer.words)) }
     }
     if let objection = view.toolbar.objection, (screen.view as? ScreenView)?.showsObjection != true {
       (status.message, status.isFailure) = ("\(objection)", true)

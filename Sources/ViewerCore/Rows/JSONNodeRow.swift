@@ -22,14 +22,6 @@ struct JSONNodeRow: Component, Equatable {
   func referenceSize(in bounds: Rect) -> Size? { Size(width: bounds.width, height: Self.height) }
 }
 
-extension JSONNodeRow: OutlineMargin {
-  /// The space before a chevron in its own room, in logical pixels.
-  private static let chevronInset = 8.0
-
-  /// Returns the margin with which chevrons stand at that of the window.
-  static func outlineMargin(in width: Double) -> Double { WindowWidth.margin(in: width) - chevronInset }
-}
-
 /// The content view of `JSONNodeRow`. It shapes its texts itself instead of using labels, because parts of them are
 /// marked.
 final class JSONNodeView: View, MarkedView {
