@@ -65,6 +65,14 @@ package struct OutlineRow<Wrapped: Component>: Component {
   }
 }
 
+/// A content view of rows of an outline that has a margin of its own before the chevrons of the top level. The height of
+/// its component does not depend on the width.
+@MainActor
+package protocol OutlineMargin {
+  /// Returns the distance of a chevron, with the room around it, from the edge of a row, in logical pixels.
+  func outlineMargin(in width: Double) -> Double
+}
+
 /// The content view of an ``OutlineRow``.
 @MainActor
 package final class OutlineRowView: View, StateObserving {
@@ -80,9 +88,11 @@ package final class OutlineRowView: View, StateObserving {
   private let chevron = DisclosureButton()
   private var id: ElementID?
   private var level = 0
+  /// The content view, if it has a margin of its own.
+  private let margin: (any OutlineMargin)?
 
   init(_ content: View) {
-    self.content = content
+    (self.content, margin) = (content, content as? any OutlineMargin)
     super.init()
     addChild(content)
     addChild(chevron)
@@ -106,8 +116,13 @@ package final class OutlineRowView: View, StateObserving {
     min(Double(level) * indentation + chevronWidth, (width / 2).rounded(.down))
   }
 
+  private func start(in width: Double) -> Double {
+    let margin = margin?.outlineMargin(in: width) ?? 0
+    return margin + Self.start(ofLevel: level, in: width - margin)
+  }
+
   public override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
-    let start = proposal.width.isFinite ? Self.start(ofLevel: level, in: proposal.width) : Self.chevronWidth
+    let start = proposal.width.isFinite ? start(in: proposal.width) : Self.chevronWidth
     let size = content.sizeThatFits(
       Size(width: proposal.width - start, height: proposal.height), environment: environment)
     return Size(width: size.width + start, height: size.height)
@@ -115,7 +130,7 @@ package final class OutlineRowView: View, StateObserving {
 
   public override func layout(environment: Environment) {
     let isMirrored = environment.direction == .rightToLeft
-    let start = Self.start(ofLevel: level, in: bounds.width)
+    let start = start(in: bounds.width)
     let inner = Rect(
       x: isMirrored ? 0 : start, y: 0, width: max(0, bounds.width - start), height: bounds.height)
     chevron.frame = Rect(

@@ -103,3 +103,11 @@ extension JSONNodeView: ToolTipGiving {
     return ToolTip(text: semanticsText, place: bounds)
   }
 }
+
+extension JSONNodeView: OutlineMargin {
+  /// The space before a chevron in its own room, in logical pixels.
+  private static let chevronInset = 8.0
+
+  /// Returns the margin with which the chevrons stand at that of the window.
+  func outlineMargin(in width: Double) -> Double { WindowWidth.margin(in: width) - Self.chevronInset }
+}
