@@ -146,3 +146,20 @@ func `the columns of a list of files stand near the longest name, also while a f
   }
   #expect(!plates.isEmpty && plates.allSatisfy { $0 == 640 }, "\(plates)")
 }
+
+@MainActor @Test(arguments: [(500.0, "1"), (1_000, "3")])
+func `while a name is edited, the line of text below it makes room for the field`(
+  width: Double, key: String
+) async throws {
+  let folder = try pictureFolder(3)
+  let shown = try await FileStage(folder.path, size: Size(width: width, height: 500))
+  try await shown.key("Ctrl+" + key)
+  shown.select(0...0)
+  func lines() -> Int { shown.text.ranges(of: "14 B").count }
+  let count = lines()
+  #expect(count >= 3)
+  try await shown.key("F2")
+  #expect(lines() == count - 1)
+  try await shown.key("Escape")
+  #expect(lines() == count)
+}

@@ -142,7 +142,7 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
     let place = Rect(x: 0, y: 0, width: way == nil ? bounds.width : full, height: bounds.height)
     for label in [size, date] { label.isHidden = isNarrow }
     kind.isHidden = full < Self.medium
-    below.isHidden = !isNarrow
+    below.isHidden = !isNarrow || name.isEdited
     if isNarrow { layoutTwoLines(in: place.size, side) } else { layoutColumns(in: place.size, side) }
     let isFolder = row?.entry.kind == .folder
     name.fade(to: opacity(of: name, on: way), .text1, environment)

@@ -96,7 +96,7 @@ final class FolderTileView: View, FolderCountShowing, StateObserving {
     // On its way, a tile shows the icon and the growing card alone.
     let shown = PictureTileView.textOpacity(at: part)
     name.fade(to: shown, .text1, environment)
-    detail.fade(to: shown, .text2, environment)
+    detail.fade(to: name.isEdited ? 0 : shown, .text2, environment)
   }
 
   /// The way between a row and the tile; `nil` at rest.

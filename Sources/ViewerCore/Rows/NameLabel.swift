@@ -13,7 +13,7 @@ final class NameLabel: Label, MarkedView {
   private static let room = 44.0
   /// The smallest width of a text field, unless the label is narrower.
   private static let leastWidth = 120.0
-  private static let heights = 20.0...28
+  private static let heights = 22.0...28
 
   /// Shows a name.
   /// - Parameters:
@@ -45,15 +45,16 @@ final class NameLabel: Label, MarkedView {
 
   /// The text field in place of the name; `nil` while the user does not edit it.
   private var field: NameField? { children.first as? NameField }
+  /// Whether the user edits the name. A field is taller than a line, so another line below is hidden meanwhile.
+  var isEdited: Bool { field != nil }
 
   override func layout(environment: Environment) {
     guard let field else { return }
     let height = min(max(Self.heights.lowerBound, bounds.height - 4), Self.heights.upperBound)
     let text = environment.text.line(field.text, font: TextStyle.body.font, scale: environment.scale).width
     let width = min(max(Self.leastWidth, environment.roundedUp(text) + Self.room), bounds.width + fieldOutset + 4)
-    // A field that is taller than a low label grows upwards, because another line of text may stand below.
-    let top = min((bounds.height - height) / 2, bounds.height - height)
-    field.frame = Rect(x: -fieldOutset, y: environment.rounded(top), width: max(0, width), height: height)
+    let top = environment.rounded((bounds.height - height) / 2)
+    field.frame = Rect(x: -fieldOutset, y: top, width: max(0, width), height: height)
   }
 
   /// Returns the text field also where it is taller than the label.

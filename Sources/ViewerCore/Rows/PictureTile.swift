@@ -151,7 +151,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
     name.frame = Rect(x: Self.padding, y: place.maxY + 8, width: width, height: 16)
     meta.frame = Rect(x: Self.padding, y: place.maxY + 24, width: width, height: 16)
     name.fade(to: shown, .text1, environment)
-    meta.fade(to: shown, .text2, environment)
+    meta.fade(to: name.isEdited ? 0 : shown, .text2, environment)
     picture.layoutIfNeeded(environment: environment)
     wait.look(at: picture)
   }

@@ -85,6 +85,7 @@ final class NameEditor: View {
   private func place() -> Bool {
     guard let edit, let host, let label = folder?.list.content(of: ElementID(edit.id))?.nameLabel else { return false }
     if field.parent !== label { label.addChild(field) }
+    label.parent?.setNeedsLayout()
     host.focus(field)
     return true
   }
@@ -152,7 +153,9 @@ final class NameEditor: View {
     edit = nil
     refusal = nil
     if field.isFocused { host?.focus(folder?.list, visible: true) }
+    let label = field.parent
     field.removeFromParent()
+    label?.parent?.setNeedsLayout()
     field.text = ""
   }
 
