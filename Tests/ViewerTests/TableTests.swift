@@ -96,7 +96,7 @@ private let all = ["pear 10 two lines", "apple 9.5 —", "fig 100 a \"quoted\" w
   func names() throws -> [String] { try session.settled().texts.map { String($0.split(separator: " ")[1]) } }
   #expect(try names() == ["pear", "apple", "fig"])
   // The letter goes to the next title that begins with it.
-  try session.run("key alt+S", "key a", "key Return")
+  try session.run("key alt+S", "text a", "key Return")
   #expect(try names() == ["apple", "pear", "fig"])
   try session.run("key alt+S", "key Return")
   #expect(try names() == ["fig", "pear", "apple"])
