@@ -204,7 +204,7 @@ private let lines = """
   #expect(shown.panel == ["size { 2 keys }"])
   // A click on the chevron unfolds.
   let row = try #require(shown.cells(inPanel: true).first).bounds
-  shown.harness.click(at: Point(x: row.minX + 24, y: row.midY))
+  shown.harness.click(at: Point(x: row.minX + 16, y: row.midY))
   try await shown.rest()
   #expect(shown.panel == ["size { 2 keys }", "w 3", "box [ 2 items ]"])
   // The table keeps the keys until the user clicks a value.
