@@ -18,7 +18,7 @@ private struct Folded: Hashable, Differentiable {
 }
 
 private func mapping<D: Differentiable>(_ old: [D], to new: [D]) -> PositionMapping {
-  PositionMapping.between(old, and: new)
+  IdentityColumn(differentiating: old).mapping(to: IdentityColumn(differentiating: new))
 }
 
 @Test func `identity and content follow from the conformances of a value`() {
@@ -33,10 +33,11 @@ private func mapping<D: Differentiable>(_ old: [D], to new: [D]) -> PositionMapp
   #expect(mapping(old, to: [Track(id: 2, title: "c"), Track(id: 1, title: "a")]).pairs == [1, 0])
   #expect(mapping(["a", "b"], to: ["b"]).pairs == [1])
   #expect(mapping([Folded(name: "A")], to: [Folded(name: "a")]).pairs == [0])
+  #expect(IdentityColumn(differentiating: old).id(at: 1) == ElementID(2))
 }
 
 @Test func `rows of a store read by another identity are compared`() {
   let store = RowStore([Folded(name: "A"), Folded(name: "b")])
   let byName = IdentityColumn(store, id: \.self)
-  #expect(byName.mapping(to: IdentityColumn(store, id: \.differenceIdentifier)).pairs == [nil, 1])
+  #expect(byName.mapping(to: IdentityColumn(differentiating: store)).pairs == [nil, 1])
 }

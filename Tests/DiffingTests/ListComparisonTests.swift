@@ -12,12 +12,6 @@ private final class Name: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-extension ListComparison {
-  fileprivate init?(from old: [SectionIdentity], to new: [SectionIdentity]) {
-    self.init(from: old, to: new, sections: ListMapping.sections(of: old, and: new))
-  }
-}
-
 private func sections(_ lists: [(name: String, keys: [Int])]) -> [SectionIdentity] {
   lists.map { SectionIdentity(id: ElementID(Name($0.name)), elements: IdentityColumn($0.keys, id: \.self)) }
 }
@@ -40,17 +34,18 @@ private func sections(_ lists: [(name: String, keys: [Int])]) -> [SectionIdentit
   #expect(repetition == ListMapping.between(sections([("a", [1])]), and: new).repetition)
 }
 
-@Test func `another thread may name the identities of elements`() async throws {
-  let new = sections([("a", [2, 7, 7])])
-  let comparison = try #require(ListComparison(from: sections([("a", [1, 2])]), to: new))
-  let repetition = await Task.detached { comparison.mapping() }.value.repetition
-  #expect(repetition?.id == "7")
-  #expect(repetition?.second == .element(ElementPath(section: 0, item: 2)))
+@Test func `another thread may compare two columns and name their identities`() async throws {
+  let old = try #require(IdentityColumn(["a", "b"], id: \.self).shared)
+  let new = try #require(IdentityColumn(["b", "c"], id: \.self).shared)
+  let (mapping, name) = await Task.detached {
+    (old.column.mapping(to: new.column), "\(new.column.id(at: 1))")
+  }.value
+  #expect(mapping.oldPosition(ofNew: 0) == 1 && name == "c")
 }
 
 @Test func `elements that must stay with their thread are not shared`() {
   let names = [Name("a")]
-  #expect(!IdentityColumn(names, id: \.self).isShareable)
+  #expect(IdentityColumn(names, id: \.self).shared == nil)
   let section = SectionIdentity(id: ElementID(0), elements: IdentityColumn(names, id: \.self))
   #expect(ListComparison(from: [section], to: []) == nil)
   #expect(ListComparison(from: [], to: [section]) == nil)

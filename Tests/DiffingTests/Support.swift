@@ -123,21 +123,3 @@ extension PositionMapping {
 func mapping<Key: Hashable>(_ old: [Key], _ new: [Key]) -> PositionMapping {
   IdentityColumn(old, id: \.self).mapping(to: IdentityColumn(new, id: \.self))
 }
-
-extension PositionMapping {
-  /// Finds the mapping with a given kind of hash.
-  static func between<Elements: RandomAccessCollection>(
-    _ old: Elements, and new: Elements, hashing: IdentityHashing
-  ) -> PositionMapping where Elements.Element: Differentiable {
-    ElementDiff.difference(from: old, to: new, hashing: hashing).mapping
-  }
-}
-
-extension ListMapping {
-  /// Finds the mapping with a given kind of hash.
-  static func between<Sections: RandomAccessCollection>(
-    _ old: Sections, and new: Sections, hashing: IdentityHashing
-  ) -> ListMapping where Sections.Element: DifferentiableSection {
-    SectionedDiff.difference(from: old, to: new, hashing: hashing).mapping
-  }
-}

@@ -68,15 +68,3 @@ extension LayoutSolver {
     crossScroll(section)?.offset(after: notches, distance: distance, from: base) ?? 0
   }
 }
-
-extension PositionMapping {
-  /// Creates a mapping from the old positions, or -1, of the new positions between common start and common end.
-  init(oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, oldOfNew: [Int32]) {
-    precondition(oldOfNew.count == newCount - commonPrefix - commonSuffix, "\(oldOfNew.count) of \(newCount)")
-    let runs = oldOfNew.indices.filter { oldOfNew[$0] >= 0 }.map { index in
-      PositionRun(old: Int(oldOfNew[index]), new: commonPrefix + index, count: 1)
-    }
-    self.init(
-      oldCount: oldCount, newCount: newCount, commonPrefix: commonPrefix, commonSuffix: commonSuffix, runs: runs)
-  }
-}

@@ -92,9 +92,12 @@ extension ChangePositions {
   fileprivate mutating func addDeleted(_ mapping: ListMapping) {
     var crossing = AscendingPaths(mapping.crossingsByOld.lazy.map(\.old))
     for section in 0..<mapping.sections.oldCount {
-      let target = mapping.sections.newPosition(ofOld: section)
-      target.flatMap { mapping.elements[$0] }?.forEachDeletion { item in
-        crossing.passUnlessContained(ElementPath(section: section, item: item)) { elementDeleted.append($0) }
+      guard let target = mapping.sections.newPosition(ofOld: section), let elements = mapping.elements[target],
+        elements.deleteCount > 0
+      else { continue }
+      elements.forEachDeletion { item in
+        let path = ElementPath(section: section, item: item)
+        if !crossing.contains(path) { elementDeleted.append(path) }
       }
     }
   }
@@ -103,8 +106,10 @@ extension ChangePositions {
   fileprivate mutating func addInserted(_ mapping: ListMapping) {
     var crossing = AscendingPaths(mapping.crossings.lazy.map(\.new))
     for section in mapping.elements.indices {
-      mapping.elements[section]?.forEachInsertion { item in
-        crossing.passUnlessContained(ElementPath(section: section, item: item)) { elementInserted.append($0) }
+      guard let elements = mapping.elements[section], elements.insertCount > 0 else { continue }
+      elements.forEachInsertion { item in
+        let path = ElementPath(section: section, item: item)
+        if !crossing.contains(path) { elementInserted.append(path) }
       }
     }
   }
@@ -121,10 +126,10 @@ private struct AscendingPaths<Paths: Sequence<ElementPath>> {
     next = rest.next()
   }
 
-  /// Calls the body with a path unless the path is in the sequence.
+  /// Whether a path is in the sequence.
   /// - Parameter path: Not smaller than the path of the previous call.
-  mutating func passUnlessContained(_ path: ElementPath, to body: (ElementPath) -> Void) {
+  mutating func contains(_ path: ElementPath) -> Bool {
     while let candidate = next, candidate < path { next = rest.next() }
-    if next != path { body(path) }
+    return next == path
   }
 }

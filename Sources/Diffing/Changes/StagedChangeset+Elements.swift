@@ -7,7 +7,7 @@ extension StagedChangeset where Data.Element: Differentiable {
   @inlinable
   public init(source: Data, target: Data, section: Int = 0, staging: Staging = .merged) {
     let changes = Changeset(source: source, target: target, section: section)
-    let steps = ElementStages(changes.positions, isMerged: staging == .merged)
+    let steps = ElementStages(changes.positions, sourceCount: source.count, isMerged: staging == .merged)
     var current = source
     var stages: [Changeset<Data>] = []
     if steps.updates.hasChanges {

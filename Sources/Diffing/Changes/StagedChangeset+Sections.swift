@@ -87,7 +87,8 @@ where Data.Element: DifferentiableSection {
     for (section, elements) in replaced {
       sections[section] = Data.Element(source: sections[section], elements: elements)
     }
-    stages.append(Changeset(data: Data(sections), elementUpdated: elements.updated.inPlace))
+    let inSource = elements.updated.map(\.source).sorted().map { PositionChange(source: $0, target: $0) }
+    stages.append(Changeset(data: Data(sections), elementUpdated: inSource))
   }
 
   /// Adds steps 2 to 4 as a single step.

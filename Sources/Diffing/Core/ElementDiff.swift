@@ -1,16 +1,13 @@
 /// The difference of two collections of elements of any kind.
 @usableFromInline
-package enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Differentiable {
+enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Differentiable {
   /// Finds the difference of two collections.
   ///
   /// Elements in contiguous memory are read in place. Elements of a ``RowStore`` that knows its edits are mostly not
   /// read at all. Other elements are copied into arrays first.
   /// - Complexity: O(*n*) on average; for rows with *e* known edits O(*e*²), with *e* a thousand at most.
-  /// - Parameter hashing: The only hash to use, for tests; `nil` for the best one.
   @inlinable
-  package static func difference(
-    from old: Elements, to new: Elements, hashing: IdentityHashing? = nil
-  ) -> PositionDifference {
+  static func difference(from old: Elements, to new: Elements, hashing: IdentityHashing? = nil) -> PositionDifference {
     let inMemory = old.withContiguousStorageIfAvailable { old in
       new.withContiguousStorageIfAvailable { new in
         PositionDiff(old: ElementView(old), new: ElementView(new), hashing: hashing).difference()
@@ -31,20 +28,20 @@ package enum ElementDiff<Elements: RandomAccessCollection> where Elements.Elemen
   @inlinable
   static func difference(from old: Elements, to new: Elements, edits: [RowEdit]) -> PositionDifference {
     let edited = EditedRows(oldCount: old.count, newCount: new.count, edits: edits)
-    let (mapping, returned) = edited.mapping {
-      identities(edited.deleted, of: old).withUnsafeBufferPointer { oldIDs in
-        identities(edited.inserted, of: new).withUnsafeBufferPointer { newIDs in
-          PositionDiff(old: IdentityView(oldIDs), new: IdentityView(newIDs)).pairsOfAll(nil)
-        }
+    guard edited.needsPairing else { return PositionDifference(mapping: edited.untouched) }
+    let pairs = identities(edited.deleted, of: old).withUnsafeBufferPointer { oldIDs in
+      identities(edited.inserted, of: new).withUnsafeBufferPointer { newIDs in
+        UnmatchedPairs.between(IdentityView(oldIDs), IdentityView(newIDs))
       }
     }
+    let runs = edited.runs(pairs)
     var updates = ContentMarks(size: new.count)
-    for run in returned {
+    for run in runs {
       let source = old[old.index(old.startIndex, offsetBy: run.old)]
       let target = new[new.index(new.startIndex, offsetBy: run.new)]
       if !target.isContentEqual(to: source) { updates.insert(run.new) }
     }
-    return PositionDifference(mapping: mapping, updates: updates)
+    return PositionDifference(mapping: edited.mapping(adding: runs, pairs), updates: updates)
   }
 
   /// Returns copies of the identities of touched rows.

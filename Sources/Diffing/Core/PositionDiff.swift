@@ -39,6 +39,13 @@ struct PositionDiff<Source: IdentitySource> {
     if end.isComplete {
       return PositionDifference(mapping: mapping(ofEnd: end, prefix: prefix), updates: updates)
     }
+    if Source.self == IdentityView<Int>.self,
+      let mapping = IncreasingIntegers.mapping(
+        from: unsafeBitCast(old, to: IdentityView<Int>.self), to: unsafeBitCast(new, to: IdentityView<Int>.self),
+        prefix: prefix, suffix: end.count)
+    {
+      return PositionDifference(mapping: mapping, updates: updates)
+    }
     let runs = resyncRuns(behind: prefix, before: end.count, &updates)
     let middle = Middle(
       old: prefix..<old.count &- end.count, new: prefix..<new.count &- end.count, suffix: end.count, runs: runs)
@@ -68,17 +75,15 @@ struct PositionDiff<Source: IdentitySource> {
     updates.insert(newPosition)
   }
 
+  /// The largest number of inserted neighbours that are searched for a repeated identity.
+  @inlinable static var searchLimit: Int { 32 }
+
   /// Returns two new elements in a range that have the same identity.
   /// - Parameter range: New positions without partners.
   /// - Returns: `nil` if no identity repeats, or if the range is too long to be searched.
   @inlinable
   func repetition(in range: Range<Int>) -> PositionMapping.Repetition? {
-    guard range.count > 1, range.count <= AbsenceFilter.smallCount else { return nil }
-    let (key, hashing) = (IdentityHashKey.ofProcess, Operations.usualHashing)
-    let areDistinct = AbsenceFilter.with(count: range.count, of: range.count) { filter in
-      filter.insert(range.count) { Operations.hash(new.id(at: range.lowerBound &+ $0), hashing, key) }
-    }
-    if areDistinct { return nil }
+    guard range.count > 1, range.count <= Self.searchLimit, mayRepeat(in: range) else { return nil }
     for position in range {
       for first in range.lowerBound..<position where new.isEqual(at: position, to: new, at: first) {
         return PositionMapping.Repetition(first: first, second: position)
@@ -88,10 +93,27 @@ struct PositionDiff<Source: IdentitySource> {
   }
 }
 
+extension PositionDiff {
+  /// Whether two new elements in a range may have the same identity. A bit set of their hashes mostly proves that none
+  /// do.
+  @inlinable
+  func mayRepeat(in range: Range<Int>) -> Bool {
+    var seen = InlineArray<16, UInt64>(repeating: 0)
+    let key = IdentityHashKey.ofProcess
+    for position in range {
+      guard let hash = Operations.hash(new.id(at: position), Operations.usualHashing, key) else { return true }
+      let (word, bit) = (Int(truncatingIfNeeded: hash & 15), 1 &<< (hash &>> 4))
+      if seen[word] & bit != 0 { return true }
+      seen[word] |= bit
+    }
+    return false
+  }
+}
+
 /// The mapping of one list to another, and the survivors whose content differs.
 @usableFromInline
-package struct PositionDifference {
-  @usableFromInline package let mapping: PositionMapping
+struct PositionDifference {
+  @usableFromInline let mapping: PositionMapping
   /// New positions of survivors whose content differs.
   @usableFromInline let updates: ContentMarks
 

@@ -63,3 +63,20 @@ extension Float: Differentiable {}
 extension Double: Differentiable {}
 extension UUID: Differentiable {}
 extension ElementID: Differentiable {}
+
+extension IdentityColumn {
+  /// Creates a column of the elements' ``Differentiable/differenceIdentifier`` values.
+  @inlinable
+  package convenience init<D: RandomAccessCollection>(differentiating data: D) where D.Element: Differentiable {
+    // Values of these types are their own identity, so they can be read in place.
+    let isItself = D.Element.self == D.Element.DifferenceIdentifier.self
+    let offset = isItself && IdentityOperations<D.Element.DifferenceIdentifier>.hasFastHash ? 0 : nil
+    let identities = TypedColumns<D.Element.DifferenceIdentifier>.identities(of: data, offset: offset) {
+      $0.differenceIdentifier
+    }
+    self.init(identities, shape: Self.shape(of: data, rule: \D.Element.differenceIdentifier), isShareable: false) {
+      position in
+      ElementID(data[data.index(data.startIndex, offsetBy: position)].differenceIdentifier)
+    }
+  }
+}

@@ -4,8 +4,8 @@
 /// `AnyHashable`. Two identities are equal only if they have the same type and the same value.
 ///
 /// An `ElementID` is not `Sendable`: its value may have to stay with a thread, and generic code that wraps values
-/// cannot know whether it has to. Send the value itself (``value(as:)``) and wrap it again, or send whole columns
-/// (`ListComparison`).
+/// cannot know whether it has to. Send the value itself (``value(as:)``) and wrap it again, or send a whole column
+/// (`IdentityColumn.shared`).
 public struct ElementID: Hashable, CustomStringConvertible {
   /// The value, or a box with it.
   @usableFromInline

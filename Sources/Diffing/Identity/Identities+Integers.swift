@@ -17,17 +17,49 @@ extension Identities<Int> {
   }
 
   /// Calls the body with neighbours in a range, a piece after the other, until it returns `false`.
-  /// - Parameters:
-  ///   - backwards: Whether the last piece comes first.
-  ///   - body: Gets the position of the first integer of a piece, and the piece.
-  func forEachPiece(of range: Range<Int>, backwards: Bool = false, _ body: (Int, UnsafeBufferPointer<Int>) -> Bool) {
+  /// - Parameter body: Gets the position of the first integer of a piece, and the piece.
+  /// - Returns: Whether the body got all pieces.
+  @discardableResult
+  func forEachPiece(of range: Range<Int>, _ body: (Int, UnsafeBufferPointer<Int>) -> Bool) -> Bool {
     withUnsafeTemporaryAllocation(of: Int.self, capacity: Self.pieceSize) { memory in
-      let pieces = (range.count + Self.pieceSize - 1) / Self.pieceSize
-      for number in 0..<pieces {
-        let start = range.lowerBound + (backwards ? pieces - 1 - number : number) * Self.pieceSize
-        let size = min(Self.pieceSize, range.upperBound - start)
-        if !body(start, read(start..<start + size, into: memory)) { return }
+      for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.pieceSize) {
+        let piece = read(start..<min(start + Self.pieceSize, range.upperBound), into: memory)
+        if !body(start, piece) { return false }
       }
+      return true
+    }
+  }
+
+  /// Returns the number of equal integers at the start of two columns.
+  /// - Complexity: O(*k*) in the result.
+  static func commonStart(_ a: Identities<Int>, _ b: Identities<Int>) -> Int {
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: pieceSize) { memory in
+      var common = 0
+      a.forEachPiece(of: 0..<min(a.count, b.count)) { start, piece in
+        let other = b.read(start..<start + piece.count, into: memory)
+        common = start + (piece.indices.first { piece[$0] != other[$0] } ?? piece.count)
+        return common == start + piece.count
+      }
+      return common
+    }
+  }
+
+  /// Returns the number of equal integers at the end of two columns.
+  /// - Parameter limit: The largest result; no column has fewer integers.
+  /// - Complexity: O(*k*) in the result.
+  static func commonEnd(_ a: Identities<Int>, _ b: Identities<Int>, limit: Int) -> Int {
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 2 * pieceSize) { memory in
+      var common = 0
+      while common < limit {
+        let size = min(pieceSize, limit - common)
+        let (first, second) = (a.count - common - size, b.count - common - size)
+        let piece = a.read(first..<first + size, into: .init(rebasing: memory[..<pieceSize]))
+        let other = b.read(second..<second + size, into: .init(rebasing: memory[pieceSize...]))
+        let different = piece.indices.last { piece[$0] != other[$0] }
+        common += different.map { size - 1 - $0 } ?? size
+        if different != nil { break }
+      }
+      return common
     }
   }
 

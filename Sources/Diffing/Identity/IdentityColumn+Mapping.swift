@@ -13,7 +13,9 @@ extension IdentityColumn {
   ) -> PositionMapping {
     if self === new { return .identity(count: count) }
     // A few elements inserted into an empty section are still searched for a repeated identity.
-    guard type == new.type, new.count > 0, count > 0 || new.count <= AbsenceFilter.smallCount else {
+    guard type == new.type, new.count > 0,
+      count > 0 || new.count <= PositionDiff<IdentityView<Int>>.searchLimit
+    else {
       return .disjoint(oldCount: count, newCount: new.count)
     }
     switch (shape, new.shape) {
@@ -21,14 +23,16 @@ extension IdentityColumn {
       return Self.mapping(from: old, to: new)
     case (.rows(let oldHistory, let oldRule), .rows(let newHistory, let newRule)) where oldRule == newRule:
       if let edits = newHistory.edits(since: oldHistory) { return mapping(to: new, edits: edits) }
+    case (.integers, _), (_, .integers):
+      if count + new.count < indexedCount, let mapping = integerMapping(to: new) { return mapping }
     default: break
     }
-    guard type == ObjectIdentifier(Int.self), isRange || new.isRange || count + new.count >= indexedCount else {
+    guard type == ObjectIdentifier(Int.self), count + new.count >= indexedCount else {
       return operations.compare(identities, new.identities) { nil }
     }
     // Integers that are not in memory would be copied to be compared.
     let areInMemory = [identities, new.identities].allSatisfy { TypedColumns<Int>.typed($0).areInMemory }
-    if !areInMemory, let mapping = indexedMapping(to: new) { return mapping }
+    if !areInMemory, let mapping = indexedMapping(to: new) ?? integerMapping(to: new) { return mapping }
     return operations.compare(identities, new.identities) { areInMemory ? indexedMapping(to: new) : nil }
   }
 
@@ -59,8 +63,9 @@ extension IdentityColumn {
   /// identities of deleted and inserted rows are compared.
   private func mapping(to new: IdentityColumn, edits: [RowEdit]) -> PositionMapping {
     let edited = EditedRows(oldCount: count, newCount: new.count, edits: edits)
-    return edited.mapping {
-      operations.pair(UnmatchedElements(edited.deleted, of: self), UnmatchedElements(edited.inserted, of: new))
-    }.mapping
+    guard edited.needsPairing else { return edited.untouched }
+    let pairs = operations.pair(
+      UnmatchedElements(edited.deleted, of: self), UnmatchedElements(edited.inserted, of: new))
+    return edited.mapping(adding: edited.runs(pairs), pairs)
   }
 }

@@ -1,7 +1,7 @@
 extension IdentityColumn {
   /// Returns a column with copies of some identities, which does not keep the original data in memory.
   /// - Complexity: O(*k*) in the number of copied identities.
-  package func part(_ ranges: [Range<Int>]) -> IdentityColumn { operations.copy(UnmatchedElements(ranges, of: self)) }
+  package func part(_ ranges: [Range<Int>]) -> IdentityColumn { operations.copy(identities, ranges) }
 
   /// Returns a mapping of this column to another one that is right for some elements of the other column. Whether it
   /// pairs the remaining elements is undefined.
@@ -22,8 +22,7 @@ extension IdentityColumn {
     return PositionMapping(oldCount: count, newCount: new.count, runs: runs)
   }
 
-  /// Whether the identities are a range of integers.
-  var isRange: Bool {
+  private var isRange: Bool {
     if case .integers = shape { return true }
     return false
   }

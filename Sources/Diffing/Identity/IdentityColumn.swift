@@ -30,7 +30,7 @@ public final class IdentityColumn {
     /// Pairs the unmatched elements of two columns whose identities have this column's type.
     @usableFromInline let pair: (UnmatchedElements, UnmatchedElements) -> UnmatchedPairs
     /// Makes a column with copies of some identities.
-    @usableFromInline let copy: (UnmatchedElements) -> IdentityColumn
+    @usableFromInline let copy: (AnyObject, [Range<Int>]) -> IdentityColumn
     /// Makes a column of parts of columns whose identities have this column's type.
     @usableFromInline let join: ([Part]) -> IdentityColumn
 
@@ -39,7 +39,7 @@ public final class IdentityColumn {
       read: @escaping (Int) -> ElementID,
       compare: @escaping (AnyObject, AnyObject, () -> PositionMapping?) -> PositionMapping,
       pair: @escaping (UnmatchedElements, UnmatchedElements) -> UnmatchedPairs,
-      copy: @escaping (UnmatchedElements) -> IdentityColumn, join: @escaping ([Part]) -> IdentityColumn
+      copy: @escaping (AnyObject, [Range<Int>]) -> IdentityColumn, join: @escaping ([Part]) -> IdentityColumn
     ) {
       self.read = read
       self.compare = compare
@@ -74,7 +74,7 @@ public final class IdentityColumn {
       read: read,
       compare: { old, new, instead in TypedColumns<ID>.mapping(from: old, to: new, orIfManyAreLeft: instead) },
       pair: { old, new in TypedColumns<ID>.pairs(old, new) },
-      copy: { elements in IdentityColumn(elements.copies { TypedColumns<ID>.copy($0, $1) }, id: \.self) },
+      copy: { identities, ranges in IdentityColumn(TypedColumns<ID>.array(identities, ranges), id: \.self) },
       join: { parts in IdentityColumn(TypedColumns<ID>.joined(parts), of: parts) })
   }
 

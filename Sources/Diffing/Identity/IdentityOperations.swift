@@ -38,13 +38,26 @@ enum IdentityOperations<ID: Hashable> {
   @inlinable
   static var usualHashing: IdentityHashing { hasFastHash ? .fast : .standard }
 
-  /// Whether the type has parts: see ``part(of:_:)``.
+  /// Whether the type has places: see ``place(of:_:)``.
   @inlinable
-  static var haveParts: Bool { areWords || ID.self == String.self }
+  static var havePlaces: Bool { areWords || ID.self == String.self }
 
-  /// Returns a part of an identity that mostly tells it from others, and is read much faster than a hash: the lowest
-  /// bits of a number, the last two bytes of a UUID, or the last bytes of a string. It is equal for equal identities
-  /// that are plain (``isPlain(_:)``).
+  /// Returns the *place* of an identity: a number that is computed faster than a hash, and is equal for equal
+  /// identities that are plain (``isPlain(_:)``). Each bit of the identity that the computation reads can change the
+  /// lower 40 bits of the number.
+  @inlinable @inline(__always)
+  static func place(of id: ID, _ key: IdentityHashKey) -> UInt64 {
+    if isUUID {
+      let words = unsafeBitCast(id, to: (UInt64, UInt64).self)
+      return ((words.0 ^ words.1) &* key.second) &>> 24
+    }
+    if isOneWord { return (unsafeBitCast(id, to: UInt64.self) &* key.second) &>> 24 }
+    if ID.self == String.self { return StringIdentity.place(of: unsafeBitCast(id, to: String.self), key) }
+    return 0
+  }
+
+  /// Returns a part of an identity that mostly tells it from others, and is read even faster than a place: the lowest
+  /// bits of a number, the last two bytes of a UUID, or the last bytes of a string.
   ///
   /// The end of a UUID is random or, in some versions, part of a computer's address.
   @inlinable @inline(__always)

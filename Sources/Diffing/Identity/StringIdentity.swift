@@ -141,6 +141,19 @@ enum StringIdentity {
     return (first | middle << 8 | last << 16, 0)
   }
 
+  /// Returns the place of a string, computed from its length, its first and its last bytes; see
+  /// ``IdentityOperations/place(of:_:)``.
+  @inlinable @inline(__always)
+  static func place(of string: String, _ key: IdentityHashKey) -> UInt64 {
+    string.utf8.withContiguousStorageIfAvailable { bytes in
+      guard bytes.count > 0, let first = bytes.baseAddress else { return 0 }
+      let base = UnsafeRawPointer(first)
+      let words = bytes.count >= 8 ? (word(base, 0), word(base, bytes.count &- 8)) : shortWords(base, bytes.count)
+      // In short strings both words are the same.
+      return (((words.0 &* 9) ^ words.1 ^ UInt64(truncatingIfNeeded: bytes.count)) &* key.second) &>> 24
+    } ?? 0
+  }
+
   /// Returns the mark of a string for an ``AbsenceFilter``, computed from its last eight bytes.
   @inlinable @inline(__always)
   static func mark(ofLastWord word: UInt64, _ multiplier: UInt64) -> UInt64 { (word &* multiplier) &>> 24 }

@@ -82,6 +82,19 @@ enum TypedColumns<ID: Hashable> {
     return mapping
   }
 
+  /// Returns copies of the identities in some ranges.
+  @inlinable
+  static func array(_ identities: AnyObject, _ ranges: [Range<Int>]) -> [ID] {
+    let count = ranges.reduce(0) { $0 + $1.count }
+    return Array(unsafeUninitializedCapacity: count) { target, written in
+      guard let start = target.baseAddress else { return }
+      for range in ranges {
+        typed(identities).fill(range, start + written)
+        written += range.count
+      }
+    }
+  }
+
   /// Returns the identities of parts of columns, one part after the other. Nothing is copied until they are compared.
   @inlinable
   static func joined(_ parts: [IdentityColumn.Part]) -> Identities<ID> {

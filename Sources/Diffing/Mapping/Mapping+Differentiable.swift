@@ -7,6 +7,13 @@ extension PositionMapping {
   ) -> PositionMapping where Elements.Element: Differentiable {
     ElementDiff.difference(from: old, to: new).mapping
   }
+
+  /// Finds the mapping with a given kind of hash, for tests.
+  package static func between<Elements: RandomAccessCollection>(
+    _ old: Elements, and new: Elements, hashing: IdentityHashing
+  ) -> PositionMapping where Elements.Element: Differentiable {
+    ElementDiff.difference(from: old, to: new, hashing: hashing).mapping
+  }
 }
 
 extension ListMapping {
@@ -17,5 +24,12 @@ extension ListMapping {
     _ old: Sections, and new: Sections
   ) -> ListMapping where Sections.Element: DifferentiableSection {
     SectionedDiff.difference(from: old, to: new).mapping
+  }
+
+  /// Finds the mapping with a given kind of hash, for tests.
+  package static func between<Sections: RandomAccessCollection>(
+    _ old: Sections, and new: Sections, hashing: IdentityHashing
+  ) -> ListMapping where Sections.Element: DifferentiableSection {
+    SectionedDiff.difference(from: old, to: new, hashing: hashing).mapping
   }
 }

@@ -26,20 +26,23 @@ extension PositionMapping {
   /// - Complexity: O(*m* log *m*) in the number of elements between the common ends, or O(*r* log *r*) if they are
   ///   stored as *r* runs.
   package func moves() -> MovedPositions {
+    if hasTables || integers != nil { return movesOfTable() }
+    if hasRunsInOrder { return MovedPositions(newRanges: []) }
     var ranges: [Range<Int>] = []
-    switch middle {
-    case .empty, .runsInOrder: break
-    case .movedRuns:
-      IncreasingSubsequence.heaviest(of: runsByNew) { stays in
-        for (run, stays) in zip(runsByNew, stays) where !stays { ranges.append(run.newRange) }
-      }
-    case .tables, .integers:
-      forEachMove { _, new in
-        if let last = ranges.last, last.upperBound == new {
-          ranges[ranges.count - 1] = last.lowerBound..<new + 1
-        } else {
-          ranges.append(new..<new + 1)
-        }
+    IncreasingSubsequence.heaviest(of: runsByNew) { stays in
+      for (run, stays) in zip(runsByNew, stays) where !stays { ranges.append(run.newRange) }
+    }
+    return MovedPositions(newRanges: ranges)
+  }
+
+  /// Returns the moves of a mapping that does not store its survivors as runs.
+  private func movesOfTable() -> MovedPositions {
+    var ranges: [Range<Int>] = []
+    forEachMove { _, new in
+      if let last = ranges.last, last.upperBound == new {
+        ranges[ranges.count - 1] = last.lowerBound..<new + 1
+      } else {
+        ranges.append(new..<new + 1)
       }
     }
     return MovedPositions(newRanges: ranges)
@@ -49,14 +52,13 @@ extension PositionMapping {
   /// - Parameter announce: Receives the number of moves before the first call of the body; not called if nothing moves.
   /// - Complexity: As `moves()`.
   func forEachMove(count announce: (Int) -> Void = { _ in }, _ body: (_ old: Int, _ new: Int) -> Void) {
-    switch middle {
-    case .empty, .runsInOrder: break
-    case .tables(let tables): lend(tables) { $0.forEachMove(count: announce, body) }
-    case .integers(let pairs): BorrowedTables.with(pairs, of: self) { $0.forEachMove(count: announce, body) }
-    case .movedRuns:
-      let moves = moves()
-      announce(moves.count)
-      for new in moves.newRanges.joined() { if let old = oldPosition(ofNew: new) { body(old, new) } }
+    if hasRunsInOrder { return }
+    if hasTables { return withTables { $0.forEachMove(count: announce, body) } }
+    if let integers { return BorrowedTables.with(integers, of: self) { $0.forEachMove(count: announce, body) } }
+    let moves = moves()
+    if moves.count > 0 { announce(moves.count) }
+    for range in moves.newRanges {
+      for new in range { if let old = oldPosition(ofNew: new) { body(old, new) } }
     }
   }
 

@@ -20,12 +20,11 @@ extension PositionMapping {
       }
     }
     add(old: 0, new: 0, count: commonPrefix)
-    switch middle {
-    case .tables(let tables):
-      for (new, old) in zip(newMiddle, tables) where old >= 0 { add(old: Int(old), new: new, count: 1) }
-    case .integers(let pairs): pairs.forEachSurvivor(in: newMiddle) { add(old: $0, new: $1, count: 1) }
-    default: for run in runsByNew { add(old: run.old, new: run.new, count: run.count) }
+    for run in runsByNew { add(old: run.old, new: run.new, count: run.count) }
+    for (offset, old) in oldOfNew.enumerated() where old >= 0 {
+      add(old: Int(old), new: commonPrefix + offset, count: 1)
     }
+    integers?.forEachSurvivor(in: newMiddle) { add(old: $0, new: $1, count: 1) }
     add(old: oldCount - commonSuffix, new: newCount - commonSuffix, count: commonSuffix)
     if last.count > 0 { body(last) }
   }
@@ -50,22 +49,18 @@ extension PositionMapping {
   @inline(__always)
   func forEachInsertedRange(_ body: (Range<Int>) -> Void) {
     guard insertCount > 0 else { return }
-    switch middle {
-    case .tables(let tables): lend(tables) { $0.forEachInsertedRange(body) }
-    case .integers(let pairs): pairs.forEachInsertedRange(in: newMiddle, body)
-    default: runsByNew.forEachGap(in: newMiddle, \.newRange, body)
-    }
+    if hasTables { return withTables { $0.forEachInsertedRange(body) } }
+    if let integers { return integers.forEachInsertedRange(in: newMiddle, body) }
+    runsByNew.forEachGap(in: newMiddle, \.newRange, body)
   }
 
   /// Calls the body for each of the deleted ranges, ascending.
   @inline(__always)
   func forEachDeletedRange(_ body: (Range<Int>) -> Void) {
     guard deleteCount > 0 else { return }
-    switch middle {
-    case .tables(let tables): lend(tables) { $0.forEachDeletedRange(body) }
-    case .integers(let pairs): pairs.forEachDeletedRange(in: oldMiddle, body)
-    default: runsByOld.forEachGap(in: oldMiddle, \.oldRange, body)
-    }
+    if hasTables { return withTables { $0.forEachDeletedRange(body) } }
+    if let integers { return integers.forEachDeletedRange(in: oldMiddle, body) }
+    runsByOld.forEachGap(in: oldMiddle, \.oldRange, body)
   }
 
   /// Calls the body for each new position that has no old one, ascending.

@@ -15,12 +15,11 @@ public struct PositionMapping: Sendable {
   @usableFromInline package let repetition: Repetition?
   /// The number of elements that are in both lists.
   package let survivorCount: Int
-  /// The survivors between common start and common end.
-  let middle: Middle
+  private let middle: Middle
 
   /// The survivors between common start and common end. Holds at most one reference, because a list has a mapping for
   /// each section, and mappings are copied often.
-  enum Middle {
+  private enum Middle {
     case empty
     /// The old position of each new one, or -1, then the new position of each old one.
     case tables([Int32])
@@ -45,6 +44,28 @@ public struct PositionMapping: Sendable {
       self.first = first
       self.second = second
     }
+  }
+
+  /// Creates a mapping from known positions.
+  /// - Parameter oldOfNew: The old positions, or -1, of the new positions from `commonPrefix` up to
+  ///   `newCount - commonSuffix`.
+  /// - Precondition: The old positions lie between common start and common end, and none repeats.
+  /// - Complexity: O(*m*) in the number of elements between the common ends.
+  package init(oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, oldOfNew: [Int32]) {
+    precondition(
+      oldOfNew.count == newCount - commonPrefix - commonSuffix,
+      "\(oldOfNew.count) positions for \(newCount) less \(commonPrefix) and \(commonSuffix)")
+    var tables = oldOfNew + [Int32](repeating: -1, count: oldCount - commonPrefix - commonSuffix)
+    for (offset, old) in oldOfNew.enumerated() where old >= 0 {
+      precondition(
+        old >= commonPrefix && old < oldCount - commonSuffix,
+        "old position \(old) outside \(commonPrefix)..<\(oldCount - commonSuffix)")
+      let place = oldOfNew.count + Int(old) - commonPrefix
+      precondition(tables[place] < 0, "old position \(old) became two new ones")
+      tables[place] = Int32(truncatingIfNeeded: commonPrefix + offset)
+    }
+    self.init(
+      oldCount: oldCount, newCount: newCount, commonPrefix: commonPrefix, commonSuffix: commonSuffix, tables: tables)
   }
 
   /// Creates a mapping that stores the elements between the common ends as tables.
@@ -73,7 +94,7 @@ public struct PositionMapping: Sendable {
   /// - Parameter runs: The survivors between prefix and suffix, sorted by new position, without overlaps.
   /// - Complexity: O(*r* log *r*) in the number of runs.
   @usableFromInline
-  package init(
+  init(
     oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, runs: [PositionRun],
     repetition: Repetition? = nil
   ) {
@@ -161,17 +182,34 @@ public struct PositionMapping: Sendable {
     }
   }
 
+  /// Whether the survivors between the common ends are stored as tables with one entry for each position, not as runs.
+  var hasTables: Bool {
+    if case .tables = middle { true } else { false }
+  }
+
+  /// The pairs of a mapping that finds its survivors by their integers; `nil` for other mappings.
+  var integers: IntegerPairs? {
+    if case .integers(let pairs) = middle { pairs } else { nil }
+  }
+
   /// The new positions between prefix and suffix.
   var newMiddle: Range<Int> { commonPrefix..<newCount - commonSuffix }
 
   /// The old positions between prefix and suffix.
   var oldMiddle: Range<Int> { commonPrefix..<oldCount - commonSuffix }
 
-  /// Lends the tables of this mapping.
+  private var tables: [Int32] {
+    if case .tables(let tables) = middle { tables } else { [] }
+  }
+
+  /// The old position, or -1, of each new one between prefix and suffix.
+  var oldOfNew: ArraySlice<Int32> { tables.prefix(newCount - commonPrefix - commonSuffix) }
+
+  /// Lends the tables of a mapping that stores its survivors as tables.
   @inline(__always)
-  func lend(_ tables: [Int32], _ body: (BorrowedTables) -> Void) {
+  func withTables(_ body: (BorrowedTables) -> Void) {
     tables.withUnsafeBufferPointer { tables in
-      let newMiddle = newMiddle.count
+      let newMiddle = newCount - commonPrefix - commonSuffix
       body(
         BorrowedTables(
           commonPrefix: commonPrefix, oldOfNew: UnsafeBufferPointer(rebasing: tables[..<newMiddle]),

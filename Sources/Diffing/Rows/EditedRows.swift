@@ -2,7 +2,7 @@
 @usableFromInline
 struct EditedRows {
   /// The mapping that follows from the edits alone.
-  private let untouched: PositionMapping
+  @usableFromInline let untouched: PositionMapping
   /// The old rows that were deleted.
   @usableFromInline let deleted: [Range<Int>]
   /// The new rows that were inserted.
@@ -21,30 +21,38 @@ struct EditedRows {
     inserted = untouched.insertedRanges()
   }
 
-  /// Returns the mapping of the rows that no edit touched and of those that were deleted and inserted again.
-  /// - Parameter pairs: Pairs the deleted with the inserted rows; called only if there may be pairs, or if the inserted
-  ///   rows are few enough to be searched for a repeated identity.
-  /// - Returns: The mapping, and the rows that were deleted and inserted again, by ascending new position.
+  /// Whether inserted rows have to be compared: with deleted ones, or, if they are few, with each other.
   @usableFromInline
-  func mapping(_ pairs: () -> UnmatchedPairs) -> (mapping: PositionMapping, returned: [PositionRun]) {
+  var needsPairing: Bool {
     let (deleteCount, insertCount) = (untouched.deleteCount, untouched.insertCount)
-    let areFew = insertCount > 1 && insertCount <= AbsenceFilter.smallCount
-    guard deleteCount == 0 ? areFew : insertCount > 0 && max(deleteCount, insertCount) < Int(Int32.max) else {
-      return (untouched, [])
-    }
-    let pairs = pairs()
+    if deleteCount == 0 { return insertCount > 1 && insertCount <= PositionDiff<IdentityView<Int>>.searchLimit }
+    return insertCount > 0 && deleteCount < Int(Int32.max) && insertCount < Int(Int32.max)
+  }
+
+  /// Returns the rows that were deleted and inserted again, by ascending new position.
+  /// - Parameter pairs: The pairs of deleted and inserted rows.
+  @usableFromInline
+  func runs(_ pairs: UnmatchedPairs) -> [PositionRun] {
     let oldPositions = Array(deleted.joined())
-    var returned: [PositionRun] = []
+    var runs: [PositionRun] = []
     for (new, index) in zip(inserted.joined(), pairs.oldOfNew) where index >= 0 {
-      returned.append(PositionRun(old: oldPositions[Int(index)], new: new, count: 1))
+      runs.append(PositionRun(old: oldPositions[Int(index)], new: new, count: 1))
     }
-    if returned.isEmpty, pairs.repetition == nil { return (untouched, []) }
+    return runs
+  }
+
+  /// Returns the mapping of the rows that no edit touched and of those that were deleted and inserted again.
+  /// - Parameters:
+  ///   - returned: The rows that were deleted and inserted again, by ascending new position.
+  ///   - pairs: The pairs of deleted and inserted rows.
+  @usableFromInline
+  func mapping(adding returned: [PositionRun], _ pairs: UnmatchedPairs) -> PositionMapping {
+    if returned.isEmpty, pairs.repetition == nil { return untouched }
     let repetition = pairs.repetition.map {
       PositionMapping.Repetition(first: position(ofInserted: $0.first), second: position(ofInserted: $0.second))
     }
-    let mapping = PositionMapping(
+    return PositionMapping(
       oldCount: untouched.oldCount, newCount: untouched.newCount, runs: runs + returned, repetition: repetition)
-    return (mapping, returned)
   }
 
   /// Returns the new position of an inserted row, given its number among the inserted rows.

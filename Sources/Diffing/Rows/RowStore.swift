@@ -94,8 +94,21 @@ public struct RowStore<Element>: RandomAccessCollection {
     history.record(.replace(position..<position + 1, with: 1))
   }
 
-  /// The place of a row in the blocks; `offset` is the position in the chunk.
-  @usableFromInline typealias Place = (block: Int, chunk: Int, offset: Int)
+  /// The place of a row in the blocks.
+  @usableFromInline
+  struct Place {
+    @usableFromInline var block: Int
+    @usableFromInline var chunk: Int
+    /// The position in the chunk.
+    @usableFromInline var offset: Int
+
+    @inlinable
+    init(block: Int, chunk: Int, offset: Int) {
+      self.block = block
+      self.chunk = chunk
+      self.offset = offset
+    }
+  }
 
   /// Returns the place of the row at a position. The position at the end has the place after the last row.
   /// - Precondition: The store is not empty.
@@ -104,7 +117,7 @@ public struct RowStore<Element>: RandomAccessCollection {
     let block = Self.part(at: position, starts)
     let inBlock = position - starts[block]
     let chunk = Self.part(at: inBlock, blocks[block].starts)
-    return (block, chunk, inBlock - blocks[block].starts[chunk])
+    return Place(block: block, chunk: chunk, offset: inBlock - blocks[block].starts[chunk])
   }
 
   /// Returns the index of the block or chunk that holds a position; the last one also holds the position at the end.

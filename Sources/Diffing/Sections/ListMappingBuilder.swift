@@ -30,7 +30,7 @@ struct ListMappingBuilder {
 
   /// Returns the positions in an old section whose elements have no partner, as ranges.
   /// - Parameter count: The number of elements of the section.
-  func unmatched(ofOld section: Int, count: Int) -> [Range<Int>] {
+  func unmatchedRanges(ofOld section: Int, count: Int) -> [Range<Int>] {
     // By index, because handing mappings around counts references.
     if let survivor = sections.newPosition(ofOld: section) { return elements[survivor]?.deletedRanges() ?? [] }
     return count > 0 ? [0..<count] : []
@@ -38,30 +38,33 @@ struct ListMappingBuilder {
 
   /// Returns the positions in a new section whose elements have no partner, as ranges.
   /// - Parameter count: The number of elements of the section.
-  func unmatched(ofNew section: Int, count: Int) -> [Range<Int>] {
+  func unmatchedRanges(ofNew section: Int, count: Int) -> [Range<Int>] {
     if sections.oldPosition(ofNew: section) != nil { return elements[section]?.insertedRanges() ?? [] }
     return count > 0 ? [0..<count] : []
   }
 
   /// Whether an element may have crossed: one section lost elements, and another one gained some. Losses and gains of
   /// the same section do not count, because its own diff has compared them already.
-  func mayHaveCrossings(from old: some SectionList, to new: some SectionList) -> Bool {
+  /// - Parameters:
+  ///   - oldCount: Returns the number of elements of an old section.
+  ///   - newCount: Returns the number of elements of a new section.
+  func mayHaveCrossings(oldCount: (Int) -> Int, newCount: (Int) -> Int) -> Bool {
     var source: Int?
     var hasMore = false
-    for section in 0..<sections.oldCount where !hasMore && deleteCount(in: old, section) > 0 {
+    for section in 0..<sections.oldCount where !hasMore && deleteCount(inOld: section, oldCount) > 0 {
       hasMore = source != nil
       source = section
     }
     guard let source else { return false }
     return elements.indices.contains { section in
-      (elements[section]?.insertCount ?? new.elementCount(ofSection: section)) > 0
+      (elements[section]?.insertCount ?? newCount(section)) > 0
         && (hasMore || sections.oldPosition(ofNew: section) != source)
     }
   }
 
   /// Returns the number of elements of an old section without a partner in the same section.
-  private func deleteCount(in old: some SectionList, _ section: Int) -> Int {
-    sections.newPosition(ofOld: section).flatMap { elements[$0]?.deleteCount } ?? old.elementCount(ofSection: section)
+  private func deleteCount(inOld section: Int, _ count: (Int) -> Int) -> Int {
+    sections.newPosition(ofOld: section).flatMap { elements[$0]?.deleteCount } ?? count(section)
   }
 
   // MARK: Crossings

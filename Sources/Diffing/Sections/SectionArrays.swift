@@ -1,32 +1,11 @@
 /// The old and the new sections with their elements, in memory whose types only ``ElementOperations`` knows.
 @usableFromInline
 struct SectionArrays: SectionPair {
-  /// One list of sections.
-  struct Sections: SectionList {
-    let sections: ElementReferences
-    /// The elements of each section.
-    let elements: [ElementMemory]
-    let operations: Unmanaged<ElementOperations>
-
-    var count: Int { sections.count }
-
-    func elementCount(ofSection section: Int) -> Int { elements[section].count }
-
-    func column(ofSection section: Int) -> IdentityColumn? { nil }
-
-    /// Returns the elements of a section.
-    @inline(__always)
-    subscript(section: Int) -> ElementReferences { ElementReferences(elements[section], operations) }
-
-    /// Writes the identities of some elements into uninitialised memory.
-    func fill(_ part: UnmatchedElements.Part, _ ids: UnsafeMutablePointer<ElementReference>) {
-      let elements = self[part.section]
-      for (index, position) in part.range.enumerated() { (ids + index).initialize(to: elements.id(at: position)) }
-    }
-  }
-
-  let old: Sections
-  let new: Sections
+  private let oldSections: ElementReferences
+  private let newSections: ElementReferences
+  private let oldElements: [ElementMemory]
+  private let newElements: [ElementMemory]
+  private let operations: Unmanaged<ElementOperations>
 
   /// Finds the difference of two lists of sections in memory that outlives the call.
   /// - Parameters:
@@ -39,34 +18,57 @@ struct SectionArrays: SectionPair {
     _ hashing: IdentityHashing?
   ) -> ListDifference {
     withExtendedLifetime((ofSections, ofElements)) {
-      let (ofSections, operations) = (Unmanaged.passUnretained(ofSections), Unmanaged.passUnretained(ofElements))
+      let (ofSections, ofElements) = (Unmanaged.passUnretained(ofSections), Unmanaged.passUnretained(ofElements))
       return SectionArrays(
-        old: Sections(sections: ElementReferences(old, ofSections), elements: oldElements, operations: operations),
-        new: Sections(sections: ElementReferences(new, ofSections), elements: newElements, operations: operations)
+        oldSections: ElementReferences(old, ofSections), newSections: ElementReferences(new, ofSections),
+        oldElements: oldElements, newElements: newElements, operations: ofElements
       ).difference(hashing)
     }
   }
 
+  var oldSectionCount: Int { oldSections.count }
+  var newSectionCount: Int { newSections.count }
+
+  func oldCount(ofSection section: Int) -> Int { oldElements[section].count }
+
+  func newCount(ofSection section: Int) -> Int { newElements[section].count }
+
   func sectionDifference(_ hashing: IdentityHashing?) -> PositionDifference {
-    PositionDiff(old: old.sections, new: new.sections, hashing: hashing).difference()
+    PositionDiff(old: oldSections, new: newSections, hashing: hashing).difference()
   }
 
   func elementDifference(old: Int, new: Int, _ hashing: IdentityHashing?) -> PositionDifference {
-    PositionDiff(old: self.old[old], new: self.new[new], hashing: hashing).difference()
+    PositionDiff(old: elements(ofOld: old), new: elements(ofNew: new), hashing: hashing).difference()
   }
 
   func isContentEqual(new: ElementPath, old: ElementPath) -> Bool {
-    self.new[new.section].isContentEqual(at: new.item, to: self.old[old.section], at: old.item)
+    elements(ofNew: new.section).isContentEqual(at: new.item, to: elements(ofOld: old.section), at: old.item)
   }
 
   func pairs(of old: UnmatchedElements, and new: UnmatchedElements, _ hashing: IdentityHashing?) -> UnmatchedPairs {
-    UnmatchedPairs.between(old, new, hashing: hashing, fillOld: self.old.fill, fillNew: self.new.fill)
+    UnmatchedPairs.between(
+      old, new, hashing: hashing,
+      fillOld: { Self.fill($1, $0.range, elements(ofOld: $0.section)) },
+      fillNew: { Self.fill($1, $0.range, elements(ofNew: $0.section)) })
   }
 
   func text(at place: RepeatedIdentity.Place) -> String {
     switch place {
-    case .section(let section): new.sections.id(at: section).text
-    case .element(let path): new[path.section].id(at: path.item).text
+    case .section(let section): newSections.id(at: section).text
+    case .element(let path): elements(ofNew: path.section).id(at: path.item).text
     }
+  }
+
+  @inline(__always)
+  private func elements(ofOld section: Int) -> ElementReferences { ElementReferences(oldElements[section], operations) }
+
+  @inline(__always)
+  private func elements(ofNew section: Int) -> ElementReferences { ElementReferences(newElements[section], operations) }
+
+  /// Writes the identities of some elements into uninitialised memory.
+  private static func fill(
+    _ ids: UnsafeMutablePointer<ElementReference>, _ range: Range<Int>, _ elements: ElementReferences
+  ) {
+    for (index, position) in range.enumerated() { (ids + index).initialize(to: elements.id(at: position)) }
   }
 }

@@ -7,6 +7,17 @@ struct SectionColumns: SectionPair {
   /// The identity of a new section as text.
   let sectionText: (Int) -> String
 
+  var oldSectionCount: Int { old.count }
+  var newSectionCount: Int { new.count }
+
+  func oldCount(ofSection section: Int) -> Int { old[section].count }
+
+  func newCount(ofSection section: Int) -> Int { new[section].count }
+
+  func oldColumn(ofSection section: Int) -> IdentityColumn? { old[section] }
+
+  func newColumn(ofSection section: Int) -> IdentityColumn? { new[section] }
+
   func sectionDifference(_ hashing: IdentityHashing?) -> PositionDifference { PositionDifference(mapping: sections) }
 
   func elementDifference(old: Int, new: Int, _ hashing: IdentityHashing?) -> PositionDifference {
@@ -28,10 +39,4 @@ struct SectionColumns: SectionPair {
     case .element(let path): "\(new[path.section].id(at: path.item))"
     }
   }
-}
-
-extension [IdentityColumn]: SectionList {
-  func elementCount(ofSection section: Int) -> Int { self[section].count }
-
-  func column(ofSection section: Int) -> IdentityColumn? { self[section] }
 }

@@ -58,12 +58,23 @@ struct SectionJoin {
   /// Pairs across sections and puts the crossings into a mapping.
   /// - Complexity: O(*d* *n*) on average in the depth of subsections and the number of unmatched elements.
   static func join(_ sections: some SectionPair, _ hashing: IdentityHashing?, into builder: inout ListMappingBuilder) {
-    let (olds, news) = (sections.old, sections.new)
-    guard hasSubsections(olds) || hasSubsections(news) || builder.mayHaveCrossings(from: olds, to: news) else { return }
-    let (unmatchedOlds, unmatchedNews) = (builder.unmatched(ofOld:count:), builder.unmatched(ofNew:count:))
-    var old = SectionJoin(olds, unmatchedOlds)
+    let hasSubsections =
+      (0..<sections.oldSectionCount).contains { sections.oldColumn(ofSection: $0)?.isJoined == true }
+      || (0..<sections.newSectionCount).contains { sections.newColumn(ofSection: $0)?.isJoined == true }
+    guard
+      hasSubsections
+        || builder.mayHaveCrossings(oldCount: sections.oldCount(ofSection:), newCount: sections.newCount(ofSection:))
+    else { return }
+    var (old, new) = (SectionJoin(), SectionJoin())
+    for section in 0..<sections.oldSectionCount {
+      let ranges = builder.unmatchedRanges(ofOld: section, count: sections.oldCount(ofSection: section))
+      old.add(ranges, of: section, sections.oldColumn(ofSection: section))
+    }
     if old.parts.isEmpty { return }
-    var new = SectionJoin(news, unmatchedNews)
+    for section in 0..<sections.newSectionCount {
+      let ranges = builder.unmatchedRanges(ofNew: section, count: sections.newCount(ofSection: section))
+      new.add(ranges, of: section, sections.newColumn(ofSection: section))
+    }
     for depth in (0..<min(old.depth, new.depth)).reversed() {
       let oldGroups = old.groups(ofDepth: depth + 1)
       for (type, target) in new.groups(ofDepth: depth + 1) {
@@ -85,21 +96,11 @@ struct SectionJoin {
 
   // MARK: Collecting
 
-  /// Whether a section has subsections.
-  private static func hasSubsections(_ list: some SectionList) -> Bool {
-    (0..<list.count).contains { list.column(ofSection: $0)?.isJoined == true }
-  }
-
-  /// Collects the unmatched elements of a list.
-  /// - Parameter unmatched: Returns their positions in a section, given the number of elements of the section.
-  private init(_ list: some SectionList, _ unmatched: (Int, Int) -> [Range<Int>]) {
-    for section in 0..<list.count {
-      let ranges = unmatched(section, list.elementCount(ofSection: section))
-      if ranges.isEmpty { continue }
-      let column = list.column(ofSection: section)
-      sites.append(Site(section: section, parent: nil, depth: 1, id: nil, start: 0, column: column))
-      add(ranges, in: sites.count - 1)
-    }
+  /// Adds unmatched elements of a section of the list.
+  private mutating func add(_ ranges: [Range<Int>], of section: Int, _ column: IdentityColumn?) {
+    if ranges.isEmpty { return }
+    sites.append(Site(section: section, parent: nil, depth: 1, id: nil, start: 0, column: column))
+    add(ranges, in: sites.count - 1)
   }
 
   /// Adds unmatched elements of a site, divided among its subsections.

@@ -3,13 +3,21 @@
 /// The requirements do the work that depends on the type of the elements, mostly for whole sections. So only their
 /// implementations are compiled for each type, and the algorithm is compiled once.
 protocol SectionPair {
-  associatedtype Sections: SectionList
+  var oldSectionCount: Int { get }
+  var newSectionCount: Int { get }
 
-  /// The sections before.
-  var old: Sections { get }
+  /// Returns the number of elements of an old section.
+  func oldCount(ofSection section: Int) -> Int
 
-  /// The sections after.
-  var new: Sections { get }
+  /// Returns the number of elements of a new section.
+  func newCount(ofSection section: Int) -> Int
+
+  /// Returns the column of an old section; `nil` if no columns are needed, because all identities have the same type
+  /// and no section has subsections.
+  func oldColumn(ofSection section: Int) -> IdentityColumn?
+
+  /// Returns the column of a new section; `nil` if no columns are needed.
+  func newColumn(ofSection section: Int) -> IdentityColumn?
 
   /// Returns the difference of the sections without their elements.
   func sectionDifference(_ hashing: IdentityHashing?) -> PositionDifference
@@ -27,28 +35,19 @@ protocol SectionPair {
   func text(at place: RepeatedIdentity.Place) -> String
 }
 
-/// A list of sections as a diff reads it.
-protocol SectionList {
-  /// The number of sections.
-  var count: Int { get }
-
-  /// Returns the number of elements of a section.
-  func elementCount(ofSection section: Int) -> Int
-
-  /// Returns the column of a section; `nil` if no columns are needed, because all identities have the same type and no
-  /// section has subsections.
-  func column(ofSection section: Int) -> IdentityColumn?
-}
-
 extension SectionPair {
+  func oldColumn(ofSection section: Int) -> IdentityColumn? { nil }
+
+  func newColumn(ofSection section: Int) -> IdentityColumn? { nil }
+
   /// Pairs the sections, then the elements of each pair of sections, then the unmatched elements of all sections.
   /// - Complexity: O(*n*) on average.
   func difference(_ hashing: IdentityHashing? = nil) -> ListDifference {
     let sections = sectionDifference(hashing)
     var elements: [PositionMapping?] = []
-    elements.reserveCapacity(new.count)
+    elements.reserveCapacity(newSectionCount)
     var updates: [ElementPath] = []
-    for position in 0..<new.count {
+    for position in 0..<newSectionCount {
       guard let oldPosition = sections.mapping.oldPosition(ofNew: position) else {
         elements.append(nil)
         continue
@@ -68,8 +67,8 @@ extension SectionPair {
 
 /// The mapping of one list of sections to another, and the survivors whose content differs.
 @usableFromInline
-package struct ListDifference {
-  @usableFromInline package let mapping: ListMapping
+struct ListDifference {
+  @usableFromInline let mapping: ListMapping
   /// New positions of sections that survive and whose content differs.
   @usableFromInline let sectionUpdates: ContentMarks
   /// New paths, ascending, of elements that survive and whose content differs.

@@ -96,9 +96,21 @@ extension UnmatchedPairs {
   ) -> UnmatchedPairs {
     old.copies(fillOld).withUnsafeBufferPointer { oldIDs in
       new.copies(fillNew).withUnsafeBufferPointer { newIDs in
-        PositionDiff(old: IdentityView<ID>(oldIDs), new: IdentityView<ID>(newIDs), hashing: hashing)
-          .pairsOfAll(new.areInOneSection)
+        between(
+          IdentityView<ID>(oldIDs), IdentityView<ID>(newIDs), hashing: hashing, isMistake: new.areInOneSection)
       }
     }
+  }
+
+  /// Pairs identities, each with the first free partner.
+  /// - Parameter isMistake: Returns whether it is a mistake that two new elements have the same identity; `nil` if it
+  ///   always is.
+  /// - Complexity: O(*n*) on average.
+  @inlinable
+  static func between<ID: Hashable>(
+    _ old: IdentityView<ID>, _ new: IdentityView<ID>, hashing: IdentityHashing? = nil,
+    isMistake: ((PositionMapping.Repetition) -> Bool)? = nil
+  ) -> UnmatchedPairs {
+    PositionDiff(old: old, new: new, hashing: hashing).pairsOfAll(isMistake)
   }
 }

@@ -80,7 +80,7 @@ enum LineBenchmarks {
       let mapping = ListMapping(
         sections: .identity(count: 1),
         elements: [
-          PositionMapping(oldCount: count, newCount: count + 1, commonPrefix: 0, commonSuffix: count, runs: [])
+          PositionMapping(oldCount: count, newCount: count + 1, commonPrefix: 0, commonSuffix: count, oldOfNew: [-1])
         ])
       count += 1
       base.append(time { plain.update([.init(layout: layout, itemCount: count)], mapping: mapping) })

@@ -76,7 +76,7 @@ enum WaterfallBenchmarks {
 
   private static func insertFirst(_ count: inout Int, _ solver: inout LayoutSolver) {
     let mapping = PositionMapping(
-      oldCount: count, newCount: count + 1, commonPrefix: 0, commonSuffix: count, runs: [])
+      oldCount: count, newCount: count + 1, commonPrefix: 0, commonSuffix: count, oldOfNew: [-1])
     count += 1
     solver.update(
       [.init(layout: layout, itemCount: count)],

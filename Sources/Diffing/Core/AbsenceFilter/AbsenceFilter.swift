@@ -56,20 +56,6 @@ struct AbsenceFilter {
   @inlinable @inline(__always)
   func insert(_ mark: UInt64) { bytes[Int(truncatingIfNeeded: mark & mask)] = 1 }
 
-  /// Adds the marks of a number of identities, until two select the same byte.
-  /// - Parameters:
-  ///   - isAgain: Whether an identity may share its byte, because an equal one was added before.
-  ///   - mark: Returns the mark of each identity; `nil` if it has none.
-  /// - Returns: Whether all were added.
-  @inlinable
-  func insert(_ count: Int, isAgain: (Int) -> Bool = { _ in false }, mark: (Int) -> UInt64?) -> Bool {
-    for index in 0..<count {
-      guard let mark = mark(index), self[mark] == 0 || isAgain(index) else { return false }
-      insert(mark)
-    }
-    return true
-  }
-
   /// Returns the byte of a mark: zero if no identity with this mark was inserted.
   @inlinable @inline(__always)
   subscript(mark: UInt64) -> UInt8 { bytes[Int(truncatingIfNeeded: mark & mask)] }

@@ -1,13 +1,19 @@
 /// Proofs that no unmatched identity is among those that were paired without a hash.
 extension PositionDiff {
-  /// The largest number of unmatched elements that are compared one by one if marks take long to compute.
-  @inlinable static var comparisonLimit: Int { Operations.haveParts ? 0 : 2 }
+  /// The largest number of unmatched elements that are compared one by one, which is about as quick as a filter.
+  @inlinable static var comparisonLimit: Int { 2 }
+
+  /// A filter of a few unmatched elements.
+  ///
+  /// - `filter`: The filter; `nil` if the elements are compared one by one instead.
+  /// - `readsPart`: Whether the marks in the filter cover only a part of each identity.
+  /// - `areDistinct`: Whether no two of the elements can be equal.
+  @usableFromInline typealias FewFilter = (filter: AbsenceFilter?, readsPart: Bool, areDistinct: Bool)
 
   /// Whether none of the elements of `source` in `range` has the identity of one of the few unmatched elements.
-  /// - Parameter filter: As ``withFilter(of:_:)`` filled it.
   @inlinable @inline(__always)
-  func areAbsent(_ few: Unmatched<Source>, _ filter: AbsenceFilter, of source: Source, from range: Range<Int>) -> Bool {
-    guard few.count > Self.comparisonLimit else {
+  func areAbsent(_ few: Unmatched<Source>, _ fewFilter: FewFilter, of source: Source, from range: Range<Int>) -> Bool {
+    guard let filter = fewFilter.filter else {
       for index in 0..<few.count {
         for position in range where few.isEqual(at: index, to: source, at: position) { return false }
       }
@@ -15,11 +21,10 @@ extension PositionDiff {
     }
     let key = IdentityHashKey.ofProcess
     let isPresent = { position in (0..<few.count).contains { few.isEqual(at: $0, to: source, at: position) } }
-    if Operations.haveParts {
+    if fewFilter.readsPart {
       return areAbsent(from: range, filter, mark: { Operations.part(of: source.id(at: $0), key) }, isPresent) == true
     }
-    let hashing = Operations.usualHashing
-    return areAbsent(from: range, filter, mark: { Operations.hash(source.id(at: $0), hashing, key) }, isPresent) == true
+    return areAbsent(from: range, filter, mark: { Self.mark(of: source, at: $0, key) }, isPresent) == true
   }
 
   /// Whether no old element in a range has an identity that is in the table.
@@ -28,7 +33,12 @@ extension PositionDiff {
   func areAbsent(
     _ table: inout UnmatchedTable<Source>, from range: Range<Int>, _ filter: AbsenceFilter
   ) -> Bool? {
-    withUnsafeMutablePointer(to: &table) { table in
+    let key = table.key
+    if Operations.areWords {
+      return areAbsent(
+        from: range, filter, mark: { Operations.place(of: old.id(at: $0), key) }, { table.contains(old: $0) })
+    }
+    return withUnsafeMutablePointer(to: &table) { table in
       areAbsent(
         from: range, filter, mark: { table.pointee.hash(of: old, at: $0) }, { table.pointee.contains(old: $0) })
     }
@@ -73,28 +83,51 @@ extension PositionDiff {
 
   @usableFromInline typealias Operations = IdentityOperations<Source.ID>
 
-  /// Calls the body with a filter of a few unmatched elements, which stays empty if they are compared one by one. A
-  /// mark covers only a part of an identity if the type has parts.
-  /// - Returns: `nil` if the body is not called: if an identity may equal one of the few although its mark differs, or
-  ///   if two different ones have equal marks, which would then hardly tell other identities apart either.
+  /// Returns the mark of an identity: its place if the type has places (``IdentityOperations/place(of:_:)``), else its
+  /// hash.
+  @inlinable @inline(__always)
+  static func mark(of source: Source, at position: Int, _ key: IdentityHashKey) -> UInt64? {
+    Operations.havePlaces
+      ? Operations.place(of: source.id(at: position), key)
+      : Operations.hash(source.id(at: position), Operations.usualHashing, key)
+  }
+
+  /// Calls the body with a filter of a few unmatched elements.
+  ///
+  /// At first a mark covers only a part of an identity. If the parts of two of the few identities are equal, these
+  /// parts would hardly tell other identities apart either, so the filter is filled again with marks of whole
+  /// identities.
+  /// - Returns: `nil` if the body is not called, because an identity may equal one of the few although its mark
+  ///   differs.
   @inlinable
-  func withFilter<Result>(of few: Unmatched<Source>, _ body: (AbsenceFilter) -> Result) -> Result? {
-    AbsenceFilter.with(count: few.count, of: old.count &+ new.count) { filter in
-      let (key, hashing) = (IdentityHashKey.ofProcess, Operations.usualHashing)
-      // A moved element is among both the old and the new ones.
-      func isMoved(_ index: Int) -> Bool {
-        let position = few.position(at: index)
-        return index >= few.oldCount && (0..<few.oldCount).contains { few.isEqual(at: $0, to: new, at: position) }
+  func withFilter<Result>(of few: Unmatched<Source>, _ body: (FewFilter) -> Result) -> Result? {
+    if few.count <= Self.comparisonLimit { return body((nil, false, false)) }
+    return AbsenceFilter.with(count: few.count, of: old.count &+ new.count) { filter in
+      guard var areDistinct = insert(few, readsPart: Operations.havePlaces, filter) else { return nil }
+      let readsPart = Operations.havePlaces && areDistinct
+      if Operations.havePlaces, !readsPart {
+        filter.bytes.update(repeating: 0, count: AbsenceFilter.smallCapacity)
+        areDistinct = insert(few, readsPart: false, filter) ?? false
       }
-      let areMarked =
-        few.count <= Self.comparisonLimit
-        || filter.insert(few.count, isAgain: isMoved) { index in
-          let id = (index < few.oldCount ? old : new).id(at: few.position(at: index))
-          if Operations.haveParts { return Operations.isPlain(id) ? Operations.part(of: id, key) : nil }
-          return Operations.hash(id, hashing, key)
-        }
-      if !areMarked { return nil }
-      return body(filter)
+      return body((filter, readsPart, areDistinct))
     }
+  }
+
+  /// Inserts the marks of a few elements.
+  /// - Returns: Whether all marks differ; `nil` if an identity may equal one of the few although its mark differs.
+  @inlinable
+  func insert(_ few: Unmatched<Source>, readsPart: Bool, _ filter: AbsenceFilter) -> Bool? {
+    let key = IdentityHashKey.ofProcess
+    var areDistinct = true
+    for index in 0..<few.count {
+      let (source, position) = (index < few.oldCount ? old : new, few.position(at: index))
+      if Operations.havePlaces, !Operations.isPlain(source.id(at: position)) { return nil }
+      let mark =
+        readsPart ? Operations.part(of: source.id(at: position), key) : Self.mark(of: source, at: position, key)
+      guard let mark else { return nil }
+      areDistinct = areDistinct && filter[mark] == 0
+      filter.insert(mark)
+    }
+    return areDistinct
   }
 }

@@ -21,9 +21,7 @@ extension PositionDiff {
     {
       return end
     }
-    let count = commonRun(
-      fromOld: old.count, new: new.count, limit: shorter &- prefix, firstBlock: Self.longestBlock, backwards: true,
-      &updates)
+    let count = new.count &- commonEnd(from: new.count, downTo: prefix &+ max(0, new.count &- old.count), &updates)
     return (count, isTooLong || (old.count == new.count && prefix &+ count == new.count), false)
   }
 
@@ -55,11 +53,11 @@ extension PositionDiff {
   /// - Returns: As ``endBehindExcess(_:_:)``; if the result is `nil`, the marks of this end are removed from `updates`.
   @inlinable
   func compareEnd(
-    fromOld oldStart: Int, new newStart: Int, without few: Unmatched<Source>, _ filter: AbsenceFilter?,
+    fromOld oldStart: Int, new newStart: Int, without few: Unmatched<Source>, _ filter: FewFilter?,
     _ updates: inout ContentMarks
   ) -> CommonEnd? {
-    if Source.ID.self == String.self, let filter {
-      return compareStrings(fromOld: oldStart, new: newStart, without: few, filter, &updates)
+    if Source.ID.self == String.self, let filter, filter.readsPart, let words = filter.filter {
+      return compareStrings(fromOld: oldStart, new: newStart, without: few, words, &updates)
     }
     var isCertain = filter != nil
     var (next, block) = (newStart, Self.firstBlock)
@@ -74,7 +72,7 @@ extension PositionDiff {
       if isCertain, let filter { isCertain = areAbsent(few, filter, of: new, from: next..<next &+ size) }
       next &+= size
     }
-    return (new.count &- newStart, isCertain, filter != nil && few.count > Self.comparisonLimit)
+    return (new.count &- newStart, isCertain, filter?.areDistinct ?? false)
   }
 
   /// Compares two ends of strings, and searches for the excess by the last bytes of each string, which the comparison
@@ -100,8 +98,51 @@ extension PositionDiff {
         compareContent(oldPosition, next, &updates)
         next &+= 1
       }
-      if found != 0, isCertain { isCertain = areAbsent(few, filter, of: new, from: start..<end) }
+      if found != 0, isCertain { isCertain = areAbsent(few, (filter, true, true), of: new, from: start..<end) }
     }
     return (new.count &- newStart, isCertain, true)
+  }
+
+  /// Returns the new position at which the common end begins.
+  /// - Parameters:
+  ///   - first: A new position from which all elements are known to be equal.
+  ///   - end: The first position that may belong to the common end.
+  @inlinable
+  func commonEnd(from first: Int, downTo end: Int, _ updates: inout ContentMarks) -> Int {
+    let shift = old.count &- new.count
+    var start = first
+    var pause = Self.shortestPause
+    while true {
+      let found = start &- identicalEnd(from: start, downTo: end)
+      start &-= found
+      pause = found > pause ? Self.shortestPause : 2 &* pause
+      let limit = max(end, start &- pause)
+      while start > limit, new.isEqual(at: start &- 1, to: old, at: start &- 1 &+ shift) {
+        start &-= 1
+        compareContent(start &+ shift, start, &updates)
+      }
+      if start > limit || limit == end { return start }
+    }
+  }
+
+  /// Returns the new position at which a common end of elements with identical bytes begins. The true common end may
+  /// begin a few elements earlier.
+  @inlinable
+  func identicalEnd(from first: Int, downTo end: Int) -> Int {
+    guard takesShortcuts, Source.hasIdenticalMemory else { return first }
+    let shift = old.count &- new.count
+    var start = first
+    var block = Self.longestBlock
+    while start &- 8 >= end {
+      let size = min(block, start &- end)
+      if new.isMemoryIdentical(at: start &- size, to: old, at: start &- size &+ shift, count: size) {
+        start &-= size
+      } else if size <= 8 {
+        break
+      } else {
+        block = size / 4
+      }
+    }
+    return start
   }
 }

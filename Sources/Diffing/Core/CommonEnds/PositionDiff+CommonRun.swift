@@ -14,25 +14,21 @@ extension PositionDiff {
   /// - Parameters:
   ///   - limit: The largest number to compare.
   ///   - firstBlock: The number of elements that are compared as memory at first.
-  ///   - backwards: Whether the run ends before the positions instead, and is compared from its end.
   ///   - updates: Receives the new positions whose content differs.
   @inlinable
   func commonRun(
-    fromOld oldStart: Int, new newStart: Int, limit: Int, firstBlock: Int = Self.firstBlock, backwards: Bool = false,
+    fromOld oldStart: Int, new newStart: Int, limit: Int, firstBlock: Int = Self.firstBlock,
     _ updates: inout ContentMarks
   ) -> Int {
     var count = 0
     var pause = Self.shortestPause
     while true {
-      var shift = backwards ? 0 &- count : count
       let found = identicalRun(
-        fromOld: oldStart &+ shift, new: newStart &+ shift, limit: limit &- count, firstBlock: firstBlock, backwards)
+        fromOld: oldStart &+ count, new: newStart &+ count, limit: limit &- count, firstBlock: firstBlock)
       count &+= found
       pause = found > pause ? Self.shortestPause : 2 &* pause
       let end = min(limit, count &+ pause)
-      shift = backwards ? 0 &- count : count
-      count &+= comparedRun(
-        fromOld: oldStart &+ shift, new: newStart &+ shift, limit: end &- count, backwards, &updates)
+      count &+= comparedRun(fromOld: oldStart &+ count, new: newStart &+ count, limit: end &- count, &updates)
       if count < end || end == limit { return count }
     }
   }
@@ -62,14 +58,13 @@ extension PositionDiff {
   /// Identical bytes are equal elements, and comparing blocks of memory takes a fraction of the time. Most elements of
   /// a copied and edited array are identical.
   @inlinable
-  func identicalRun(fromOld oldStart: Int, new newStart: Int, limit: Int, firstBlock: Int, _ backwards: Bool) -> Int {
+  func identicalRun(fromOld oldStart: Int, new newStart: Int, limit: Int, firstBlock: Int) -> Int {
     guard takesShortcuts, Source.hasIdenticalMemory else { return 0 }
     var count = 0
     var block = firstBlock
     while count &+ 8 <= limit {
       let size = min(block, limit &- count)
-      let offset = backwards ? 0 &- count &- size : count
-      if new.isMemoryIdentical(at: newStart &+ offset, to: old, at: oldStart &+ offset, count: size) {
+      if new.isMemoryIdentical(at: newStart &+ count, to: old, at: oldStart &+ count, count: size) {
         count &+= size
         block = min(2 &* block, Self.longestBlock)
       } else if size <= 8 {
@@ -84,10 +79,10 @@ extension PositionDiff {
   /// Returns the length of the run of equal elements that begins at an old and a new position, comparing one by one.
   @inlinable
   func comparedRun(
-    fromOld oldStart: Int, new newStart: Int, limit: Int, _ backwards: Bool, _ updates: inout ContentMarks
+    fromOld oldStart: Int, new newStart: Int, limit: Int, _ updates: inout ContentMarks
   ) -> Int {
     var count = 0
-    while IdentityOperations<Source.ID>.areWords, !backwards, count &+ 8 <= limit {
+    while IdentityOperations<Source.ID>.areWords, count &+ 8 <= limit {
       let start = count
       let end = min(limit &- 7, start &+ 64)
       var differences: UInt64 = 0
@@ -100,10 +95,8 @@ extension PositionDiff {
       if differences != 0 { updates.insert(neighbours: differences, startingAt: newStart &+ start) }
       if count < start &+ 64 { break }
     }
-    while count < limit {
-      let offset = backwards ? ~count : count
-      guard new.isEqual(at: newStart &+ offset, to: old, at: oldStart &+ offset) else { break }
-      compareContent(oldStart &+ offset, newStart &+ offset, &updates)
+    while count < limit, new.isEqual(at: newStart &+ count, to: old, at: oldStart &+ count) {
+      compareContent(oldStart &+ count, newStart &+ count, &updates)
       count &+= 1
     }
     return count

@@ -62,4 +62,28 @@ package final class IntegerBits: @unchecked Sendable {
     let smaller = words[word] & ((1 &<< UInt64(truncatingIfNeeded: value & 63)) &- 1)
     return Int(ranks[word]) &+ smaller.nonzeroBitCount
   }
+
+  /// Returns the number of members in a range.
+  /// - Complexity: O(*n* / 64) in the length of the range.
+  func count(in range: Range<Int>) -> Int {
+    let range = range.clamped(to: start..<start + wordCount * 64)
+    var (next, sum) = (range.lowerBound, 0)
+    while next < range.upperBound {
+      let last = min(next | 63, range.upperBound - 1)
+      let bits = (words[(next - start) >> 6] >> UInt64(next & 63)) << UInt64(63 - (last - next))
+      sum += bits.nonzeroBitCount
+      next = last + 1
+    }
+    return sum
+  }
+
+  /// Returns the number of common members.
+  /// - Complexity: O(*n* / 64) in the number of integers between the bounds of both.
+  func commonCount(_ other: IntegerBits) -> Int {
+    let first = max(start, other.start)
+    let end = min(start + wordCount * 64, other.start + other.wordCount * 64)
+    return stride(from: first, to: end, by: 64).reduce(0) { sum, value in
+      sum + (words[(value - start) >> 6] & other.words[(value - other.start) >> 6]).nonzeroBitCount
+    }
+  }
 }

@@ -2,8 +2,8 @@ import Glibc
 
 /// The positions of the integers of a column, found by value. No integer repeats, and they lie close together.
 ///
-/// Consecutive integers need no memory. Other increasing ones need a bit and a half for each integer between the
-/// smallest and the largest. Integers in another order need four bytes for each, for a table of the positions.
+/// Consecutive integers need no memory. Increasing ones need a bit and a half for each integer between the smallest and
+/// the largest. Integers in another order need four bytes more, for a table of the positions.
 @usableFromInline
 final class IntegerIndex: @unchecked Sendable {
   // Safe to share between threads: only columns that any thread may read have an index, and it never changes.
@@ -13,7 +13,7 @@ final class IntegerIndex: @unchecked Sendable {
   let isAscending: Bool
   /// The integers by position.
   let identities: Identities<Int>
-  /// The integers as a set; `nil` if they are consecutive or do not increase.
+  /// The integers as a set; `nil` if they are consecutive.
   private let members: IntegerBits?
   /// For each integer between the bounds its position plus one, or 0; `nil` if the integers increase.
   ///
@@ -29,25 +29,25 @@ final class IntegerIndex: @unchecked Sendable {
       let survey = Self.survey(identities, limit: limit)
     else { return nil }
     (self.identities, bounds, isAscending) = (identities, survey.bounds, survey.isAscending)
-    members = isAscending && bounds.count > identities.count ? IntegerBits(bounds) : nil
+    if isAscending, bounds.count == identities.count {
+      (members, positions) = (nil, nil)
+      return
+    }
+    let members = IntegerBits(bounds)
+    self.members = members
     let memory = isAscending ? nil : calloc(bounds.count, MemoryLayout<UInt32>.stride)
     positions = memory?.bindMemory(to: UInt32.self, capacity: bounds.count)
-    if !isAscending, !fillPositions() { return nil }
-    if let members {
-      identities.forEachPiece(of: 0..<count) { _, piece in
-        for value in piece { members.insert(value) }
-        return true
-      }
-      members.countRanks()
-    }
+    if !isAscending, positions == nil || !fill(members) { return nil }
+    if isAscending, !fill(members) { return nil }
+    if isAscending { members.countRanks() }
   }
 
   deinit { free(positions) }
 
   /// Returns the bounds of the integers, and whether they increase; `nil` if they lie too far apart.
   private static func survey(_ identities: Identities<Int>, limit: Int) -> (bounds: Range<Int>, isAscending: Bool)? {
-    var (low, high, last, isAscending, isClose) = (Int.max, Int.min, Int.min, true, true)
-    identities.forEachPiece(of: 0..<identities.count) { start, piece in
+    var (low, high, last, isAscending) = (Int.max, Int.min, Int.min, true)
+    let isClose = identities.forEachPiece(of: 0..<identities.count) { start, piece in
       for value in piece {
         low = min(low, value)
         high = max(high, value)
@@ -55,32 +55,30 @@ final class IntegerIndex: @unchecked Sendable {
         last = value
       }
       let (distance, isTooLarge) = high.subtractingReportingOverflow(low)
-      isClose = !isTooLarge && distance < limit && low > Int.min && high < Int.max - 64
-      return isClose
+      return !isTooLarge && distance < limit && low > Int.min && high < Int.max - 64
     }
     return isClose ? (low..<high + 1, isAscending) : nil
   }
 
-  /// Fills the table. Returns whether there was memory for it and no integer repeats.
-  private func fillPositions() -> Bool {
-    guard let positions else { return false }
+  /// Fills the set and the table. Returns whether no integer repeats.
+  private func fill(_ members: IntegerBits) -> Bool {
     let low = bounds.lowerBound
-    var areDistinct = true
-    identities.forEachPiece(of: 0..<count) { start, piece in
+    return identities.forEachPiece(of: 0..<count) { start, piece in
+      var areDistinct = true
       for index in 0..<piece.count {
-        areDistinct = areDistinct && positions[piece[index] &- low] == 0
-        positions[piece[index] &- low] = UInt32(truncatingIfNeeded: start &+ index &+ 1)
+        areDistinct = members.insert(piece[index]) && areDistinct
+        if let positions { positions[piece[index] &- low] = UInt32(truncatingIfNeeded: start &+ index &+ 1) }
       }
       return areDistinct
     }
-    return areDistinct
   }
 
   /// The number of integers.
   var count: Int { identities.count }
 
-  /// Whether the column has all integers between the bounds.
-  var isComplete: Bool { bounds.count == count }
+  /// Whether the column has an integer.
+  @inline(__always)
+  func contains(_ value: Int) -> Bool { members?.contains(value) ?? bounds.contains(value) }
 
   /// Returns the position of an integer; `nil` if the column does not have it.
   /// - Complexity: O(1).
@@ -97,6 +95,17 @@ final class IntegerIndex: @unchecked Sendable {
 
   /// Returns the integer at a position.
   func value(at position: Int) -> Int {
-    isAscending && isComplete ? bounds.lowerBound + position : identities.value(at: position)
+    members == nil ? bounds.lowerBound + position : identities.value(at: position)
+  }
+
+  /// Returns the number of integers that another column has too.
+  /// - Complexity: O(*n* / 64) in the number of integers between the bounds.
+  func commonCount(_ other: IntegerIndex) -> Int {
+    switch (members, other.members) {
+    case (let members?, let others?): members.commonCount(others)
+    case (let members?, nil): members.count(in: other.bounds)
+    case (nil, let others?): others.count(in: bounds)
+    case (nil, nil): bounds.clamped(to: other.bounds).count
+    }
   }
 }

@@ -27,33 +27,43 @@ final class IntegerPairs: Sendable {
 
   /// Calls the body for the ranges of inserted elements in a range of new positions, ascending.
   func forEachInsertedRange(in range: Range<Int>, _ body: (Range<Int>) -> Void) {
-    var next = range.lowerBound
-    forEachSurvivor(in: range) { _, position in
-      if position > next { body(next..<position) }
-      next = position + 1
-    }
-    if next < range.upperBound { body(next..<range.upperBound) }
+    Self.forEachRange(in: range, of: new, without: old, body)
   }
 
   /// Calls the body for the ranges of deleted elements in a range of old positions, ascending.
   func forEachDeletedRange(in range: Range<Int>, _ body: (Range<Int>) -> Void) {
-    IntegerPairs(new, old).forEachInsertedRange(in: range, body)
+    Self.forEachRange(in: range, of: old, without: new, body)
   }
 
+  /// Calls the body for the ranges of positions whose integers another list lacks.
+  private static func forEachRange(
+    in range: Range<Int>, of list: IntegerIndex, without other: IntegerIndex, _ body: (Range<Int>) -> Void
+  ) {
+    var first = -1
+    list.identities.forEachPiece(of: range) { start, piece in
+      for index in 0..<piece.count {
+        if other.contains(piece[index]) {
+          if first >= 0 { body(first..<start &+ index) }
+          first = -1
+        } else if first < 0 {
+          first = start &+ index
+        }
+      }
+      return true
+    }
+    if first >= 0 { body(first..<range.upperBound) }
+  }
 }
 
 extension IntegerPairs {
-  /// The weight of one run in the choice between runs and pairs, in elements.
-  private static let runCost = 12
-
   /// Returns the mapping that the pairs make. It holds runs if they are few and none moves, and the pairs otherwise.
   func mapping() -> PositionMapping {
-    let shorter = min(old.count, new.count)
-    let prefix = commonRun(in: 0..<shorter, shift: 0, fromEnd: false)
-    let end = new.count - (shorter - prefix)..<new.count
-    let suffix = commonRun(in: end, shift: old.count - new.count, fromEnd: true)
+    let prefix = Identities.commonStart(old.identities, new.identities)
+    let limit = min(old.count, new.count) - prefix
+    let suffix = Identities.commonEnd(old.identities, new.identities, limit: limit)
+    let survivorCount = old.commonCount(new)
     if old.isAscending, new.isAscending,
-      let runs = runs(in: prefix..<new.count - suffix, limit: (old.count + new.count) / Self.runCost)
+      let runs = runs(in: prefix..<new.count - suffix, limit: (old.count + new.count) / IncreasingIntegers.runCost)
     {
       return PositionMapping(
         oldCount: old.count, newCount: new.count, commonPrefix: prefix, commonSuffix: suffix, runs: runs)
@@ -63,47 +73,28 @@ extension IntegerPairs {
       survivorCount: survivorCount, pairs: self)
   }
 
-  /// The number of integers that are in both lists.
-  private var survivorCount: Int {
-    if old.isComplete, new.isComplete { return old.bounds.clamped(to: new.bounds).count }
-    var count = 0
-    forEachSurvivor(in: 0..<new.count) { _, _ in count += 1 }
-    return count
-  }
-
-  /// Returns the number of elements at one end of a range of new positions that all moved by the same distance.
-  /// - Parameters:
-  ///   - shift: The distance from the new to the old position of such an element.
-  ///   - fromEnd: Whether these are the last elements of the range, not the first ones.
-  private func commonRun(in range: Range<Int>, shift: Int, fromEnd: Bool) -> Int {
-    var count = 0
-    new.identities.forEachPiece(of: range, backwards: fromEnd) { start, piece in
-      func differs(_ index: Int) -> Bool { old.position(of: piece[index]) != start + index + shift }
-      let first = fromEnd ? piece.indices.last(where: differs) : piece.indices.first(where: differs)
-      count += first.map { fromEnd ? piece.count - 1 - $0 : $0 } ?? piece.count
-      return first == nil
-    }
-    return count
-  }
-
   /// Returns the survivors in a range of new positions as runs; `nil` if there are more than `limit`.
   private func runs(in range: Range<Int>, limit: Int) -> [PositionRun]? {
     var runs = RunCollector()
-    forEachSurvivor(in: range) { if runs.count <= limit { runs.add(old: $0, new: $1) } }
-    return runs.count <= limit ? runs.finished() : nil
+    let isComplete = new.identities.forEachPiece(of: range) { start, piece in
+      for index in 0..<piece.count {
+        if let old = old.position(of: piece[index]) { runs.add(old: old, new: start &+ index) }
+      }
+      return runs.count <= limit
+    }
+    return isComplete ? runs.finished() : nil
   }
 }
 
 extension IdentityColumn {
-  /// The smallest number of integers of two lists that are paired by indexes if neither list is a range. For fewer, the
-  /// other ways are as good.
+  /// The smallest number of elements of two lists that are paired by indexes. For fewer, the other ways are as good.
   package static var indexedCount: Int { 1 << 14 }
 
   /// Returns the mapping to a newer column by indexes of the integers of both.
   /// - Precondition: The identities of both are integers.
   /// - Returns: `nil` if an integer repeats in a column, if the integers lie far apart, or if only one thread may read
   ///   the identities.
-  /// - Complexity: O(*n*), with at most four bytes for each integer from the smallest to the largest.
+  /// - Complexity: O(*n*), with at most four bytes and two bits for each integer from the smallest to the largest.
   func indexedMapping(to new: IdentityColumn) -> PositionMapping? {
     guard isShareable, new.isShareable else { return nil }
     let limit = 2 * (count + new.count)

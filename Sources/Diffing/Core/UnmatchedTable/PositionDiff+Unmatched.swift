@@ -105,21 +105,9 @@ extension PositionDiff {
     defer { positions.deallocate() }
     middle.fill(positions)
     let elements = Unmatched(old: old, new: new, positions: positions, oldCount: middle.oldCount)
-    return pairs(of: elements, in: middle, &updates).map { mapping(of: middle, elements, $0) }
-  }
-
-  /// Pairs unmatched elements through the table.
-  /// - Parameter isMistake: Returns whether it is a mistake that two new elements have the same identity; `nil` if it
-  ///   always is.
-  /// - Returns: `nil` if an unmatched identity may also be among those that were paired without a hash.
-  @inlinable
-  func pairs(
-    of elements: Unmatched<Source>, in middle: Middle, _ updates: inout ContentMarks,
-    isMistake: ((PositionMapping.Repetition) -> Bool)? = nil
-  ) -> UnmatchedPairs? {
     for hashing in [hashing, .standard] {
-      switch pairing(of: elements, in: middle, hashing, &updates, isMistake) {
-      case .pairs(let pairs): return pairs
+      switch pairing(of: elements, in: middle, hashing, &updates) {
+      case .pairs(let pairs): return mapping(of: middle, elements, pairs)
       case .isAmbiguous: return nil
       case .hashFails: for index in middle.oldCount..<elements.count { updates.remove(elements.position(at: index)) }
       }
@@ -128,10 +116,12 @@ extension PositionDiff {
   }
 
   /// Pairs unmatched elements with one kind of hash.
+  /// - Parameter isMistake: Returns whether it is a mistake that two new elements have the same identity; `nil` if it
+  ///   always is.
   @inlinable
   func pairing(
     of elements: Unmatched<Source>, in middle: Middle, _ hashing: IdentityHashing, _ updates: inout ContentMarks,
-    _ isMistake: ((PositionMapping.Repetition) -> Bool)?
+    isMistake: ((PositionMapping.Repetition) -> Bool)? = nil
   ) -> Pairing {
     withUnsafeMutablePointer(to: &updates) { updates in
       guard middle.isUnverified else {
@@ -155,6 +145,12 @@ extension PositionDiff {
   ///   cannot be used for one of the elements.
   @inlinable
   func isVerified(_ middle: Middle, _ table: inout UnmatchedTable<Source>, _ filter: AbsenceFilter) -> Bool? {
+    if Operations.areWords {
+      // Other types gave their hashes to the filter when they came into the table.
+      for index in 0..<table.elements.count {
+        filter.insert(Operations.place(of: table.elements.id(at: index), table.key))
+      }
+    }
     for run in middle.runs {
       let answer = areAbsent(&table, from: run.oldRange, filter)
       if answer != true { return answer }
@@ -205,7 +201,11 @@ extension PositionDiff {
     all.fill(positions)
     let elements = Unmatched(old: old, new: new, positions: positions, oldCount: old.count)
     var updates = ContentMarks(size: new.count)
-    let pairs = pairs(of: elements, in: all, &updates, isMistake: isMistake)
-    return pairs ?? UnmatchedPairs(oldCount: old.count, newCount: new.count)
+    for hashing in [hashing, .standard] {
+      if case .pairs(let pairs) = pairing(of: elements, in: all, hashing, &updates, isMistake: isMistake) {
+        return pairs
+      }
+    }
+    return UnmatchedPairs(oldCount: old.count, newCount: new.count)
   }
 }

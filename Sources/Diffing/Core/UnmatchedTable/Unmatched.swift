@@ -28,6 +28,12 @@ struct Unmatched<Source: IdentitySource> {
   @inlinable @inline(__always)
   func position(at index: Int) -> Int { Int(positions[index]) }
 
+  /// Returns the identity of the element at `index`.
+  @inlinable @inline(__always)
+  func id(at index: Int) -> Source.ID {
+    index < oldCount ? old.id(at: position(at: index)) : new.id(at: position(at: index))
+  }
+
   /// Whether the element at `index` has the identity of the element of `source` at `position`.
   @inlinable @inline(__always)
   func isEqual(at index: Int, to source: Source, at position: Int) -> Bool {

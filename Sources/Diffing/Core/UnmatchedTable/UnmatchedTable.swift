@@ -14,8 +14,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   @usableFromInline let slots: UnsafeMutableBufferPointer<UInt32>
   /// The bits of a slot that belong to the hash.
   @usableFromInline let hashMask: UInt32
-  /// The filter for step 4 of ``PositionDiff``, which gets the hash of each element of the table; `nil` if step 4 has
-  /// no work.
+  /// The filter for step 4 of ``PositionDiff``; `nil` if step 4 has no work, or if it fills the filter itself. The
+  /// table puts the hash of each of its elements into the filter.
   @usableFromInline let filter: AbsenceFilter?
   /// The marks to which the table adds the new positions whose content differs.
   @usableFromInline let updates: UnsafeMutablePointer<ContentMarks>
@@ -40,7 +40,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
   ) {
     self.elements = elements
     self.hashing = hashing
-    self.filter = filter
+    self.filter = Operations.areWords ? nil : filter
     self.updates = updates
     self.isMistake = isMistake
     key = IdentityHashKey.ofProcess
@@ -143,7 +143,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     for index in 0..<range.count {
       let hash = looks[index].hash
       looks[index].entry = slots[firstSlot(hash)]
-      filter?.insert(hash)
+      if !Operations.areWords { filter?.insert(hash) }
     }
     return true
   }

@@ -66,7 +66,7 @@ struct ScrollPassTests {
       ListMapping(
         sections: .identity(count: 1),
         elements: [
-          PositionMapping(oldCount: 100, newCount: 101, commonPrefix: 0, commonSuffix: 100, runs: [])
+          PositionMapping(oldCount: 100, newCount: 101, commonPrefix: 0, commonSuffix: 100, oldOfNew: [-1])
         ]), to: stage.list, at: .zero)
     guard case .fraction(let path, 0.5)? = stage.scroll.target?.kind else {
       Issue.record("the target changed its kind")
