@@ -56,7 +56,7 @@ private struct PlainColumns {
     }
     var plain = PlainColumns(specs)
     var geometry = ColumnGeometry(
-      specs.enumerated().map { ColumnSpec("\($0)", .fixed($1.width), isPinned: $1.isPinned) })
+      specs.enumerated().map { ColumnSpec(id: "\($0)", width: .fixed($1.width), isPinned: $1.isPinned) })
     geometry.resize(to: 700)
     plain.margin = Double(seed % 3 * 8)
     geometry.margin = plain.margin
@@ -105,7 +105,9 @@ private struct PlainColumns {
 
 extension ColumnGeometryTests {
   @Test func `a flexible column takes what the margins leave, up to the widest table`() {
-    var geometry = ColumnGeometry([ColumnSpec("a", .flexible(minimum: 100)), ColumnSpec("b", .fixed(80))])
+    var geometry = ColumnGeometry([
+      ColumnSpec(id: "a", width: .flexible(minimum: 100)), ColumnSpec(id: "b", width: .fixed(80)),
+    ])
     (geometry.margin, geometry.widest) = (8, 600)
     geometry.resize(to: 500)
     #expect(geometry.width(of: 0) == 404 && geometry.total == 500)
@@ -117,8 +119,9 @@ extension ColumnGeometryTests {
 
   @Test func `room that is left goes to fitted columns that are cut, and no further than they need`() {
     var geometry = ColumnGeometry([
-      ColumnSpec("a", .fitted(minimum: 50, maximum: 100)), ColumnSpec("b", .fitted(minimum: 50, maximum: 100)),
-      ColumnSpec("c", .fitted(minimum: 50, maximum: 100)),
+      ColumnSpec(id: "a", width: .fitted(minimum: 50, maximum: 100)),
+      ColumnSpec(id: "b", width: .fitted(minimum: 50, maximum: 100)),
+      ColumnSpec(id: "c", width: .fitted(minimum: 50, maximum: 100)),
     ])
     for (column, width) in [70.0, 130, 400].enumerated() { geometry.setFit(width, of: column) }
     func widths(in viewport: Double) -> [Double] {

@@ -5,36 +5,37 @@ public import ScrollworkEngine
 ///
 /// A cell shows a text or a component. Text is the fast path: the row draws it without a view for each cell.
 public struct TableColumn<Item> {
-  /// The identity of the column in its table. The user's changes belong to it.
-  public var id: String
-  /// The title in the header.
-  package var title: String
-  /// The width, until the user changes it.
-  package var width: TableColumnWidth
-  /// The horizontal position of title and text. Numbers are aligned to the trailing edge.
-  package var alignment: TextAlignment
-  /// Whether the column stays at the start of the table while the others scroll. Pinned columns come first.
-  package var isPinned: Bool
-  /// Whether a click on the title sorts by the column.
-  package var isSortable: Bool
-  /// Whether the column is hidden, until the user or the program shows it.
-  package var isHidden: Bool
+  /// The properties that do not depend on the items.
+  private(set) var spec: ColumnSpec
   /// Returns the text of an item's cell, which is drawn, copied and searched; `nil` for a missing value.
   let text: (Item) -> String?
   /// Makes the component of an item's cell; `nil` for a column of texts.
   let component: ((Item) -> AnyComponent)?
 
+  /// The identity of the column in its table. The user's changes belong to it.
+  public var id: String {
+    get { spec.id }
+    set { spec.id = newValue }
+  }
+
   /// Declares a column of texts.
   /// - Parameters:
   ///   - id: The identity, unique in the table.
   ///   - title: The title; `nil` to use the identity.
+  ///   - width: The width, until the user changes it.
+  ///   - alignment: The horizontal position of title and text. Numbers are aligned to the trailing edge.
+  ///   - isPinned: Whether the column stays at the start of the table while the others scroll. Pinned columns come
+  ///     first.
+  ///   - isSortable: Whether a click on the title sorts by the column.
+  ///   - isHidden: Whether the column is hidden, until the user or the program shows it.
   ///   - text: Returns the text of an item; `nil` for a missing value, which is shown as a dash.
   public init(
     _ id: String, title: String? = nil, width: TableColumnWidth = .fixed(140), alignment: TextAlignment = .start,
     isPinned: Bool = false, isSortable: Bool = true, isHidden: Bool = false, text: @escaping (Item) -> String?
   ) {
-    (self.id, self.title, self.width, self.alignment) = (id, title ?? id, width, alignment)
-    (self.isPinned, self.isSortable, self.isHidden) = (isPinned, isSortable, isHidden)
+    spec = ColumnSpec(
+      id: id, title: title, width: width, alignment: alignment, isPinned: isPinned, isSortable: isSortable,
+      isHidden: isHidden)
     (self.text, component) = (text, nil)
   }
 
@@ -42,6 +43,12 @@ public struct TableColumn<Item> {
   /// - Parameters:
   ///   - id: The identity, unique in the table.
   ///   - title: The title; `nil` to use the identity.
+  ///   - width: The width, until the user changes it.
+  ///   - alignment: The horizontal position of the title and of components narrower than the column.
+  ///   - isPinned: Whether the column stays at the start of the table while the others scroll. Pinned columns come
+  ///     first.
+  ///   - isSortable: Whether a click on the title sorts by the column.
+  ///   - isHidden: Whether the column is hidden, until the user or the program shows it.
   ///   - text: Returns the text that is copied; `nil` for a missing value.
   ///   - cell: Makes the component of an item's cell. Called when the cell is bound.
   public init(
@@ -49,8 +56,9 @@ public struct TableColumn<Item> {
     isPinned: Bool = false, isSortable: Bool = true, isHidden: Bool = false, text: @escaping (Item) -> String?,
     cell: @escaping (Item) -> some Component
   ) {
-    (self.id, self.title, self.width, self.alignment) = (id, title ?? id, width, alignment)
-    (self.isPinned, self.isSortable, self.isHidden) = (isPinned, isSortable, isHidden)
+    spec = ColumnSpec(
+      id: id, title: title, width: width, alignment: alignment, isPinned: isPinned, isSortable: isSortable,
+      isHidden: isHidden, isText: false)
     (self.text, component) = (text, { AnyComponent(cell($0)) })
   }
 }
@@ -73,29 +81,26 @@ public enum TableColumnWidth: Hashable, Sendable {
   case fitted(minimum: Double = 48, maximum: Double = 480)
 }
 
-/// The properties of a column, except for how its cells are made. Impossible values are repaired.
+/// The properties of a column that do not depend on the items, as a ``TableColumn`` declares them; in a `ColumnSet`,
+/// impossible values are repaired.
 package struct ColumnSpec: Equatable, Sendable {
-  package var id: String
-  package var title: String
-  package var width: TableColumnWidth
-  package var alignment: TextAlignment
-  package var isPinned: Bool
-  package var isSortable: Bool
-  package var isHidden: Bool
-  package var isText = true
+  var id: String
+  let title: String
+  var width: TableColumnWidth
+  let alignment: TextAlignment
+  let isPinned: Bool
+  let isSortable: Bool
+  let isHidden: Bool
+  /// Whether the cells show texts, not components.
+  let isText: Bool
 
-  /// Declares a column without cells, for tests of the geometry.
+  /// Creates the properties of a column; see ``TableColumn``.
   package init(
-    _ id: String, _ width: TableColumnWidth = .fixed(100), isPinned: Bool = false, isHidden: Bool = false
+    id: String, title: String? = nil, width: TableColumnWidth, alignment: TextAlignment = .start,
+    isPinned: Bool = false, isSortable: Bool = true, isHidden: Bool = false, isText: Bool = true
   ) {
-    (self.id, title, self.width, self.isPinned, self.isHidden) = (id, id, width, isPinned, isHidden)
-    (alignment, isSortable) = (.start, true)
-  }
-
-  init<Item>(_ column: TableColumn<Item>) {
-    (id, title, width, alignment) = (column.id, column.title, column.width, column.alignment)
-    (isPinned, isSortable, isHidden) = (column.isPinned, column.isSortable, column.isHidden)
-    isText = column.component == nil
+    (self.id, self.title, self.width, self.alignment) = (id, title ?? id, width, alignment)
+    (self.isPinned, self.isSortable, self.isHidden, self.isText) = (isPinned, isSortable, isHidden, isText)
   }
 }
 

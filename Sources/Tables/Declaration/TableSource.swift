@@ -38,7 +38,7 @@ final class TableSource<Item>: AnyTableSource {
   override var count: Int { columns.count }
   override var componentColumns: [Int] { withComponents }
   override var address: UnsafeRawPointer? { columns.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) } }
-  override func makeSpecs() -> [ColumnSpec] { columns.map { ColumnSpec($0) } }
+  override func makeSpecs() -> [ColumnSpec] { columns.map(\.spec) }
 }
 
 /// The item of a row with the columns of its table.
