@@ -60,7 +60,9 @@ enum DiffBenchmarks {
     base.allocationCeiling = DiffCeiling.allocations(sections: subject.old.count + subject.new.count)
     return [
       base.compared(to: "dictionary", ours.ratio(to: dictionary), DiffCeiling.ofDictionary(kind, ID.name, size)),
-      isFeasible ? base.compared(to: "standard", ours.ratio(to: standard), DiffCeiling.ofStandard) : nil,
+      isFeasible
+        ? base.compared(to: "standard", ours.ratio(to: standard), DiffCeiling.ofStandard(kind, ID.name))
+        : nil,
       Measurement("diff/\(kind.rawValue)/\(ID.name)/columns", n: size, samples: columns.samples)
         .compared(to: "dictionary", columns.ratio(to: dictionary), DiffCeiling.ofColumns(kind, ID.name, size)),
       base.compared(to: "apply", ours.samples.percentile(0.5) / applied.samples.percentile(0.5), nil),
