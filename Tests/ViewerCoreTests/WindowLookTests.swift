@@ -65,6 +65,25 @@ func `the button that turns a table into a grid stays under the pointer, and so 
   try await shown.rest()
 }
 
+@MainActor @Test func `the button that stops copying never moves back while the numbers before it change`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  try #require(truncate(folder.write("", to: "huge.bin"), 100 << 30) == 0)
+  let shown = try await FileStage(folder.path, size: Size(width: 800, height: 400))
+  for key in ["Ctrl+A", "Ctrl+C"] { try await shown.key(key) }
+  shown.harness.key("V", modifiers: .control)
+  var (statuses, places): (Set<String>, [Double]) = ([], [])
+  _ = await waitUntil(shown.harness) {
+    let button = shown.harness.semantics.first { $0.role == .button && $0.text.hasPrefix("Stop") }
+    if let button, statuses.insert(shown.status).inserted { places.append(button.bounds.minX) }
+    return statuses.count == 30
+  }
+  #expect(statuses.count == 30 && places == places.sorted(), "\(places)")
+  shown.harness.key(".", modifiers: .control)
+  try await shown.rest()
+}
+
 @MainActor @Test func `the name of a file that is too long for the bar keeps its ending`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write("a\n", to: "the-harbour-from-the-hill-in-the-evening-of-the-first-day.txt")

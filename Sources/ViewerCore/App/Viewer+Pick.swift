@@ -36,7 +36,7 @@ extension Viewer {
     }
     if let transfer = files.shownTransfer {
       // It comes first, so that it is seen in a narrow window too.
-      status.items.insert(.init(text: transfer.words), at: 0)
+      status.items.insert(.init(text: transfer.words, tellsProgress: true), at: 0)
       (status.progress, status.canStop) = (transfer.progress.fraction, !transfer.isStopping)
       status.stopKey = commands.key(of: "stopFiles") ?? ""
     }

@@ -9,6 +9,9 @@ struct Status: Hashable {
     var text: String
     /// Whether the text is the reason why something failed, which a symbol and its colour show.
     var isFailure = false
+    /// Whether the text tells how far work has come. Its room never shrinks, so that nothing beside it moves while its
+    /// numbers change. At most one item does.
+    var tellsProgress = false
   }
 
   /// The items from the leading edge.
@@ -49,6 +52,8 @@ final class StatusBar: View {
   private static let symbolSide = 14.0
   private static let symbolWidth = 20.0
   private static let progressWidth = 80.0
+  /// The largest width so far of the item that tells the progress, with its gap, in logical pixels.
+  private var widestProgress = 0.0
 
   /// The shown content. Each change lays the bar out again.
   var status = Status() {
@@ -121,7 +126,8 @@ final class StatusBar: View {
         x += Self.symbolWidth
       }
       let (style, color): (TextStyle, ColorRole) = item.isFailure ? (.smallMedium, .error) : (.small, .text2)
-      x += draw(item.text, style, color, in: x..<max(x, end), of: canvas, environment) + Self.gap
+      let width = draw(item.text, style, color, in: x..<max(x, end), of: canvas, environment) + Self.gap
+      x += item.tellsProgress ? max(width, widestProgress) : width
     }
   }
 
@@ -181,7 +187,8 @@ final class StatusBar: View {
     items.reduce(0) { sum, item in
       let strong = width(item.strong, .smallStrong, environment)
       // A number stands nearer to its text.
-      let text = width(item.text, item.isFailure ? .smallMedium : .small, environment)
+      var text = width(item.text, item.isFailure ? .smallMedium : .small, environment)
+      if item.tellsProgress { text = max(text, widestProgress) }
       return sum + (strong > 0 ? strong - Self.gap + 4 : 0) + text + (item.isFailure ? Self.symbolWidth : 0)
     }
   }
@@ -317,7 +324,10 @@ final class StatusBar: View {
     slider.frame = Rect(
       x: bounds.width - edge - 24 - Self.sliderWidth, y: (bounds.height - 20) / 2, width: Self.sliderWidth,
       height: 20)
-    let x = progress.isHidden ? middleOfProgress : environment.rounded(placeOfProgress(environment))
+    let changing = status.items.filter(\.tellsProgress)
+    widestProgress = changing.isEmpty ? 0 : width(of: changing, environment)
+    // Rounded up, because less than a pixel too little room would truncate the items.
+    let x = progress.isHidden ? middleOfProgress : environment.roundedUp(placeOfProgress(environment))
     progress.frame = Rect(x: x, y: bounds.midY - 2, width: Self.progressWidth, height: 4)
     stop.isHidden = progress.isHidden || !status.canStop
     stop.title = stopTitle
