@@ -91,3 +91,17 @@ func `pictures that were tiles before are sharp in each frame between rows and t
     try await shown.rest()
   }
 }
+
+@MainActor @Test func `the film strip below a small picture enlarges none`() async throws {
+  let shown = try await Small(PixelSize(width: 20, height: 15))
+  shown.harness.key(.home)
+  shown.harness.key(.enter)
+  let hasStrip = await waitUntil(shown.harness) {
+    shown.load()
+    return shown.viewer.screenKind == .picture && !shown.viewer.isBusy && shown.harness.tiles.count == 12
+  }
+  try #require(hasStrip)
+  try await shown.rest()
+  let found = shown.magnification.ofPicture
+  #expect(found > 0.99 && found <= 1.001, "\(found)")
+}

@@ -97,6 +97,7 @@ final class RecentTileView: View {
       view.request = entry.map { ImageRequest(source: $0.pictureSource, target: nil) }
       view.isHidden = entry == nil
       view.mode = .fillUpper
+      view.enlargesToFill = false
       view.cornerRadius = 6
     }
     symbol.isHidden = !tile.pictures.isEmpty
@@ -113,6 +114,7 @@ final class RecentTileView: View {
       x: Self.padding, y: Self.padding, width: bounds.width - 2 * Self.padding, height: Self.pictureHeight)
     ground.frame = box
     symbol.frame = box.centered(Size(width: 32, height: 32))
+    for view in pictures { view.largestMagnification = max(1, environment.scale) }
     let count = pictures.lazy.filter { !$0.isHidden }.count
     let half = environment.rounded((box.width - Self.gap) * (count == 3 ? 0.64 : 0.5))
     let rest = box.width - half - Self.gap

@@ -19,6 +19,7 @@ final class StripPictureView: View, StateObserving, ToolTipGiving {
   override init() {
     super.init()
     picture.mode = .fillUpper
+    picture.enlargesToFill = false
     picture.cornerRadius = 4
     picture.playsMovingPictures = false
     addChild(picture)
@@ -45,6 +46,7 @@ final class StripPictureView: View, StateObserving, ToolTipGiving {
 
   override func layout(environment: Environment) {
     picture.frame = bounds.insetBy(Self.edge)
+    picture.largestMagnification = max(1, environment.scale)
     // The strip is dark in each theme.
     let colors = PictureView.theme(onSurroundOf: environment.theme).colors
     (picture.placeholderColor, picture.symbolColor) = (.fixed(colors.placeholder), .fixed(colors.text3))
