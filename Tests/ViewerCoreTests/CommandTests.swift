@@ -188,6 +188,26 @@ func `the menu of the selection has the commands with their keys`(how: String) a
   #expect(shown.viewer.list.isFocused, "the list has the focus again")
 }
 
+@MainActor @Test(arguments: ["delim", "quotes", "header", "enc"])
+func `the palette finds each part of the form of a table, and Return opens its choice`(words: String) async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write("name;size\na;1\n", to: "a.csv"))
+  try shown.key("Ctrl+Shift+P")
+  shown.harness.type(words)
+  shown.harness.settle()
+  #expect(shown.shows("Delimiter, quotes, header and encoding…"))
+  shown.harness.key(.enter)
+  shown.harness.settle()
+  #expect(shown.menu.contains("First row is the header"), "\(shown.menu)")
+}
+
+@MainActor @Test func `the key of the form says that JSON has only one`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write("{\"a\": 1}\n{\"a\": 2}\n", to: "a.jsonl"))
+  try shown.key("Ctrl+E")
+  #expect(shown.status.contains("Ctrl+E does nothing here: JSON has only one form"), "\(shown.status)")
+}
+
 @MainActor @Test func `keys and clicks choose in the palette, and Escape or a click beside it closes it`() async throws
 {
   let folder = try threeFiles()

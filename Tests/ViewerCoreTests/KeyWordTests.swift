@@ -80,9 +80,9 @@ func `a function key or a character with Ctrl that has no command says so`(kind:
 }
 
 @MainActor @Test func `a key that has commands on several screens is named with all of them`() async throws {
-  let shown = try await FileStage(kind: .document)
+  let shown = try await FileStage(kind: .bytes)
   try await shown.key("T")
-  #expect(shown.status.contains("T is for texts, tables and pictures"), "\(shown.status)")
+  #expect(shown.status.contains("T is for texts, tables, JSON trees and pictures"), "\(shown.status)")
   try await shown.key("W")
   #expect(shown.status.contains("W is for texts"), "\(shown.status)")
 }

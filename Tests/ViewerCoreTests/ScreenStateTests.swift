@@ -303,3 +303,24 @@ func `filters, selection and focus of a folder stay when other entries are liste
   try await finish()
   #expect(shown.viewer.title.hasPrefix("p4.png") && shown.status.contains("5 of 5 pictures"), "\(shown.status)")
 }
+
+// MARK: JSON documents
+
+@MainActor @Test func `a JSON tree is shown as text and as a tree again, with its filter`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(
+    folder.write("{\n  \"name\": \"oak\",\n  \"size\": {\"height\": 12, \"name\": \"tall\"}\n}\n", to: "tree.json"))
+  let tree = shown.rows
+  try await shown.filter("oak")
+  let narrowed = shown.rows
+  #expect(narrowed.count < tree.count, "\(narrowed)")
+  try await shown.key("T")
+  #expect(shown.rows.count == 1 && shown.rows.first?.contains("\"name\": \"oak\",") == true, "\(shown.rows)")
+  #expect(shown.hasChip("oak"))
+  try shown.viewer.setFilter([])
+  try await shown.rest()
+  #expect(shown.rows.count == 4, "\(shown.rows)")
+  try await shown.filter("oak")
+  try await shown.key("T")
+  #expect(shown.rows == narrowed && shown.hasChip("oak"), "\(shown.rows)")
+}

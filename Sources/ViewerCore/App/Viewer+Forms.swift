@@ -5,31 +5,37 @@ extension Viewer {
   /// The input of the text or table that is shown; `nil` on other screens.
   private var shownInput: TableInput? {
     if let table = screen as? TableScreen { return table.input }
+    if let document = screen as? DocumentScreen { return .file(path: document.path) }
     guard let text = screen as? TextScreen else { return nil }
     if text.isPipe, case .spool(let spool) = text.source { return .stream(spool, pipe: text.origin) }
     return text.origin.map { .file(path: $0) }
   }
 
-  /// Shows a text as a table, or a table as text.
+  /// Shows a text as a table or as a tree, or one of these as text.
   func toggleTable() {
     guard let input = shownInput else { return }
     do throws(FileError) {
-      if screen is TableScreen {
-        exchange(for: try makeText(input), as: place(of: input))
-      } else {
-        let rows = try input.start().flatMap { RowForm.detect(text: JSONEncoding.text($0)) } ?? .fields
-        var choice = (screen as? TextScreen)?.inherited.table?.look.dialect ?? CSVDialect.Choice()
-        choice.form = choice.form ?? rows
-        exchange(for: try makeTable(input, as: choice), as: place(of: input))
-      }
+      let next = screen is TextScreen ? try makeParsed(input) : try makeText(input)
+      exchange(for: next, as: place(of: input))
     } catch {
       tell(Words.sentence("\(error)"))
     }
   }
 
+  /// Makes the screen that shows the values of an input: a tree of a JSON document, else a table.
+  private func makeParsed(_ input: TableInput) throws(FileError) -> any ViewerScreen {
+    if case .file(let path) = input, try JSONDocument.isDocument(try RandomAccessFile(path: path)) {
+      return watched(try DocumentScreen(path: path))
+    }
+    let rows = try input.start().flatMap { RowForm.detect(text: JSONEncoding.text($0)) } ?? .fields
+    var choice = (screen as? TextScreen)?.inherited.table?.look.dialect ?? CSVDialect.Choice()
+    choice.form = choice.form ?? rows
+    return try makeTable(input, as: choice)
+  }
+
   /// Makes the screen that shows a compressed file anew in the present form; `nil` if it is compressed no more.
   func readAnew() throws(FileError) -> (any ViewerScreen)? {
-    guard let input = shownInput, case .file(let path) = input,
+    guard !(screen is DocumentScreen), let input = shownInput, case .file(let path) = input,
       try Compression.detect(try RandomAccessFile(path: path)) != nil
     else { return nil }
     guard let table = screen as? TableScreen else { return try makeText(input) }

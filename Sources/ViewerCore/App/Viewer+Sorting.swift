@@ -62,6 +62,12 @@ extension Viewer {
     bar.form.onActivate = { [weak self] in self.map { $0.open($0.screen.formMenu, of: $0.view.statusBar.form) } }
   }
 
+  /// The reason why the form in which the input is read cannot be chosen; `nil` if it can.
+  var objectionToForm: String? {
+    guard screen.formMenu == nil else { return nil }
+    return (screen as? TableScreen)?.snapshot == nil ? "nothing is read yet" : "JSON has only one form"
+  }
+
   /// Opens the choice of the form in which the input is read, such as its encoding.
   func openFormMenu() { open(screen.formMenu, of: view.statusBar.form, byKey: true) }
 

@@ -68,10 +68,13 @@ extension Command {
       )
       .whileOn { $0.screen is BytesScreen },
       Command(
-        "encoding", "Encoding…", .view, keys: ["Ctrl+E"], on: [.text, .table, .bytes],
-        unless: { $0.screen.formMenu == nil ? "nothing is read yet" : nil }, perform: { $0.openFormMenu() }),
-      Command("asTable", "Show as table", .view, keys: ["T"], on: [.text]) { $0.toggleTable() },
-      Command("asText", "Show as text", .view, keys: ["T"], on: [.table]) { $0.toggleTable() },
+        "encoding", "Encoding…", .view, keys: ["Ctrl+E"], on: [.text, .bytes],
+        unless: { $0.objectionToForm }, perform: { $0.openFormMenu() }),
+      Command(
+        "form", "Delimiter, quotes, header and encoding…", .view, keys: ["Ctrl+E"], on: [.table],
+        unless: { $0.objectionToForm }, perform: { $0.openFormMenu() }),
+      Command("asTable", "Show as table or tree", .view, keys: ["T"], on: [.text]) { $0.toggleTable() },
+      Command("asText", "Show as text", .view, keys: ["T"], on: [.table, .document]) { $0.toggleTable() },
       Command("hiddenFiles", "Hidden files", .view, keys: ["Ctrl+H"], on: [.folder]) { viewer in
         var settings = viewer.settings
         settings.showsHidden.toggle()

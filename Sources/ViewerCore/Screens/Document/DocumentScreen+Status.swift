@@ -75,6 +75,20 @@ extension DocumentScreen: MenuShowing {
   }
 }
 
+/// The state of a tree that is shown as text and again as a tree.
+extension DocumentScreen: StateKeeping {
+  var state: ScreenState {
+    var state = inherited
+    state.replaceFilters(by: self, leftOut: inherited.leftOut(by: self)) { _ in .any }
+    return state
+  }
+
+  func adopt(_ state: ScreenState) {
+    inherited = state
+    adopt(state.filters, for: [.any])
+  }
+}
+
 extension JSONToken.Kind {
   /// The kind in words.
   fileprivate var words: String {

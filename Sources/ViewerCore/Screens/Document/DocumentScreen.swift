@@ -19,6 +19,8 @@ final class DocumentScreen: FilterableScreen {
   let holder = ScreenView()
   let finder = Finder()
   var chipCount = 0
+  /// The state of the text that the tree replaced.
+  var inherited = ScreenState()
   /// The filters as they were typed, and parsed.
   private(set) var filters: [String] = []
   private(set) var filterExpressions: [FilterExpression] = []
