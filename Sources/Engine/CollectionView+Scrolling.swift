@@ -143,7 +143,7 @@ extension CollectionView {
   /// - Complexity: O(*n*) in the number of visible items.
   package func itemPath(nearest point: Point) -> ElementPath? { engine.path(nearest: point) }
 
-  /// Returns the tool tip of the cell's content at a point.
+  /// Returns the tool tip of a row's action, or else of the content, at a point; `nil` if there is none.
   package func cellToolTip(at point: Point, environment: Environment) -> ToolTip? {
     engine.toolTip(at: point, environment)
   }

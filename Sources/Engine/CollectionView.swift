@@ -145,8 +145,8 @@ open class CollectionView: View {
   /// visible headers and footers.
   open override var focusableChildren: [View] { children + engine.focusableContents }
 
-  /// Returns the proposed size, because the content scrolls: in a row or a column, the view is as large as the room. On
-  /// an axis without a bound, such as the length of a cell that fits its content, it asks for nothing.
+  /// Returns the proposed size, because the content scrolls. The length is 0 on an axis whose proposal is infinite, as
+  /// in a cell that fits its content.
   open override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     Size(
       width: proposal.width.isFinite ? proposal.width : 0, height: proposal.height.isFinite ? proposal.height : 0)

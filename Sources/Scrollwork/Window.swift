@@ -177,7 +177,8 @@ package struct WindowConfiguration: Sendable {
   package var title: String
   /// The size of the content, in logical pixels.
   package var size: Size
-  /// The position on the desktop with the borders, in the units of the window system; `nil` for the middle.
+  /// The position of the window on the desktop, borders included, in the units of the window system; `nil` to centre
+  /// it.
   package var position: (x: Int, y: Int)?
   /// The smallest content size that the user can choose, in logical pixels.
   package var minimumSize = Size.zero

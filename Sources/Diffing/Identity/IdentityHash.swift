@@ -1,8 +1,8 @@
 /// A kind of hash for the table of a diff.
 @usableFromInline
 package enum IdentityHashing: Sendable {
-  /// Multiplications with secret numbers, one for each sixteen bytes; only for types whose equality is known. A value
-  /// in the box of an ``ElementID`` gets the standard library's hash.
+  /// A fast hash of integers, UUIDs and strings, whose bytes the library can read: a multiplication with secret numbers
+  /// for each sixteen bytes. Other types, and the values inside an ``ElementID``, get the standard library's hash.
   case fast
   /// The standard library's hash, keyed for each process and safe against chosen input.
   case standard

@@ -32,14 +32,14 @@ struct UnmatchedElements {
     for range in ranges { add(range, section: 0, site: 0, column, offset: 0) }
   }
 
-  /// Appends neighbouring elements as one part.
+  /// Appends adjacent elements as one part.
   /// - Parameters:
   ///   - range: The positions of the elements in the section.
   ///   - section: The position of the section in the list.
-  ///   - site: The number of the section or subsection that directly holds the elements. Within it, a repeated identity
+  ///   - site: The number of the section or subsection that directly contains the elements. A repeated identity in it
   ///     is a mistake.
-  ///   - column: The identities of that section or subsection; `nil` if the sections are read without columns.
-  ///   - offset: The position in the section of the column's first element.
+  ///   - column: The identities of all elements of that section or subsection; `nil` without an ``IdentityColumn``.
+  ///   - offset: The position, in the section, of the first element of `column`.
   mutating func add(_ range: Range<Int>, section: Int, site: Int, _ column: IdentityColumn?, offset: Int) {
     if range.isEmpty { return }
     let columnRange = range.lowerBound - offset..<range.upperBound - offset

@@ -55,8 +55,9 @@ package struct Interaction: ~Copyable {
   private var editingMove: EditingMove?
   /// The zoom that the user is making; `nil` if there is none.
   private(set) var zoom: ZoomGesture?
-  /// The item that zooms keep in place, and the position of the pointer. While the pointer stays, all zooms keep the item
-  /// of the first one, because zooming brings other items under the pointer.
+  /// The item that zooming keeps in place, and the position of the pointer; `nil` before the first zoom and after a
+  /// scroll. Until the pointer moves, further zooms keep the same item, because zooming brings others under the
+  /// pointer.
   private(set) var zoomHold: (location: Point, id: ElementID)?
 
   // MARK: Zooming

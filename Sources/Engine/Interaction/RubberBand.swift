@@ -50,7 +50,7 @@ package struct RubberBand: ~Copyable {
     var before: SelectionMemory
   }
 
-  /// A band.
+  /// A rubber band that the user draws: the press that began it, and the position of the pointer.
   struct Drag {
     var press: Press
     /// The position of the pointer in the view, inside its bounds.

@@ -83,8 +83,8 @@ package enum ScrollPass {
     present(&scroll, layout, movedFrom: scroll.scroller.offset, scroll.presentedOrigin)
   }
 
-  /// Drops the target of a scroll that has arrived: nothing moves, and everything visible is measured.
-  /// - Returns: Whether the motion needs another frame.
+  /// Drops the target of the scroll if nothing moves by itself any more and everything visible is measured.
+  /// - Returns: Whether something still moves by itself, which needs another frame.
   package static func finish(_ scroll: inout ScrollState, isMeasured: Bool) -> Bool {
     if scroll.scroller.isMoving, !scroll.scroller.isHeld { return true }
     if isMeasured { scroll.dropTarget() }

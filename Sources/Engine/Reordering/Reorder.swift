@@ -14,8 +14,8 @@ public struct Reorder {
   /// The id of the section that holds the moved items afterwards. In a section with subsections, it is the innermost
   /// subsection.
   public let destinationSection: ElementID
-  /// The position in that section, in the list that the program applied last, of the item that follows the moved
-  /// items afterwards. Moved items count too.
+  /// The position in `destinationSection` of the item before which the moved items go, in the list that the program
+  /// applied last; the number of items if they go to the end. Moved items count too.
   public let destinationItem: Int
 
   /// Performs the change on the elements of a list with one section, without subsections.

@@ -75,7 +75,10 @@ package final class PicturePlayer: PicturePlaying {
     self.pausedAt = nil
   }
 
-  /// Sets the frames to hold from `index` on, frees the others, and starts decoding.
+  /// Keeps the decoded frames that are shown next, frees all others, and starts to decode those that are missing.
+  /// - Parameters:
+  ///   - index: The first frame to keep.
+  ///   - isLast: Whether no frame follows, so that only this one is kept.
   private func prepare(from index: Int, isLast: Bool) {
     let count = isLast ? 1 : min(Self.framesAhead + 1, frameCount)
     wanted = (0..<count).map { (index + $0) % frameCount }

@@ -1,10 +1,10 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The sizes of items that a layout places one by one, in whole subpixels.
+/// The sizes, in whole subpixels, of items that a layout places one by one.
 ///
-/// Sizes that were measured, or provided by the program, lie in two trees with one element per item. All other items
-/// have the estimated size.
+/// Sizes that were measured, or provided by the program, are in two trees, one of widths and one of heights, with an
+/// entry for each item. All other items have the estimated size.
 struct CellSizes: Sendable {
   /// The largest number of provided sizes to ask the program for at once. If there are more items, only those near the
   /// viewport are asked for.

@@ -66,7 +66,7 @@ struct LineSums: Sendable, Equatable {
     tallest = max(tallest, line.height)
   }
 
-  /// Adds the sums over the range that follows.
+  /// Adds the sums over the range that directly follows this one.
   @inline(__always)
   mutating func add(_ next: LineSums) {
     lines += next.lines
@@ -75,7 +75,7 @@ struct LineSums: Sendable, Equatable {
     exit = next.exit
   }
 
-  /// Adds the sums over the range that follows; the result is unknown if either is unknown.
+  /// Adds the sums over the range that directly follows this one; the result is unknown if either is unknown.
   @inline(__always)
   mutating func follow(_ next: LineSums) {
     if lines | next.lines < 0 { self = .unknown } else { add(next) }

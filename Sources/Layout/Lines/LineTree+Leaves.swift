@@ -1,6 +1,6 @@
 /// Reads and writes leaves.
 extension LineTree {
-  /// The leaves made so far from consecutive lines, and the words of the next leaf.
+  /// A builder of leaves: the leaves made so far from consecutive lines, and the words (``LineWords``) of the next one.
   struct LeafMaker {
     /// The largest number of words in the next leaf.
     var limit: Int

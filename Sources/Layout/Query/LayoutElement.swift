@@ -19,7 +19,8 @@ public struct LayoutElement: Hashable, Sendable {
       case badge
       /// The section's own footer.
       case footer
-      /// Another supplementary at an edge of a section; `slot` is its index.
+      /// A supplementary at an edge of a section or subsection other than the header and footer of a section, or a
+      /// badge of a subsection. `slot` tells those of one section apart.
       case boundary
     }
 

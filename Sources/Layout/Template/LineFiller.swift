@@ -17,9 +17,9 @@ struct LineFiller {
 
   /// Creates an empty line.
   /// - Parameters:
-  ///   - cycle: The number of subitems, at least 1.
+  ///   - cycle: The number of subitems after which they repeat, at least 1.
   ///   - gap: The gap between two subitems.
-  ///   - room: The extent of the line.
+  ///   - room: The extent that subitems can take.
   init(cycle: Int = 1, gap: Double, room: Double) {
     (self.cycle, self.gap, self.room) = (cycle, gap, room)
   }

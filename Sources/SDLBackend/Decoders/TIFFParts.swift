@@ -8,7 +8,7 @@ struct TIFFParts {
   private let count: Int
   /// The size of a strip or tile in pixels.
   private let part: PixelSize
-  /// Whether the rows are stored from the top and from the left.
+  /// Whether rows are stored from top to bottom, and their pixels from left to right.
   private let isUpright: Bool
 
   /// Reads the directory. A file without one has no parts.

@@ -111,7 +111,7 @@ final class ASCIIText {
     return worst < ASCIITable.ellipsis
   }
 
-  /// Reserves memory for `count` characters, losing the content. Frees the memory of a huge text.
+  /// Makes room for `count` characters, and discards the content. Buffers that a huge text left far too large shrink.
   private func reserve(_ count: Int) {
     guard count > capacity || (capacity > 65_536 && count < 4096) else { return }
     capacity = max(count, 512)

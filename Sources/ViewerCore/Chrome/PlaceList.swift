@@ -68,7 +68,8 @@ final class PlaceList {
   }
 }
 
-/// The view of a `PlaceList`, which leaves to the plate around it the keys that close the plate and leave the list.
+/// The view of a `PlaceList`. It ignores the keys by which the chooser around it closes and moves the focus to the
+/// files.
 final class PlaceListView: CollectionView {
   override func keyDown(_ event: KeyEvent) -> Bool {
     event.key == .escape || event.key == .right ? false : super.keyDown(event)

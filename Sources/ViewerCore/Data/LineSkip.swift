@@ -20,7 +20,7 @@ struct LineSkip: Sendable {
   /// Whether bytes of any number of lines lack a text, so that none of these is wanted.
   func lacksText(_ bytes: UnsafeRawBufferPointer) -> Bool { !texts.allSatisfy { $0.matches(bytes) } }
 
-  /// Whether to search now.
+  /// Returns whether to search the next lines. After searches that skipped nothing it returns `false` for some calls.
   mutating func isDue() -> Bool { search.isDue() }
 
   /// Returns the number of complete lines from `start` on before the first one that may be wanted, and their end.
@@ -58,7 +58,7 @@ struct LineSkip: Sendable {
     return missing != nil
   }
 
-  /// Returns the number of a text that a line with the leading one lacks.
+  /// Returns the index of a text, other than the leading one, that a line lacks; `nil` if it has them all.
   private func missing(in line: UnsafeRawBufferPointer) -> Int? {
     for place in texts.indices where place != leading && texts[place].search.firstPlace(in: line) == nil {
       return place

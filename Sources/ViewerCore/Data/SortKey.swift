@@ -1,6 +1,6 @@
 /// A field to sort by, with its direction.
 package struct SortKey: Hashable, Sendable, CustomStringConvertible {
-  /// The field to sort by: the first seven for files, the others for lines.
+  /// A field to sort by. `line` and `text` are for the lines of a text; the others are for the files of a folder.
   package enum Field: String, Hashable, Sendable, CaseIterable {
     case name, size, date, kind
     /// The pixels of a picture in each direction.

@@ -1,7 +1,7 @@
 import Glibc
 import ScrollworkPlatform
 
-/// Writes what the system holds back to a disk.
+/// Writes all changes of a file system that are still in memory to its disk.
 enum DiskSync {
   private typealias SyncFileSystem = @Sendable @convention(c) (Int32) -> Int32
 

@@ -30,7 +30,7 @@ class PictureTextView: View, ToolTipGiving {
     addChild(label)
   }
 
-  /// Whether the text begins after the picture's place.
+  /// Whether there is room for a picture before the text.
   var hasPlaceForPicture: Bool { !picture.isHidden }
   /// The reason why there is no picture to load; `nil` if there is one.
   var refusal: String? { nil }

@@ -12,7 +12,7 @@ struct SectionTitle: Component, Equatable {
   /// Whether the title stays visible above its section, so that it covers what scrolls below it.
   var isPinned = false
 
-  /// Whether the title stands out, as in a folder.
+  /// Whether the title and its count have a larger font, as in a folder.
   var isTall = false
 
   /// Returns the declared size of headers, so that the layout does not estimate it.

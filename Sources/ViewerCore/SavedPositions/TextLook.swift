@@ -10,7 +10,7 @@ struct TextLook: Hashable, Sendable {
 
 // Words with values, as of a table.
 extension TextLook {
-  /// The look as text.
+  /// The bookmarks and the chosen encoding in the form that `init(text:)` parses; empty without either.
   var text: String {
     var words = bookmarks.isEmpty ? [] : ["bookmarks=" + bookmarks.text]
     if let encoding { words.append("decoded=" + TableLook.escaped(encoding.rawValue)) }

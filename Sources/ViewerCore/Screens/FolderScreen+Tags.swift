@@ -27,7 +27,8 @@ extension FolderScreen: FileTagShowing {
     }
   }
 
-  /// Lets the tags follow entries that are renamed in the folder, by whatever program. May be called from any thread.
+  /// A closure that gives the tags of renamed entries to their new paths, whichever program renamed them. It may be
+  /// called from any thread.
   var moveFollower: @Sendable ([(old: String, new: String)]) -> Void {
     { [weak self] moves in
       DispatchQueue.main.async {

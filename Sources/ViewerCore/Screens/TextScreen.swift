@@ -36,7 +36,7 @@ final class TextScreen: FilterableScreen {
   var awaitsFrame = false
   /// The time at which the file was replaced or rewritten, in words; `nil` if it was not.
   var replacement: String?
-  /// Whether the file was longer than before at some time since it was opened.
+  /// Whether the file has grown since it was opened.
   var hasGrown = false
   /// Whether the user had the file read again.
   var isReloading = false

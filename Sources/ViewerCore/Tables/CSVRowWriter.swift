@@ -135,7 +135,7 @@ struct CSVRowWriter {
     }
   }
 
-  /// Writes a row of JSON: as it stands in the file, or without line ends for NDJSON.
+  /// Writes the value of a JSON row: as text unchanged, for NDJSON in its compact form and with its tag.
   private mutating func writeValue(_ value: UnsafeRawBufferPointer, _ tag: UInt8?) {
     if encoder.format == .text {
       encoder.append(value)

@@ -117,7 +117,7 @@ struct TableTypeCount: Sendable {
     commas > 0 && points == 0 && (counts[.number, default: 0] + commas) * 100 >= total * Self.decidingShare
   }
 
-  /// The type that most values have; text if there is none.
+  /// The type of nearly all values that are not missing; text if no type has that many.
   var type: TableValueType {
     if hasDecimalComma { return .number }
     return counts.first { $0.value * 100 >= total * Self.decidingShare }?.key ?? .text

@@ -3,7 +3,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// The promises of the examples that no other library has.
+/// Tests of the examples of the gallery that show what only Scrollwork has.
 @MainActor
 struct OwnExampleTests {
   @Test func `Menus: a right click opens the menu of the selection, and keys do the same`() throws {

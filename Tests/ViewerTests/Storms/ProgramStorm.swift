@@ -80,7 +80,7 @@ struct ProgramStorm {
 
   private func recent(_ index: Int) -> [Substring] { lines[max(0, index - 6)...index].map { $0.prefix(80) } }
 
-  /// The positions in the reply to `stats`, with a check.
+  /// The largest anchor error and the largest jump of an item in the reply to `stats`, in pixels.
   private struct Statistics: Decodable {
     var anchorError: Double
     var step: Double

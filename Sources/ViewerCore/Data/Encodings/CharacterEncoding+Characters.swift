@@ -13,7 +13,7 @@ extension CharacterEncoding {
   private static let shiftJISLeads = (0..<256).map { (0x81...0x9F).contains($0) || (0xE0...0xFC).contains($0) }
   private static let otherLeads = (0..<256).map { (0x81...0xFE).contains($0) }
 
-  /// Whether a character with several bytes may have this byte after its first one, besides digits in GB18030.
+  /// Whether `byte` may be the second or a later byte of a character. GB18030 also has digits there.
   static func isTrail(_ byte: UInt8) -> Bool { byte >= 0x40 && byte != 0x7F }
 
   /// Returns some bytes, which begin with a character, without a last character that is cut.

@@ -1,6 +1,6 @@
-/// The state of a scanner of a JSON array between two bytes: it finds the commas between the elements.
+/// The state of a scan for the commas between the elements of a JSON array.
 ///
-/// It follows strings and brackets only; whether an element is valid is found when it is read.
+/// The scan follows strings and brackets only. An invalid element is found when it is read.
 struct JSONElementCursor: Sendable {
   /// The number of open brackets and braces.
   private var depth: Int

@@ -2,7 +2,7 @@
 struct JSONRow {
   /// A value of the row.
   struct Value: Sendable {
-    /// The first token of the value.
+    /// The kind of the first token of the value.
     var kind: JSONToken.Kind
     /// The bytes of the value in the text.
     var range: Range<Int>
