@@ -86,6 +86,22 @@ struct ImageViewStateTests {
     #expect(drawn == nil)
   }
 
+  @Test func `a view that left the window with a bitmap for a broken picture is still broken`() {
+    view.request = request
+    show()
+    harness.images.fail(request.source, with: .corrupt("ends early"))
+    view.bitmap = Bitmap(width: 4, height: 3, color: Color(hex: 0x800000))
+    let parent = view.parent
+    view.removeFromParent()
+    show()
+    parent?.addChild(view)
+    show()
+    #expect(view.state == .broken(.corrupt("ends early")))
+    view.bitmap = nil
+    show()
+    #expect(harness.images.pending.map(\.request.source) == [request.source], "it is loaded again")
+  }
+
   @Test func `a fitted picture is enlarged up to the largest magnification and centred`() {
     let pixels = Bitmap(width: 40, height: 30, color: Color(hex: 0xFF0000))
     view.frame = Rect(x: 0, y: 0, width: 400, height: 320)

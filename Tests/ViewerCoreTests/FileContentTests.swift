@@ -47,6 +47,23 @@ private func mixedFolder() throws -> TemporaryFolder {
   #expect(shown.viewer.list.itemCount == 3)
 }
 
+@MainActor @Test func `a folder shows films, documents and texts as what their first bytes are`() async throws {
+  let folder = try TemporaryFolder()
+  try folder.write("no film, only words\n", to: "a.mp4")
+  try folder.write([0, 0, 0, 24] + Array("ftypisom".utf8) + [0, 0, 2, 0], to: "b.txt")
+  try folder.write("%PDF-1.4\n", to: "c")
+  try folder.write([0x50, 0x4B, 3, 4, 20, 0], to: "d.docx")
+  try folder.write([0x50, 0x4B, 3, 4, 20, 0], to: "e.log")
+  try folder.write([0x50, 0x4B, 3, 4, 20, 0], to: "f.xlsx")
+  let shown = try await FileStage(folder.path)
+  try await shown.key("Ctrl+1")
+  let words = ["Text", "Video", "Document", "DOCX document", "Archive", "XLSX table"]
+  for (row, word) in zip(shown.rows, words) { #expect(row.contains(word), "\(row)") }
+  try shown.viewer.setFilter(["kind=video"])
+  try await shown.rest()
+  #expect(shown.rows.count == 1 && shown.rows.first?.hasPrefix("b.txt") == true, "\(shown.rows)")
+}
+
 @MainActor @Test(arguments: ["Ctrl+1", "Ctrl+2"])
 func `the kind of a picture with a wrong ending is that of its first bytes, also for sorting`(key: String)
   async throws

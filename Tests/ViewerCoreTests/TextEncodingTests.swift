@@ -55,6 +55,26 @@ func `a text is decoded in the encoding that is detected`(name: String, words: S
 }
 
 @MainActor
+@Test(arguments: [
+  ("ISO-8859-3", "ISO 8859-3", "ħaġra"), ("ISO-8859-4", "ISO 8859-4", "ģimene"), ("ISO-8859-6", "ISO 8859-6", "مرحبا"),
+  ("ISO-8859-8", "ISO 8859-8", "שלום"), ("ISO-8859-9", "ISO 8859-9", "ağaç şu"), ("ISO-8859-10", "ISO 8859-10", "ēka"),
+  ("ISO-8859-13", "ISO 8859-13", "ąžuolas"), ("ISO-8859-14", "ISO 8859-14", "tŷ ŵyn"),
+  ("ISO-8859-16", "ISO 8859-16", "țară"), ("IBM852", "IBM 852", "žluťoučký"), ("IBM855", "IBM 855", "дерево"),
+  ("IBM857", "IBM 857", "ağaç"), ("IBM862", "IBM 862", "שלום"), ("MAC-CYRILLIC", "Mac Cyrillic", "дерево"),
+  ("MAC-CENTRALEUROPE", "Mac Central Europe", "žluťoučký"), ("KOI8-T", "KOI8-T", "дарахт ҳ"),
+  ("ARMSCII-8", "ARMSCII-8", "ծառ"),
+])
+func `a text in an encoding that is rarely met is read after the choice of it`(
+  name: String, title: String, text: String
+) async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(encoded(text + "\n", name), to: "a.txt"))
+  try await shown.choose(title)
+  shown.harness.show()
+  #expect(shown.harness.tiles.map(\.text) == [text], "\(shown.status)")
+}
+
+@MainActor
 @Test(arguments: ["UTF-16LE", "CP932", "GB18030"])
 func `lines in other encodings are found, filtered, sorted and copied as text`(name: String) async throws {
   let folder = try TemporaryFolder()
@@ -83,12 +103,12 @@ extension ShownText {
   /// Chooses an encoding in the menu of the status line.
   fileprivate func choose(_ title: String) async throws {
     harness.show()
-    let names = ["UTF", "Windows", "Shift", "GB", "EUC", "Big5", "ISO"]
+    let names = ["UTF", "Windows", "Shift", "GB", "EUC", "Big5", "ISO", "KOI8", "IBM"]
     let button = try #require(
       harness.semantics.last { node in node.role == .button && names.contains { node.text.hasPrefix($0) } })
     harness.click(at: Point(x: button.bounds.midX, y: button.bounds.midY))
     harness.settle()
-    for _ in 0..<40 {
+    for _ in 0..<80 {
       harness.show()
       if let item = harness.semantics.first(where: { $0.role == .menuItem && $0.text.hasPrefix(title) }),
         item.bounds.minY >= 0, item.bounds.maxY <= 400

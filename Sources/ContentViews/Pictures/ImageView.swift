@@ -244,8 +244,11 @@ open class ImageView: View {
 
   open override func hostDidChange() {
     if host == nil {
+      let former = state
       cancelLoading()
       removePicture()
+      // With `bitmap`, nothing is loaded that would tell again why the requested picture is missing.
+      if bitmap != nil, case .broken = former { state = former }
     } else {
       setNeedsLayout()
     }

@@ -63,7 +63,7 @@ extension Viewer {
       start(with: prepared(PictureScreen(address: path, around: nil)), as: .path(path))
     } catch {
       let retry: @MainActor () -> Void = { [weak self] in self?.openReportingErrors(path) }
-      start(with: MessageScreen(path: path, message: "\(error)", retry: retry), as: .path(path))
+      start(with: MessageScreen(path: path, error: error, retry: retry), as: .path(path))
     }
   }
 }

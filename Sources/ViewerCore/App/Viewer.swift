@@ -227,7 +227,7 @@ package final class Viewer {
     } catch {
       lastError = "\(error)"
       let retry: @MainActor () -> Void = { [weak self] in self?.openReportingErrors(path) }
-      show(MessageScreen(path: path, message: "\(error)", retry: retry), as: .path(path))
+      show(MessageScreen(path: path, error: error, retry: retry), as: .path(path))
     }
   }
 

@@ -11,6 +11,11 @@ enum Words {
     return message.prefix(1).uppercased() + message.dropFirst()
   }
 
+  /// Returns the path of an error and, below it, the reason, for a page whose title tells what failed.
+  static func pathAndReason(_ error: FileError) -> String {
+    PathBytes.display(error.path) + "\n" + sentence(error.reason.words)
+  }
+
   /// Returns what the status line says of a file whose former content stays on the screen: that it is gone, or why it
   /// cannot be read.
   static func loss(_ error: FileError) -> String {

@@ -19,6 +19,9 @@ package enum EntryKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The name of the kind, with a capital letter.
+  var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
   /// Whether the content can be opened and read, unlike that of a pipe or device.
   package var isFile: Bool {
     switch self {

@@ -11,6 +11,9 @@ enum FileContent {
   /// The endings of files of cameras, which begin as pictures and contain other data.
   private static let raw: Set<String> = ["dng", "nef", "cr2", "arw", "pef", "srw", "orf", "rw2", "3fr", "iiq"]
 
+  /// The kinds of files that other programs show.
+  private static let foreign: Set<EntryKind> = [.archive, .video, .audio, .document]
+
   /// Returns the kind of a file.
   /// - Parameters:
   ///   - kind: The kind by its name.
@@ -24,10 +27,15 @@ enum FileContent {
       let isSure = format != .svg && (format != .jxl || start.starts(with: [0, 0, 0, 12]))
       return isSure || ending.isEmpty && format == .svg ? .picture : kind
     }
-    guard kind == .picture, !unknown.contains(ending), !start.contains(0), !BinaryContent.isBinary(start) else {
+    if let known = ForeignFile.kind(ofStart: start) {
+      // Many formats are archives inside, such as those of offices and books.
+      let isNamed = kind == .program || foreign.contains(kind) || ForeignFile.sheets.contains(ending)
+      return isNamed ? kind : known
+    }
+    guard kind == .picture && !unknown.contains(ending) || foreign.contains(kind) && kind != .document else {
       return kind
     }
-    return isText(start) ? .text : kind
+    return !start.contains(0) && !BinaryContent.isBinary(start) && isText(start) ? .text : kind
   }
 
   /// The format that each ending stands for.

@@ -142,11 +142,10 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
     switch kind {
     case .other: return ending.isEmpty || ending.utf8.count > 5 ? "File" : ending.uppercased() + " file"
     // The name of a file may not say what it is.
-    case .picture where EntryKind(name: name, kind: .regular) != .picture: return "Picture"
     case .picture, .table, .archive, .video, .audio, .document, .program:
-      return ending.uppercased() + " " + kind.rawValue
+      return EntryKind(name: name, kind: .regular) == kind ? ending.uppercased() + " " + kind.rawValue : kind.title
     case .json: return ending.uppercased()
-    default: return kind.rawValue.prefix(1).uppercased() + kind.rawValue.dropFirst()
+    default: return kind.title
     }
   }
 

@@ -32,8 +32,20 @@ struct ForeignFile {
       || ["tgz", "tzst", "txz", "tbz", "tbz2"].contains(EntryKind.fileExtension(of: name))
   }
 
+  /// Returns the kind of a file for another program by its first bytes; `nil` if they are of none that is known, or of a
+  /// font.
+  static func kind(ofStart start: [UInt8]) -> EntryKind? {
+    switch known.first(where: { start.dropFirst($0.offset).starts(with: $0.bytes) })?.title.split(separator: " ").last {
+    case "document": .document
+    case "archive": .archive
+    case "video": .video
+    case "sound": .audio
+    default: nil
+    }
+  }
+
   /// The endings of spreadsheets, which are tables by name but no texts.
-  private static let sheets: Set<String> = ["xls", "xlsx", "ods"]
+  static let sheets: Set<String> = ["xls", "xlsx", "ods"]
 
   private static let known: [(title: String, offset: Int, bytes: [UInt8])] = [
     ("PDF document", 0, Array("%PDF-".utf8)), ("DjVu document", 0, Array("AT&TFORM".utf8)),

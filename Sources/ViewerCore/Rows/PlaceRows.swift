@@ -94,7 +94,8 @@ final class RecentTileView: View {
   func show(_ tile: RecentTile) {
     for (index, view) in pictures.enumerated() {
       let entry = tile.pictures.indices.contains(index) ? tile.pictures[index] : nil
-      view.request = entry.map { ImageRequest(source: $0.pictureSource, target: nil) }
+      view.requestWhole(entry.map { ImageRequest(source: $0.pictureSource, target: nil) })
+      view.onStateChange = { [weak view] _ in view?.showPart() }
       view.isHidden = entry == nil
       view.mode = .fillUpper
       view.enlargesToFill = false

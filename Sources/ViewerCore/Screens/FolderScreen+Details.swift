@@ -86,7 +86,7 @@ extension FolderScreen {
     case .failed(let error):
       return Notice(
         symbol: .warning, title: addresses == nil ? "Cannot read this folder" : "Cannot read this file",
-        detail: Words.sentence("\(error)"), button: "Try again", isFailure: true
+        detail: Words.pathAndReason(error), button: "Try again", isFailure: true
       ) { [weak self] in self?.reload() }
     case .vanished:
       let detail = PathBytes.display(path ?? addresses ?? "") + "\nIts content appears again when it is back."

@@ -12,13 +12,12 @@ final class MessageScreen: ViewerScreen {
   private let notice: Notice
 
   /// Tells why a path cannot be opened.
-  convenience init(path: String, message: String, retry: @escaping @MainActor () -> Void) {
+  convenience init(path: String, error: FileError, retry: @escaping @MainActor () -> Void) {
     self.init(
       path: path,
       Notice(
-        symbol: .warning, title: "Cannot open this", detail: Words.sentence(message), button: "Try again",
-        isFailure: true,
-        action: retry))
+        symbol: .warning, title: "Cannot open this", detail: Words.pathAndReason(error), button: "Try again",
+        isFailure: true, action: retry))
   }
 
   /// Shows a notice in place of the content of a path.

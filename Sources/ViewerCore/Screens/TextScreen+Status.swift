@@ -88,8 +88,7 @@ extension TextScreen: SortableScreen {
       if let error = snapshot.error {
         return Notice(
           symbol: .warning, title: "Cannot read this \(isPipe ? "stream" : "file")",
-          detail: Words.sentence("\(error)"),
-          isFailure: true)
+          detail: Words.pathAndReason(error), isFailure: true)
       }
       if isPipe, snapshot.isEnded {
         return Notice(symbol: .fileText, title: "No input", detail: "The input ended without any text.")

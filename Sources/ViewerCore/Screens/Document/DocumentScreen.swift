@@ -132,7 +132,7 @@ final class DocumentScreen: FilterableScreen {
   private var notice: Notice? {
     if let error, document == nil {
       return Notice(
-        symbol: .warning, title: "Cannot read this file", detail: Words.sentence("\(error)"), isFailure: true)
+        symbol: .warning, title: "Cannot read this file", detail: Words.pathAndReason(error), isFailure: true)
     }
     if let matches, matches.isComplete, matches.count == 0 { return noMatch(in: matches.valueCount, "value") }
     guard document != nil, rootCount == 0, fault == nil else { return nil }

@@ -136,7 +136,7 @@ extension TableScreen: LossReporting {
     guard snapshot.rowCount == 0, snapshot.isRowCountExact else { return nil }
     if let error = snapshot.state.error {
       return Notice(
-        symbol: .warning, title: "Cannot read this file", detail: Words.sentence("\(error)"), isFailure: true)
+        symbol: .warning, title: "Cannot read this file", detail: Words.pathAndReason(error), isFailure: true)
     }
     guard snapshot.columns.isEmpty else {
       let detail = "There are only the names of the columns."
