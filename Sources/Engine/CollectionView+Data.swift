@@ -123,8 +123,8 @@ extension CollectionView {
   /// - Precondition: The path is in the list that is shown.
   public func cell(at path: ElementPath) -> CellContext { engine.handlerCalls.context(of: path) }
 
-  /// The cells that are at least in part in the viewport, in reading order, with their paths, ids and content views.
-  /// Cells that exit are not among them. In an update, cells that enter or move count where they will come to rest.
+  /// The cells that are at least partly in the viewport, in reading order, with their paths, ids and content views.
+  /// Exiting cells are not included. In an update, entering and moving cells count by their target frames.
   /// - Complexity: O(*v* log *v*) in the number of cells on screen.
   public var visibleCells: [CellContext] { engine.visibleCells }
 

@@ -28,7 +28,7 @@ extension CollectionView {
     engine.changeSettings { ($0.contentInsets, $0.animatesInsets) = (insets.sane, animated) }
   }
 
-  /// Whether the content ends at the strip of the scroll bar, because another view draws marks there.
+  /// Whether the scroll bar is drawn on an opaque lane that covers the content, because another view draws marks there.
   package var showsScrollBarLane: Bool {
     get { engine.chrome.scrollBar.hasLane }
     set { engine.chrome.scrollBar.setLane(newValue) }
@@ -61,8 +61,8 @@ extension CollectionView {
     set { engine.request { $0.prefer(newValue) } }
   }
 
-  /// Lets the focused item stay in place in the window when the view begins lower there in the next frame, because
-  /// another view above it appears.
+  /// Announces that the view begins lower in its window in the next frame, because another view appears above it. The
+  /// focused item then stays in place in the window.
   /// - Parameter distance: In logical pixels; negative if the view begins higher.
   package func startWillMove(by distance: Double) { engine.startWillMove(by: distance) }
 
@@ -121,8 +121,8 @@ extension CollectionView {
 
   /// Returns to a saved position in the list that was applied last.
   ///
-  /// The first item of the saved position that is still in the list gets its saved place in the viewport. Nested scroll
-  /// containers get their saved offsets.
+  /// The first item of the saved position that is still in the list is scrolled to its saved position in the viewport.
+  /// Nested scroll containers get their saved offsets.
   /// - Returns: Whether any of the saved items is in the list. Also `true` for a position at the start of the list, and
   ///   with the policy ``AnchorPolicy/end`` for a position at its end. If `false`, the view scrolls to the item that is
   ///   now at the path of the first saved item.
@@ -134,12 +134,13 @@ extension CollectionView {
 
   /// Returns the path of the item at a point; `nil` between items, at a header or footer and outside of the view.
   ///
-  /// An item that moves is found at the frame to which it moves. Of items above each other the one in front counts.
+  /// A moving item is found at its target frame. Where items overlap, the topmost counts.
   /// - Parameter point: In logical pixels from the top left of the view, like the location of a pointer event.
   /// - Complexity: O(*v*) in the number of visible items.
   public func path(at point: Point) -> ElementPath? { bounds.contains(point) ? engine.path(at: point) : nil }
 
-  /// Returns the item whose target frame contains a point of the view, or else the nearest visible item.
+  /// Returns the item whose target frame contains a point of the view, or else the nearest visible item; `nil` if no
+  /// item is visible.
   /// - Complexity: O(*n*) in the number of visible items.
   package func itemPath(nearest point: Point) -> ElementPath? { engine.path(nearest: point) }
 

@@ -43,12 +43,12 @@ extension CollectionView {
   /// - Precondition: The path is in the list that was applied last, whether a frame has shown it or not.
   public func select(_ path: ElementPath) { perform(.select, at: path) }
 
-  /// Ends the selection of one item; the others stay selected, and the focus stays where it is.
+  /// Deselects one item; the others stay selected, and the focus stays where it is.
   /// - Precondition: The path is in the list that was applied last, whether a frame has shown it or not.
   public func deselect(_ path: ElementPath) { perform(.deselect, at: path) }
 
-  /// Moves the focus to an item, which keys then move on from, and leaves the selection as it is. Does nothing for the
-  /// header or footer of a subsection.
+  /// Moves the focus to an item and leaves the selection as it is. Arrow keys continue from the focused item. Does
+  /// nothing for the header or footer of a subsection.
   ///
   /// The focus ring shows while the view has the keyboard focus: ``ViewHost/focus(_:visible:)`` gives it that. Use
   /// ``scroll(to:at:animated:)`` to bring the item into view.
@@ -66,7 +66,7 @@ extension CollectionView {
   /// Selects exactly the items at `positions` in the list's only section, and leaves the focus where it is.
   package func select(_ positions: PositionSet) { select([positions]) }
 
-  /// Selects exactly the items at these positions of the first sections, and leaves the focus where it is.
+  /// Selects exactly the items at `positions`, one set for each section in order. The focus does not move.
   package func select(_ positions: [PositionSet]) { engine.request { $0.select(positions) } }
 
   /// The paths of the selected items in the list that is shown, ascending.
@@ -74,11 +74,11 @@ extension CollectionView {
     engine.shown.selection.paths
   }
 
-  /// Selects for the user the items from the fixed end of the selection to the one at `path`, and focuses that one.
+  /// Extends the selection by the user from its fixed end to the item at `path`, and focuses that item.
   package func extendSelection(to path: ElementPath) {
     engine.handle { engine.choose(path, .extend(isAdding: false)) }
   }
 
-  /// Whether the user drags items to another place.
+  /// Whether the user is dragging items to reorder them.
   package var isDraggingItems: Bool { engine.reordering.drag != nil }
 }

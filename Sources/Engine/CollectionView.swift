@@ -16,7 +16,7 @@ open class CollectionView: View {
   let engine = ListEngine()
   /// The list that a provider or a definition by elements declares; `nil` if the program applies lists itself.
   var deferredList: DeferredList?
-  /// The input that is being handled, and so the cause of a selection now; `nil` if the program selects.
+  /// The input that is being handled, and so the cause of a selection made now; `nil` for a call of the program.
   private(set) var handledInput: HandledInput?
 
   /// The inputs that select items.
@@ -24,10 +24,10 @@ open class CollectionView: View {
     case tap, key
   }
 
-  /// The function that begins a drag of the selected items to other programs, when the user drags one of them.
-  /// It returns `false` to leave the drag to the list.
+  /// Called when the user begins to drag one of the selected items, to start a drag to other programs. Returns `false`
+  /// to leave the drag to the list.
   package var onItemDrag: (@MainActor () -> Bool)?
-  /// The press on an item that may become such a drag.
+  /// The press on an item that may become a drag to other programs; `nil` if there is none.
   private var itemPress: (path: ElementPath, point: Point)?
 
   // MARK: Settings
@@ -71,7 +71,7 @@ open class CollectionView: View {
     get { engine.inbox.settings.backgroundDiffThreshold }
     set { engine.changeSettings { $0.backgroundDiffThreshold = newValue } }
   }
-  /// The content views that wait for reuse. Lists may share a pool. Content views of the former pool stay there.
+  /// The pool of content views for reuse, which lists may share. A pool that is replaced keeps its content views.
   public var reusePool: ReusePool {
     get { engine.inbox.settings.reusePool }
     set { engine.changeSettings { $0.reusePool = newValue } }
@@ -81,8 +81,8 @@ open class CollectionView: View {
     get { engine.inbox.settings.wheelNotch }
     set { engine.changeSettings { $0.wheelNotch = newValue } }
   }
-  /// Returns the number in the pill for the unseen count, which it is unless not every item counts for the user; `nil`
-  /// if the program itself shows the count.
+  /// A closure that converts the unseen count into the number in the pill, because in some lists not every item counts
+  /// for the user. By default it returns the count itself. `nil` if the program shows the count itself, without a pill.
   package var unseenPillNumber: (@MainActor (Int) -> Int)? {
     get { engine.inbox.settings.unseenPillNumber }
     set { engine.changeSettings { $0.unseenPillNumber = newValue } }
@@ -199,7 +199,7 @@ open class CollectionView: View {
     itemPress = isItemPress ? engine.path(at: event.location).map { ($0, event.location) } : nil
     return engine.handle { engine.handlePress(event) }
   }
-  /// Continues a drag of nested scroll containers, or begins one to other programs.
+  /// Continues a drag of nested scroll containers, or begins a drag of items to other programs.
   open override func pointerDragged(_ event: PointerEvent) {
     if let press = itemPress, event.location.distance(to: press.point) > PointerTracker.slop {
       itemPress = nil

@@ -1,6 +1,6 @@
 /// The quality of the frames since the metrics were last taken. With all values zero, the user saw no defect.
 package struct FrameMetrics: Sendable {
-  /// The largest distance by which an anchor missed its place after an update, in logical pixels.
+  /// The largest distance between an anchor and its intended position after an update, in logical pixels.
   package var anchorError = 0.0
   /// The largest extent of the viewport that should have shown items and was blank, in logical pixels.
   package var blank = 0.0
@@ -16,9 +16,9 @@ package struct WorkCounts: Equatable, Sendable {
   package var reuses = 0
   /// The number of measurements of content views.
   package var measurements = 0
-  /// The extents of the measured items along the list before they were measured, in logical pixels.
+  /// The total of the estimated extents of all items that were measured, in logical pixels.
   package var estimatedExtent = 0.0
-  /// The extents of the measured items along the list, in logical pixels.
+  /// The total of the measured extents of all items that were measured, in logical pixels.
   package var measuredExtent = 0.0
 
   package init() {}

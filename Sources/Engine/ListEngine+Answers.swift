@@ -25,7 +25,7 @@ extension ListEngine {
   /// The number of lists shown so far.
   var reloadCount: Int { published.held?.generation ?? document.generation }
 
-  /// Whether the layout may be half-way: it is changed or queried, or an update changes all states.
+  /// Whether the layout may be inconsistent: it is changed or queried, or an update changes all states.
   private var isLayoutBusy: Bool { layoutActivity.isLayingOut || published.held != nil }
 
   /// The distance of the viewport from the content's start, in logical pixels.
@@ -76,7 +76,7 @@ extension ListEngine {
     boundItems.first { $0.key.kind == .item && $0.key.path.map(shownList.id) == id }?.content
   }
 
-  /// The calls of the program's handlers and questions about the items of the list that is shown.
+  /// The program's handlers and questions about the items of the list that is shown.
   var handlerCalls: HandlerCalls {
     HandlerCalls(list: shownList) { [isBusy] path in
       let key = LayoutElement.Key.item(path)
@@ -91,8 +91,8 @@ extension ListEngine {
     boundItems.path(at: point + visibleRect.origin, in: shownList)
   }
 
-  /// Returns the item whose target frame contains a point of the view, or else the nearest visible item.
-  /// - Complexity: O(*v*) in the number of visible items.
+  /// Returns the item whose target frame contains a point of the view, or the nearest visible item; `nil` if there is
+  /// none.
   func path(nearest point: Point) -> ElementPath? {
     boundItems.path(nearest: point + visibleRect.origin, in: visibleRect, shownList)
   }

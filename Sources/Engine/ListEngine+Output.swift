@@ -13,7 +13,7 @@ extension ListEngine {
       context: context, frame: frameInput(at: context.now), unseenPillNumber: settings.unseenPillNumber)
   }
 
-  /// Shows the page loaders, makes room for them, and shows the placeholder of a list without items.
+  /// Shows the page loaders and extends the scroll bounds for them; shows the placeholder of a list without items.
   func showChrome(_ context: FrameContext) {
     let input = chromeInput(context)
     ChromePass.showLoaders(chrome, layout, input)
@@ -57,7 +57,7 @@ extension ListEngine {
       itemBelowPointer: item)
   }
 
-  /// Moves the content of a swiped row aside, and places the actions of rows.
+  /// Moves the content of a swiped row along the cross axis, and places the actions of rows.
   func placeRowActions(_ context: FrameContext) {
     let input = SwipePass.Input(context: context, frame: frameInput(at: context.now), hovered: interaction.hovered)
     if SwipePass.run(&swiping, chrome, items, layout, input) { context.wakeForNextFrame() }

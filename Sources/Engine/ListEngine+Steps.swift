@@ -186,7 +186,7 @@ extension ListEngine {
     publish()
   }
 
-  /// Takes the update that waits, and records its outcome. An update that no frame has shown yet is superseded by it.
+  /// Drops the pending update and records it as applied; updates that no frame showed are superseded.
   private func finish(_ pending: PendingUpdate) {
     if inbox.update != nil, document.isUnpresented { outbox.supersede() }
     inbox.dropUpdate()
@@ -258,7 +258,7 @@ extension ListEngine {
     absorbShift()
   }
 
-  /// The item to which a running scroll leads; `nil` if there is none.
+  /// The item that a running scroll has as its target; `nil` if there is none.
   private var targetPath: ElementPath? { scroll.target?.path.flatMap { document.list.contains($0) ? $0 : nil } }
 
   /// Advances the scroll position to the time of the frame. Passes the movement on to the anchors, the update

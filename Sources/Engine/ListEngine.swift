@@ -57,7 +57,7 @@ package final class ListEngine {
 
   // MARK: The frame
 
-  /// Makes a frame by the calls below, in this order. Each call uses the results of the calls before it.
+  /// Makes a frame by a fixed sequence of steps, each of which uses the results of the steps before it.
   ///
   /// Applying, anchoring, measuring and placing happen in the same frame, so nothing is ever visible in a wrong place.
   func runFrame(_ context: FrameContext) {
@@ -198,7 +198,7 @@ package final class ListEngine {
   // MARK: Calls of the program
 
   /// Performs a call of the program: now, or after the frame, event or call that is being handled.
-  /// - Parameter list: The list, if the call applies one.
+  /// - Parameter list: The list that the call applies; `nil` for other calls.
   func request(applying list: List? = nil, _ call: @escaping @MainActor (ListEngine) -> Void) {
     guard activity == .idle else {
       inbox.append(DeferredCall(list: list, body: call))
@@ -298,8 +298,8 @@ package final class ListEngine {
     swap(&answers, &spareAnswers)
   }
 
-  /// Answers questions of the program for the list that is shown now, until `publish()`: an update changes the states
-  /// one by one, and its layout runs code of the program in between.
+  /// Makes `published` answer questions of the program for the shown list until `publish()`, because an update changes
+  /// the states one by one and its layout runs code of the program meanwhile.
   func holdAnswers() { published.hold(shown) }
 
   /// Performs a call that queries the layout between frames. The query may run providers and layouts of the program. If

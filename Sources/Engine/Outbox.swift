@@ -23,7 +23,7 @@ struct Outbox: ~Copyable {
   /// Adds the outcome of an update.
   mutating func finish(_ update: Update, _ outcome: UpdateOutcome) { finished.append((update, outcome)) }
 
-  /// Makes the updates superseded that wait to be reported, because another list replaces theirs before a frame.
+  /// Marks all updates that wait to be reported as superseded, because another list replaces theirs before a frame.
   mutating func supersede() {
     for index in finished.indices { finished[index].outcome = .superseded }
   }
@@ -61,13 +61,13 @@ struct Outbox: ~Copyable {
 
 /// A call of the display handlers of an element and its list.
 struct DisplayEvent {
-  /// The element's handler.
+  /// The element's own handler; `nil` if it has none.
   var handler: CellHandlers.Handler?
   var context: CellContext
   /// The list's handler of the same event, taken from the newest list; `nil` for headers and footers.
   var listHandler: KeyPath<CellHandlers, CellHandlers.Handler?>?
 
-  /// Calls the handlers.
+  /// Calls the element's handler, then the list's.
   @MainActor func report(in list: List) {
     handler?(context)
     if let listHandler { list.cellHandlers?[keyPath: listHandler]?(context) }

@@ -15,7 +15,7 @@ struct PublishedState {
   private(set) var contentSize = Size.zero
   /// The visible rectangle, in content coordinates.
   private(set) var viewport = Rect.zero
-  /// The place of the viewport along the main axis.
+  /// The position of the viewport along the main axis.
   private(set) var place = ScrollPlace()
   /// The bound items. This array and the others keep their storage between frames, so that recording allocates nothing.
   private(set) var boundItems: [BoundItem] = []
@@ -26,10 +26,10 @@ struct PublishedState {
   /// The offsets of the innermost scroll containers around bound items.
   private var itemOffsets: [(path: ElementPath, offset: Double)] = []
 
-  /// The list, its number, selection and focus before an update, while the update changes the states; `nil` at any other time.
+  /// The list, generation, selection and focus before an update, while the update changes the states; else `nil`.
   private(set) var held: Held?
 
-  /// The answers that the states give themselves, except while an update changes one after the other.
+  /// The list that is shown, with its generation, selection, focus and unseen count.
   struct Held {
     let list: List
     let generation: Int
@@ -59,7 +59,7 @@ struct PublishedState {
     recordOffsets(layout, bound)
   }
 
-  /// Forgets the answers about bound items, but keeps the storage. Forgets what was held too.
+  /// Forgets the answers about bound items and `held`, but keeps the storage.
   mutating func removeAll() {
     held = nil
     boundItems.removeAll(keepingCapacity: true)

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Checks that help to write a program: for mistakes in its declarations and for contradictions in the library.
+/// Checks for development: of the program's declarations and of the library's invariants.
 package enum Checks {
-  /// Whether they are made: always in debug builds, and in release builds if the variable `SCROLLWORK_CHECKS` of the
-  /// environment is set, as it is for the tests.
+  /// Whether checks are made: always in debug builds, and in release builds if the environment variable
+  /// `SCROLLWORK_CHECKS` is set, as it is for the tests.
   package static let areOn: Bool = {
     #if DEBUG
       true

@@ -10,7 +10,7 @@ public final class Bitmap: Sendable {
   package let isOpaque: Bool
   /// The pixel rows from the top, without padding: `width * height` values `0xAARRGGBB`.
   public let pixels: [UInt32]
-  /// The size of the picture of which this may be a reduced copy; `nil` if it is unknown.
+  /// The size of the original picture, of which this may be a reduced copy; `nil` if it is unknown.
   package let originalSize: PixelSize?
 
   /// Creates a bitmap from premultiplied pixels.
@@ -20,10 +20,10 @@ public final class Bitmap: Sendable {
     self.init(width: width, height: height, pixels: pixels, isOpaque: isOpaque, originalSize: nil)
   }
 
-  /// Creates a copy of a picture from premultiplied pixels.
+  /// Creates a bitmap that may be a reduced copy of a picture, from premultiplied pixels.
   /// - Parameters:
   ///   - isOpaque: Whether the alpha of every pixel is 255. The initialiser does not check this.
-  ///   - originalSize: The size of the picture of which this may be a reduced copy; `nil` if it is unknown.
+  ///   - originalSize: The size of the original picture; `nil` if it is unknown.
   /// - Precondition: `pixels` has `width * height` values.
   package init(width: Int, height: Int, pixels: [UInt32], isOpaque: Bool, originalSize: PixelSize?) {
     precondition(
@@ -41,7 +41,7 @@ public final class Bitmap: Sendable {
   /// Width and height in pixels.
   package var pixelSize: PixelSize { PixelSize(width: width, height: height) }
 
-  /// Returns the same pixels as a copy of a picture of another size.
+  /// Returns a bitmap with the same pixels, marked as a copy of a picture of another size.
   package func asCopy(ofPictureOf size: PixelSize?) -> Bitmap {
     Bitmap(width: width, height: height, pixels: pixels, isOpaque: isOpaque, originalSize: size)
   }

@@ -39,8 +39,8 @@ package enum DrawCommand {
 
 /// A recorder for the drawing of a view. A painter plays the recorded commands later.
 ///
-/// Every command changes two of its properties, so dynamic checks of exclusive access would cost more than the access.
-/// No access to them lasts while other code runs.
+/// Every command changes two properties of the canvas, so dynamic checks of exclusive access would cost more than the
+/// access. They are off: no other code runs during an access.
 public final class Canvas {
   /// The recorded commands in drawing order: later ones cover earlier ones.
   @exclusivity(unchecked) package private(set) var commands: [DrawCommand] = []

@@ -30,7 +30,7 @@ package protocol DataClipboard: ClipboardAccess {
   /// Asks for the content, which another program may have to send first.
   /// - Parameters:
   ///   - types: The accepted formats, the preferred one first.
-  ///   - completion: Called once, now or later, with the content in the first of these formats that there is; `nil` if
-  ///     there is none, or if the other program does not answer.
+  ///   - completion: Called once, now or later, with the content in the first of these formats that is available; `nil`
+  ///     if there is none, or if the other program does not answer.
   func read(_ types: [String], then completion: @escaping @MainActor @Sendable (ClipboardItem?) -> Void)
 }

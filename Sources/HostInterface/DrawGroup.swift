@@ -11,7 +11,7 @@ package struct DrawGroup {
   package var version: UInt64
   /// The rectangle of the group at magnification 1, in logical pixels of the window.
   package var frame: Rect
-  /// The distance by which shadows and focus rings extend beyond `frame`, in logical pixels.
+  /// The distances by which shadows and focus rings extend beyond `frame`, in logical pixels.
   package var outsets: Insets
   /// The opacity of the whole group: 0 (invisible) to 1.
   package var alpha: Double

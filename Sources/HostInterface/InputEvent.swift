@@ -6,7 +6,7 @@ package enum InputEvent: Sendable {
   case pointerMoved(Point, Modifiers)
   /// The pointer left the window.
   case pointerLeft
-  /// A button was pressed. `clicks` counts quick presses at one place: 2 for a double click.
+  /// A button was pressed. `clicks` counts quick presses at one position: 2 for a double click.
   case pointerDown(Point, PointerButton, clicks: Int, Modifiers)
   /// A button was released.
   case pointerUp(Point, PointerButton, Modifiers)

@@ -2,7 +2,7 @@
 public struct KeyShortcut: Hashable, Sendable, CustomStringConvertible {
   /// The key.
   public var key: Key
-  /// The modifiers, exactly these.
+  /// The modifiers that must be held; no others may be.
   public var modifiers: Modifiers
 
   /// Creates a shortcut.

@@ -29,15 +29,15 @@ package final class TextLine {
 
   /// The pixels that the glyphs of a line cover.
   package struct Ink: Sendable {
-    /// The distance from the left edge of a device pixel to the start of the line, in device pixels: 0 up to 1.
+    /// The distance from the left edge of a device pixel to the line's start in it, in device pixels: 0 up to 1.
     package var phase: Double
-    /// The edges of the covered pixels, in device pixels: right of the pixel in which the line starts, and below the
-    /// baseline.
+    /// The edges of the covered pixels, in device pixels: horizontally from the pixel in which the line starts,
+    /// vertically from the baseline downwards.
     package var left = 0
     package var top = 0
     package var right = 0
     package var bottom = 0
-    /// A number that lines with equal glyphs share.
+    /// A hash of the glyphs: lines with equal glyphs have equal digests.
     package var digest: UInt64 = 0
 
     /// Creates the ink of a line without glyphs.
@@ -53,7 +53,7 @@ package final class TextLine {
   // In other modules the compiler ignores `@exclusivity(unchecked)` of a stored property. The following ones are
   // computed, so that reading them costs a call there and not a check.
 
-  /// The visible glyphs, for reading.
+  /// The visible glyphs, read-only.
   package var drawnGlyphs: [Glyph] { glyphs }
   /// The pixels that the glyphs cover, which the painter finds when it compares recordings; `nil` until then.
   package var ink: Ink? {

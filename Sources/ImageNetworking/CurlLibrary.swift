@@ -120,7 +120,7 @@ struct CurlLibrary: @unchecked Sendable {
     return count
   }
 
-  /// Returns the target of a redirection as an absolute address; `nil` for other answers.
+  /// Returns the target of a redirection as an absolute address; `nil` for other responses.
   func redirection(of handle: Handle) -> String? {
     var text: UnsafePointer<CChar>?
     let redirectAddress: Int32 = 0x10_001F

@@ -38,7 +38,7 @@ final class CurlTransfer: @unchecked Sendable {
     address = request.address
   }
 
-  /// The remaining time for the whole load in milliseconds. The first call starts the time.
+  /// The remaining time for the whole load in milliseconds. The first access starts the countdown.
   var millisecondsLeft: Int {
     let now = ProcessStatistics.monotonicNanoseconds
     let deadline = deadline ?? now + Int64(configuration.totalTime * 1e9)

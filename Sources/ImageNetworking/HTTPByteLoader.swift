@@ -35,7 +35,7 @@ public final class HTTPByteLoader: ByteLoading {
     self.configuration = configuration
   }
 
-  /// Starts to load `request`; returns at once. Addresses other than `http` and `https` fail with `.unsupported`.
+  /// Starts to load `request`; returns at once. Schemes other than `http` and `https` fail with `.unsupported`.
   public func load(
     _ request: ByteRequest, receive: @escaping @Sendable (ByteEvent) -> Void
   ) -> any ByteLoadToken {

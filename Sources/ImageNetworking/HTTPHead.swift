@@ -1,17 +1,17 @@
 import Glibc
 import ScrollworkImageLoading
 
-/// The head of an answer, parsed line by line as the lines arrive (RFC 9112).
+/// The head of an HTTP response, parsed line by line as the lines arrive (RFC 9112).
 struct HTTPHead {
   /// The status code; 0 before the status line.
   private(set) var status = 0
-  /// Values by name in lower case; the last value of a repeated field.
+  /// The header values by field name in lower case; for a repeated field the last value.
   private(set) var fields: [String: String] = [:]
 
-  /// Whether the head has ended and is final: after an interim answer (1xx), another head follows.
+  /// Whether the final head is complete. An interim response (1xx) does not count: another head follows it.
   private(set) var isComplete = false
 
-  /// Adds a line without its line break. A status line starts a new head, for example after an interim answer.
+  /// Adds a line without its line break. A status line starts a new head, for example after an interim response.
   mutating func append(_ line: Substring) {
     if line.hasPrefix("HTTP/") {
       self = HTTPHead()
@@ -24,7 +24,7 @@ struct HTTPHead {
     }
   }
 
-  /// Whether the answer leads to another address.
+  /// Whether the response redirects to another address.
   var isRedirection: Bool { [301, 302, 303, 307, 308].contains(status) && fields["location"] != nil }
 
   /// Returns the seconds that the server asks to wait, given as a number or as a date; `nil` if it does not ask.

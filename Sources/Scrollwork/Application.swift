@@ -65,8 +65,8 @@ public enum Application {
     loop.add(screen, WindowDriver(window: window, loop: loop, timeScale: timeScale, end: end))
   }
 
-  /// Closes a window as if the user did it, without asking `shouldClose`. The last one ends ``run(_:)``, and leaves the
-  /// desktop only when it is released: its place can still be read.
+  /// Closes a window as if the user did it, without asking `shouldClose`. The last one ends ``run(_:)`` and stays on
+  /// the desktop until it is released, so that its position can still be read.
   package static func close(_ window: Window) {
     if let screen = window.screen.window { loop?.remove(screen) }
     window.host.onNeedsFrame = nil

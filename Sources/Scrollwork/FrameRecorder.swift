@@ -1,7 +1,7 @@
 import ScrollworkContentViews
 import ScrollworkPlatform
 
-/// Measures how much processor time of the main thread each frame and each of its phases takes.
+/// A recorder of the processor time that each frame and each of its phases takes on the main thread.
 @MainActor
 package final class FrameRecorder {
   /// The processor time of each frame since the last `take`, in microseconds.

@@ -4,7 +4,7 @@ package import ScrollworkHostInterface
 import ScrollworkSDLBackend
 
 extension Window {
-  /// Draws a view that stands in no window, in its own size and in the theme and scale of this window.
+  /// Draws a view that is in no window, in its own size and in the theme and scale of this window.
   package func picture(of view: View) -> Bitmap {
     let environment = host.environment
     let size = view.sizeThatFits(Size(width: .infinity, height: .infinity), environment: environment)

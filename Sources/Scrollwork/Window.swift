@@ -12,21 +12,21 @@ public final class Window {
   package let painter: Painter
   package let services: Services
   package private(set) var screen: Screen
-  /// The function called when the user asks to close the window. It returns `false` to keep the window open.
+  /// Called when the user asks to close the window. Returns `false` to keep the window open.
   package var shouldClose: (() -> Bool)?
-  /// The measurement of this window's frames.
+  /// The recorder that measures this window's frames.
   package let recorder = FrameRecorder()
-  /// The function called after the window was closed, while its size and place can still be read.
+  /// Called after the window was closed, while its size and position can still be read.
   package var onClose: (() -> Void)?
-  /// The function called after the first frame was shown.
+  /// Called after the first frame was shown.
   package var onFirstFrame: (() -> Void)?
-  /// The function called after the user or the window system changed the size or the place of the window.
+  /// Called after the user or the window system changed the size or the position of the window.
   package var onFrameChange: (() -> Void)?
   /// The time at which the content needs the next frame; `nil` if it needs none before the next event.
   package private(set) var wake: Instant?
-  /// The time of the next frame for motion that ends by itself, which excludes blinking carets and the like.
+  /// The time of the next frame for motion that ends by itself, unlike a blinking caret; `nil` if there is none.
   package var settlingWake: Instant? { host.settlingWake }
-  /// The panel of figures; `nil` while it is hidden.
+  /// The debug overlay; `nil` while it is hidden.
   private var debugOverlay: DebugOverlay?
   // Whether a frame was shown yet.
   package private(set) var hasFrame = false
@@ -159,7 +159,7 @@ public final class Window {
     sizeDidChange()
   }
 
-  /// Adopts the size and scale of the drawing area after they changed, and paints all pixels again.
+  /// Adopts the size and scale of the drawing area after they changed, and makes the next frame paint all pixels.
   package func sizeDidChange() {
     if host.environment.scale != screen.scale { host.environment.scale = screen.scale }
     host.size = screen.size

@@ -2,7 +2,7 @@ import Scrollwork
 
 /// The names of the keys that a test can press.
 enum KeyNames {
-  /// The names of longer than one character, as SDL writes them.
+  /// The key names that are longer than one character, as SDL writes them.
   private static let long: [String] =
     [
       "Return", "Escape", "Backspace", "Tab", "Space", "CapsLock", "PrintScreen", "ScrollLock", "Pause", "Insert",

@@ -24,7 +24,7 @@ extension MemoryClipboard: DataClipboard {
   /// Puts content in several formats on the clipboard.
   package func offer(_ items: [ClipboardItem]) { self.items = items }
 
-  /// Passes the content in the first of `types` that there is.
+  /// Passes the content in the first of `types` that is available to `completion`; `nil` if there is none.
   package func read(_ types: [String], then completion: @escaping @MainActor @Sendable (ClipboardItem?) -> Void) {
     completion(types.lazy.compactMap { type in self.items.first { $0.type == type } }.first)
   }

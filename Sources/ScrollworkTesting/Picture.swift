@@ -66,7 +66,7 @@ package struct Picture: Hashable, Sendable {
     return Picture(width: right - left, height: bottom - top, pixels: part)
   }
 
-  /// Returns the first pixel and the end of a range, rounded to whole pixels and clamped to `0...count`.
+  /// Returns a range's first pixel and the pixel after its last, rounded to whole pixels and clamped to `0...count`.
   private static func range(_ start: Double, _ end: Double, within count: Int) -> (Int, Int) {
     let first = Int(min(max(0, start.rounded()), Double(count)))
     return (first, max(first, Int(min(max(0, end.rounded()), Double(count)))))
@@ -82,7 +82,8 @@ package struct Picture: Hashable, Sendable {
       .map { ($0 % width, $0 / width) }
   }
 
-  /// Whether a picture has the same size, and the same pixels up to a difference of each component.
+  /// Whether a picture has the same size and equal pixels.
+  /// - Parameter tolerance: The largest difference of a colour component, 0 to 255, that counts as equal.
   func matches(_ other: Picture, tolerance: Int) -> Bool {
     width == other.width && height == other.height && firstDifference(from: other, tolerance: tolerance) == nil
   }

@@ -2,8 +2,8 @@
 public enum PictureError: Error, Hashable, CustomStringConvertible {
   /// There is no recorded picture.
   case missing(path: String)
-  /// A pixel differs: the first one, row by row, with the origin at the top left. `folder` contains `actual.png`,
-  /// `expected.png` and `difference.png`.
+  /// A pixel differs. `x` and `y` name the first one, row by row, with the origin at the top left. `folder` contains
+  /// `actual.png`, `expected.png` and `difference.png`.
   case different(path: String, x: Int, y: Int, recorded: String, now: String, folder: String)
   /// The pictures have different sizes. `folder` contains both, and `difference.png`.
   case otherSize(path: String, recorded: String, now: String, folder: String)

@@ -74,7 +74,7 @@ package final class SimpleText: TextShaping {
   private struct Cut {
     var characters: [Character]
     var isTruncated = false
-    /// The number of bytes to add to the cluster of each glyph after the ellipsis: the length of the omitted text less
+    /// The number of bytes to add to the cluster of each glyph after the ellipsis: the length of the omitted text minus
     /// that of the ellipsis.
     var gap = 0
   }

@@ -2,7 +2,7 @@
 public enum SnapshotError: Error, Hashable, CustomStringConvertible {
   /// There is no recorded text.
   case missing(path: String)
-  /// A line differs: the first one, counted from 1. A text that has no such line is `nil` here.
+  /// A line differs. `line` is the number of the first one, counted from 1; a text without such a line is `nil`.
   case different(path: String, line: Int, recorded: String?, now: String?)
   /// The text cannot be written.
   case unwritable(path: String, reason: String)

@@ -16,7 +16,7 @@ public final class ViewHarness {
   public let images = ScriptedImages()
   /// The last frame.
   public private(set) var frame: Frame
-  /// Whether ``frame`` has its semantics nodes. Frames that the next one replaces at once go without: nobody reads them.
+  /// Whether ``frame`` has its semantics nodes. Frames that are replaced before the test can read them get none.
   private var isDescribed = true
   /// The number of frames so far.
   package private(set) var framesMade = 0
@@ -56,7 +56,7 @@ public final class ViewHarness {
 
   // MARK: Frames
 
-  /// Makes a frame if something changed, or if the last frame asked for one by now.
+  /// Makes a frame if something changed, or if the time for which the last frame asked for another has come.
   public func showIfNeeded() {
     drawIfNeeded()
     describe()
@@ -94,7 +94,7 @@ public final class ViewHarness {
     describe()
   }
 
-  /// Lets time pass as ``advance(by:framesPerSecond:)``, and leaves the last frame without semantics nodes.
+  /// Lets time pass like ``advance(by:framesPerSecond:)``, but leaves the last frame without semantics nodes.
   private func step(by duration: Duration, framesPerSecond: Int = 60) {
     drawIfNeeded()
     let end = now + duration

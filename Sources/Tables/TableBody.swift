@@ -7,15 +7,15 @@ import ScrollworkHostInterface
 /// The list of the rows of a table. It also handles the keys, wheel and drags that concern columns and cells.
 final class TableBody: CollectionView {
   weak var table: TableView?
-  /// The place of the press that may become a range of cells; `nil` without one.
+  /// The point of the press that may become a range of cells; `nil` if there is none.
   private var pressStart: Point?
-  /// The last place of the pointer while it selects a range.
+  /// The last point of the pointer while it selects a range; `nil` at other times.
   private var dragPoint: Point?
   private var lastScroll: Instant?
 
-  /// The distance that the pointer moves until a press becomes a drag, in logical pixels.
+  /// The distance that the pointer must move before a press becomes a drag, in logical pixels.
   private static let slop = 4.0
-  /// The largest velocity of a scroll by a pointer beyond an edge, in logical pixels a second.
+  /// The largest velocity of the scroll while the pointer is beyond an edge, in logical pixels a second.
   private static let edgeVelocity = 1500.0
 
   // MARK: The wheel
@@ -84,7 +84,7 @@ final class TableBody: CollectionView {
 
   private func endRange() { (pressStart, dragPoint) = (nil, nil) }
 
-  /// Extends the range of cells to those at a point, or at the nearest visible ones.
+  /// Extends the range of cells to the row and column at a point, or to the nearest visible ones.
   private func extendRange(to point: Point) {
     guard let table else { return }
     let inside = Point(
@@ -151,8 +151,8 @@ final class TableBody: CollectionView {
     return table.moveCell(move, extends: event.modifiers.contains(.shift)) || super.keyDown(event)
   }
 
-  /// Whether an arrow belongs to the outline of the rows and not to the cells: on a title, and for the way back to the
-  /// title if no cell before the focused one is left.
+  /// Whether a Left or Right key belongs to the outline of the rows instead of the cells: in a row without cells, and
+  /// where the key leads back from the first cell to the row. In the latter case, ends the range of cells.
   private func leavesCells(_ event: KeyEvent) -> Bool {
     guard let table, event.modifiers.isEmpty, event.key == .left || event.key == .right, let focusedItem,
       table.newestList.isOutlineRow(at: focusedItem)
@@ -178,7 +178,7 @@ final class TableBody: CollectionView {
     }
   }
 
-  /// Home and End move among the columns from a focused cell, so with Control they go to the first and the last row.
+  /// Returns a key for the rows: Home and End with Control lose it, because without Control they move among columns.
   private static func leaving(_ event: KeyEvent) -> KeyEvent {
     guard event.key == .home || event.key == .end, event.modifiers.contains(.control) else { return event }
     var event = event
@@ -187,6 +187,7 @@ final class TableBody: CollectionView {
   }
 
   /// Gives the keyboard focus to the view in the focused cell.
+  /// - Returns: Whether the cell has a view that can get the focus.
   private func editFocusedCell() -> Bool {
     guard let table, let column = table.cells.focusedColumn,
       let row = table.rows.first(where: { $0.state.isFocused }), let view = row.cells.focusable(in: column)

@@ -3,17 +3,17 @@ import ScrollworkEngine
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The bar that shows the sideways offset of a table, and scrolls by its thumb or by a click beside it.
+/// The bar that shows the horizontal offset of a table, and scrolls by its thumb or by a click beside it.
 ///
-/// It behaves like the scroll bar of a list: it is over the rows, appears when the columns move or the pointer is
-/// near, and fades out soon afterwards.
+/// It behaves like the scroll bar of a list: it is over the rows, appears when the columns move or the pointer is near,
+/// and fades out soon afterwards.
 final class TableScrollBar: View {
   weak var table: TableView?
   private var opacity = Fade(0)
   private var isNear = false
   private var isShown = false
   private var lastMoved = Instant.zero
-  /// The distance of the pointer from the thumb's start while it drags the thumb; `nil` otherwise.
+  /// The distance of the pointer from the thumb's start during a drag of the thumb; `nil` at other times.
   private var grip: Double?
   private var drawn = (size: Size.zero, look: -1)
 
@@ -32,13 +32,13 @@ final class TableScrollBar: View {
   private var track: Double { bounds.width - 2 * Self.edge }
   private var isMirrored: Bool { host?.environment.direction == .rightToLeft }
 
-  /// Places the bar at the bottom edge of the table. The corner belongs to the list's own bar.
+  /// Places the bar at the bottom edge of the table, without the corner, where the list's own bar ends.
   func place(in size: Size) {
     let x = isMirrored ? Self.grabWidth : 0
     frame = Rect(x: x, y: size.height - Self.grabWidth, width: size.width - Self.grabWidth, height: Self.grabWidth)
   }
 
-  /// The start and the extent of the thumb, from the side on which the table starts.
+  /// The distance of the thumb from the table's leading edge, and its extent, in logical pixels.
   private var thumb: (start: Double, extent: Double) {
     guard let columns, maximum > 0 else { return (Self.edge, track) }
     let share = track * columns.viewport / max(1, columns.viewport + maximum)

@@ -9,7 +9,7 @@ extension TableView {
   /// The identity of the focused cell's column; `nil` if the whole row has the focus.
   package var focusedColumn: String? { cells.focusedColumn.map { columns.set.specs[$0].id } }
 
-  /// The identity of the column for the keys of the menu: that of the focused cell, or the one that was pressed.
+  /// The identity of the column from which keys start: the focused or else the pressed one; `nil` if there is none.
   package var startColumn: String? { cells.start.map { columns.set.specs[$0].id } }
 
   /// The identities of the columns in the range of cells, in their order on screen; `nil` if whole rows are selected.
@@ -18,7 +18,7 @@ extension TableView {
     rangeIndices?.map { columns.set.specs[$0].id }
   }
 
-  /// Focuses the cell in a column of the focused row, and makes it the range; `nil` for the whole row.
+  /// Focuses the cell in a column of the focused row, and makes it the range; `nil` focuses the whole row.
   package func focusColumn(_ id: String?) {
     guard let id else { return cells.clear() }
     guard let column = columns.set.index(of: id), !columns.geometry.isHidden(column) else { return }
@@ -31,7 +31,8 @@ extension TableView {
     }
   }
 
-  /// Moves the focus to a column of the focused row, and brings it into view.
+  /// Moves the focus to the cell in a column of the focused row, and brings it into view.
+  /// - Parameter extends: Whether the range extends to the cell; otherwise the range is that cell.
   func moveFocus(to column: Int, extends: Bool) {
     cells.move(to: column, extends: extends)
     reveal(column, animated: true)
@@ -44,7 +45,7 @@ extension TableView {
   enum CellMove { case next, previous, first, last }
 
   /// Moves the focused cell by a key.
-  /// - Returns: Whether there are columns.
+  /// - Returns: Whether there are visible columns.
   func moveCell(_ move: CellMove, extends: Bool) -> Bool {
     let geometry = columns.geometry
     guard let first = geometry.first, let last = geometry.last else { return false }
@@ -64,7 +65,7 @@ extension TableView {
 
   /// The largest number of cells that are copied at a time.
   static let copiedCellLimit = 5_000_000
-  /// The largest number of cells that are copied as HTML beside tab-separated values.
+  /// The largest number of cells that are copied as HTML in addition to tab-separated values.
   private static let formattedCellLimit = 200_000
 
   /// Copies the range of cells, or the visible columns of the selected rows, to the clipboard. Programs that take HTML
@@ -128,7 +129,7 @@ extension TableView {
     content(at: path, in: list).flatMap { row in row.column(column, of: columns.set).flatMap(row.text) }
   }
 
-  /// The actions for the focused cell, for the menu of rows.
+  /// Returns the actions for the focused cell, to be shown in the menu of rows.
   func cellActions(for paths: [ElementPath]) -> [MenuElement] {
     guard copiesCells() || !showsTiles, let cellMenu,
       let row = paths.first(where: { $0 == body.focusedItem }) ?? paths.first, let column = cells.start,
@@ -137,7 +138,7 @@ extension TableView {
     return cellMenu(columns.set.specs[column].id, row)
   }
 
-  /// The actions that copy, for the menu of rows.
+  /// Returns the actions that copy, to be shown in the menu of rows.
   func copyActions(for paths: [ElementPath]) -> [MenuElement] {
     // Tiles whose keys copy something else have no cells to copy.
     guard offersCopying, !paths.isEmpty, copiesCells() || !showsTiles else { return [] }

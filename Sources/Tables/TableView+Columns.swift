@@ -4,7 +4,7 @@ import ScrollworkEngine
 package import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The columns, by their identities. Each change is animated, and may interrupt another one.
+/// The columns, by their identities. Changes are animated, and may interrupt each other.
 extension TableView {
   /// The identities of all columns in their order on screen, hidden ones included.
   /// - Complexity: O(*c*) in the number of columns.
@@ -17,7 +17,7 @@ extension TableView {
     columns.set.index(of: id).flatMap { columns.geometry.isHidden($0) ? nil : columns.geometry.width(of: $0) }
   }
 
-  /// Returns where the content of a row's cell lies, in the row's own coordinates; `nil` for an unknown or hidden column.
+  /// Returns the rectangle of the content of a cell, in the row's coordinates; `nil` for an unknown or hidden column.
   package func place(ofColumn id: String, rowHeight: Double) -> Rect? {
     guard let column = columns.set.index(of: id), !columns.geometry.isHidden(column) else { return nil }
     let (target, padding) = (columns.target(of: column), TableRowView.padding)
@@ -44,29 +44,29 @@ extension TableView {
     setWidth(width, of: column, animated: animates)
   }
 
-  /// Moves a column to a place in ``columnOrder``. Pinned columns stay before the others.
+  /// Moves a column to a position in ``columnOrder``. Pinned columns stay before the others.
   /// - Complexity: O(*k* log *c*) for *k* columns in between.
   public func moveColumn(_ id: String, to position: Int) {
     guard let column = columns.set.index(of: id) else { return }
     move(column, to: position)
   }
 
-  /// Makes a column as wide as its title and the cells that are on screen or were sampled.
+  /// Makes a column as wide as its title and those of its cells that are on screen or in a sample of all rows.
   package func fitColumn(_ id: String) {
     guard let column = columns.set.index(of: id) else { return }
     setWidth(measuredWidth(of: column, rows: 200), of: column, animated: animates)
   }
 
-  /// Scrolls sideways until a column is visible.
+  /// Scrolls horizontally until a column is visible.
   package func revealColumn(_ id: String, animated: Bool = true) {
     guard let column = columns.set.index(of: id), !columns.geometry.isHidden(column) else { return }
     reveal(column, animated: animated)
   }
 
-  /// The distance by which the columns are scrolled sideways, in logical pixels.
+  /// The drawn horizontal offset of the columns, in logical pixels.
   package var sidewaysOffset: Double { columns.offset }
 
-  /// The sideways offset at rest, in logical pixels. The table scrolls to a new value.
+  /// The horizontal offset at which the columns come to rest, in logical pixels. Setting it scrolls the table there.
   package var sidewaysTarget: Double {
     get { columns.scroller.destination }
     set {
@@ -76,16 +76,16 @@ extension TableView {
     }
   }
 
-  /// The number of times that the user or the program scrolled sideways.
+  /// The number of times that the user or the program scrolled horizontally.
   package var sidewaysScrollCount: Int { columns.scrollCount }
 
-  /// The distance of the first column's texts from the side, and of the last column's, in logical pixels.
+  /// The distance of the texts in the first and the last column from the edges of the table, in logical pixels.
   package var textMargin: Double {
     get { columns.geometry.margin + TableRowView.padding }
     set { setSpace { $0.margin = max(0, newValue - TableRowView.padding) } }
   }
 
-  /// The width of the table beyond which flexible columns do not grow, in logical pixels.
+  /// The largest total width to which flexible and fitted columns are widened, in logical pixels.
   package var widestColumns: Double {
     get { columns.geometry.widest }
     set { setSpace { $0.widest = newValue } }
@@ -97,8 +97,8 @@ extension TableView {
     if old != (textMargin, widestColumns) { host?.setNeedsFrame() }
   }
 
-  /// The order, widths and visibility of the columns that the user or the program changed, in their order; empty if all
-  /// are as declared.
+  /// The order, widths and visibility of all columns, in their order on screen; empty if the user and the program
+  /// changed none of them.
   /// - Complexity: O(*c*) in the number of columns.
   package var columnLooks: [TableColumnLook] {
     let (geometry, specs) = (columns.geometry, columns.set.specs)
@@ -111,7 +111,7 @@ extension TableView {
     }
   }
 
-  /// Gives columns an order, widths and visibility at once. Columns that the table does not have are left out.
+  /// Sets the order, widths and visibility of columns. Ignores columns that the table does not have.
   package func apply(_ looks: [TableColumnLook]) {
     let known = looks.compactMap { look in columns.set.index(of: look.column).map { (index: $0, look: look) } }
     guard !known.isEmpty else { return }
@@ -141,7 +141,7 @@ extension TableView {
     columnsDidChange()
   }
 
-  /// Moves a column over its visible neighbour.
+  /// Moves a column past its visible neighbour, and brings it into view.
   /// - Returns: Whether there is a neighbour.
   func move(_ column: Int, forward: Bool) -> Bool {
     let position = columns.geometry.position(of: column)
@@ -158,7 +158,7 @@ extension TableView {
     host.setNeedsFrame()
   }
 
-  /// Scrolls sideways by a distance, in logical pixels.
+  /// Scrolls horizontally by a distance, in logical pixels.
   /// - Returns: Whether the table can scroll in that direction.
   func scrollSideways(by distance: Double, isPrecise: Bool) -> Bool {
     guard let host, distance != 0 else { return false }
@@ -169,7 +169,7 @@ extension TableView {
     return true
   }
 
-  /// Makes fitted columns wider for the rows on screen, and for a sample of all rows if many are new.
+  /// Widens fitted columns for the rows on screen, and for a sample of all rows if there are many new ones.
   /// - Returns: Whether a column became wider.
   func widenFittedColumns() -> Bool {
     let count = newestList.sections.reduce(0) { $0 + $1.count }
@@ -187,16 +187,16 @@ extension TableView {
     return true
   }
 
-  /// The number of rows at the start that are looked at before any are on screen.
+  /// The number of rows at the start of each section that are read to fit a column while no row is on screen.
   private static let firstRows = 32
   /// The number of rows that are sampled to fit a column.
   static let fittedRows = 24
 
-  /// The number of longest texts that are shaped to find the width of a column.
+  /// The number of texts, the longest by an estimate, that are shaped to measure the width of a column.
   private static let shapedTexts = 4
 
   /// Returns the width that the title and some cells of a column need, within the limits of the column.
-  /// - Parameter count: The number of rows that are sampled, besides those on screen.
+  /// - Parameter count: The number of sampled rows of each section, besides those on screen.
   func measuredWidth(of column: Int, rows count: Int) -> Double {
     let width = neededWidth(of: column, rows: count)
     if case .fitted(let minimum, let maximum) = columns.set.specs[column].width {
@@ -205,8 +205,8 @@ extension TableView {
     return width
   }
 
-  /// Returns the width that the title and some cells of a column need, whatever the limits of the column.
-  /// - Parameter count: The number of rows that are sampled, besides those on screen.
+  /// Returns the width that the title and some cells of a column need, without regard to the limits of the column.
+  /// - Parameter count: The number of sampled rows of each section, besides those on screen.
   func neededWidth(of column: Int, rows count: Int) -> Double {
     guard let environment = host?.environment else { return 0 }
     let spec = columns.set.specs[column]
@@ -226,8 +226,8 @@ extension TableView {
     return (room * ColumnGeometry.perPixel).rounded(.up) / ColumnGeometry.perPixel
   }
 
-  /// Returns the different texts that are probably the widest among the rows on screen and a sample of all rows. Only
-  /// those are shaped.
+  /// Returns the distinct texts that are probably the widest among the rows on screen and a sample of all rows. Only
+  /// these are shaped.
   private func longestTexts(of column: Int, rows count: Int) -> [String] {
     var texts = rows.compactMap { $0.text(of: column, in: columns.set) }
     let list = newestList
@@ -246,20 +246,20 @@ extension TableView {
       .sorted { ($0.width, $0.text) > ($1.width, $1.text) }.prefix(Self.shapedTexts).map { $0.text }
   }
 
-  /// Returns the width of a text in about the widths of a letter: characters of East Asia count twice.
+  /// Returns an estimate of a text's width, in letters: characters from U+1100 on, as in East Asia, count twice.
   private static func estimatedWidth(_ text: String) -> Int {
     text.unicodeScalars.prefix(maximumScalars).reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) }
   }
 
-  /// The number of scalars after which all texts are wider than any column.
+  /// The number of scalars of a text that are counted. Longer texts are wider than any column.
   private static let maximumScalars = 1_000
 }
 
-/// The look that the user or the program gave a column.
+/// The width and visibility that the user or the program gave a column.
 package struct TableColumnLook: Hashable, Sendable {
   /// The identity of the column.
   package var column: String
-  /// The width in logical pixels; `nil` for that of the declaration.
+  /// The width in logical pixels; `nil` for the declared one.
   package var width: Double?
   package var isHidden: Bool
 

@@ -20,9 +20,9 @@ public final class TableView: View {
   var cells = CellCursor() {
     didSet { if cells != oldValue { cellsDidChange() } }
   }
-  /// The rows in the window.
+  /// The content views of the rows that are in the window.
   private(set) var rows: [TableRowView] = []
-  /// The table that was applied last.
+  /// The columns of the table that was applied last; `nil` if there is none.
   private var source: AnyTableSource?
   private var applied: List?
   private var sortHandler: (@MainActor ([TableSortKey]) -> Void)?
@@ -31,7 +31,7 @@ public final class TableView: View {
   /// The list that shows the rows: for its selection, scrolling and settings. The table applies lists to it.
   public var list: CollectionView { body }
 
-  /// The keys by which the header shows the table as sorted, the most important one first.
+  /// The keys that the header shows as the table's sort, the most important first. Setting them does not sort the rows.
   public var sortKeys: [TableSortKey] = [] {
     didSet { if sortKeys != oldValue { header.setNeedsDisplay() } }
   }
@@ -43,35 +43,35 @@ public final class TableView: View {
   /// Called when the user or the program changed the order, the widths or the visibility of columns.
   public var onColumnsChange: (@MainActor (TableView) -> Void)?
 
-  /// Returns the marks in the text of a cell: called with the text, the identity of the column, and the item.
+  /// A closure that returns the marks in a cell's text, given the text, the column's identity and the item.
   package var textMarks: (@MainActor (_ text: String, _ column: String, _ item: Any) -> TextMarks?)?
 
-  /// Returns the text of an item that has no cells, such as a line that cannot be divided. It is drawn across all
-  /// columns that do not stay at the start; `nil` for an item with cells.
+  /// A closure that returns the text of an item without cells, such as a line that cannot be divided; `nil` for an item
+  /// with cells. The text is drawn across all columns except pinned ones.
   package var wholeRowText: (@MainActor (_ item: Any) -> String?)?
 
-  /// Returns actions for a cell, which come first in the menu of its row: called with the identity of the column and
-  /// the row.
+  /// A closure that returns actions for a cell, which come first in the menu of its row. Gets the identity of the
+  /// column and the path of the row.
   package var cellMenu: (@MainActor (_ column: String, _ row: ElementPath) -> [MenuElement])?
 
-  /// Returns actions for a column, which come after those that sort in the menu of its title.
+  /// A closure that returns actions for a column, which come after the sort actions in the menu of its title.
   package var titleMenu: (@MainActor (_ column: String) -> [MenuElement])?
 
-  /// Returns whether the table leaves a key without modifiers to the views around it, as on a plate that Escape closes.
+  /// A closure that returns whether the table leaves a key without modifiers to the views around it.
   package var leavesKey: @MainActor (Key) -> Bool = { _ in false }
 
-  /// Whether Ctrl+C copies cells now; otherwise the program gets the key.
+  /// A closure that returns whether Ctrl+C copies cells now; if not, the program gets the key.
   package var copiesCells: @MainActor () -> Bool = { true }
 
-  /// Whether the menu of a row has actions that copy. Otherwise the program copies.
+  /// Whether the menu of a row has actions that copy. If not, the program provides its own.
   package var offersCopying = true
 
-  /// The shape of the tiles that rows become; `nil` if they never become any.
+  /// The shape of the tiles that rows become; `nil` if the rows are never shown as tiles.
   package var tileShape: TileShape?
-  /// The height of the rows at rest; `nil` if they differ.
+  /// The declared fixed height of the rows; `nil` if rows are self-sizing.
   private(set) var rowHeight: Double?
 
-  /// Returns the way of a row that an update turns into a tile, or a tile into the row; `nil` at rest.
+  /// Returns the transition of a cell of the given size between a row and a tile; `nil` at rest.
   func way(of size: Size) -> TileWay? {
     guard let tileShape, let rowHeight, size.width < body.bounds.width - 0.5 else { return nil }
     return TileWay(of: size, row: Size(width: body.bounds.width, height: rowHeight), shape: tileShape)
@@ -80,7 +80,7 @@ public final class TableView: View {
   /// Whether the rows are shown as tiles.
   var showsTiles: Bool { source?.tileLayout != nil }
 
-  /// Whether anything is placed by columns: the rows or the header.
+  /// Whether the header or the rows are shown, which are placed by columns; tiles are not.
   var showsColumns: Bool { showsHeader || !showsTiles }
 
   /// Draws the marks in the visible rows again.
@@ -97,14 +97,14 @@ public final class TableView: View {
   package var showsHeader = true {
     didSet { if showsHeader != oldValue { headerDidChange() } }
   }
-  /// The part of the header that is seen: it slides in and out together with the rows below it.
+  /// The visible share of the header, 0 to 1. The header slides in and out together with the rows below it.
   private var headerShare = Fade(1)
-  /// The time that the header takes, in seconds.
+  /// The duration of the header's slide, in seconds.
   private static let headerSlide = 0.2
 
-  /// Whether rows came that may be wider than those to which columns were fitted.
+  /// Whether the rows changed since columns were fitted to them, so that a fitted column may be too narrow.
   private var needsWidening = false
-  /// The number of rows of which a sample was measured last.
+  /// The number of rows at the time when a sample was last measured.
   var sampledCount = 0
 
   /// The height of the header in logical pixels.
@@ -150,7 +150,7 @@ public final class TableView: View {
     return body.apply(shown, updateStrategy: updateStrategy, reason: reason, completion: completion)
   }
 
-  /// Takes the columns of a table; reuses those of the last table if they are the same.
+  /// Adopts the columns of a table. If they are the same as those of the last table, keeps its repaired set.
   private func use(_ new: AnyTableSource) {
     defer { source = new }
     if let source, let set = source.set, source.count == new.count, source.address == new.address {
@@ -182,7 +182,7 @@ public final class TableView: View {
   func add(_ row: TableRowView) { rows.append(row) }
   func remove(_ row: TableRowView) { rows.removeAll { $0 === row } }
 
-  /// Returns what the row of an item shows; `nil` for a row that is not the table's.
+  /// Returns the content of a row; `nil` if the item at `path` is not a row of the table.
   func content(at path: ElementPath, in list: List) -> TableRowContent? {
     list.component(at: path)?.as(TableRow.self)?.content
   }
@@ -192,7 +192,7 @@ public final class TableView: View {
 
   // MARK: Changes
 
-  /// Records that columns changed.
+  /// Updates the header and the rows after a change of the columns, and tells the program.
   func columnsDidChange() {
     header.columnsDidChange()
     // The cell that decided about the height of a row may be hidden now, or have another width.
@@ -206,14 +206,14 @@ public final class TableView: View {
     host?.setNeedsFrame()
   }
 
-  /// Changes the sort for the user, and tells the program.
+  /// Changes the sort on behalf of the user, and tells the program.
   func changeSort(_ keys: [TableSortKey]) {
     guard keys != sortKeys else { return }
     sortKeys = keys
     sortHandler?(keys)
   }
 
-  /// Whether columns move to their places instead of jumping there.
+  /// Whether columns move to new positions by animation instead of jumping.
   var animates: Bool { host?.motion == .full }
 
   // MARK: The frame
@@ -238,7 +238,7 @@ public final class TableView: View {
     setNeedsLayout()
   }
 
-  /// Places the header and the rows. While the header slides, the rows already have their height.
+  /// Places the header and the rows. While the header slides, the rows already have their final height.
   private func placeHeader(at now: Instant) {
     let height = min(headerHeight, bounds.height)
     let seen = height * headerShare.value(at: now)

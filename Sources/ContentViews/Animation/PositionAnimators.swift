@@ -91,7 +91,7 @@ public struct EdgeShrinkAnimator: Animator {
 /// An animator with the row styles of table views. Rows and sections, insertions and deletions each have their own
 /// style.
 public struct RowAnimator: Animator {
-  /// The style of one kind of change.
+  /// The way in which rows appear or disappear.
   public enum Style: Hashable, Sendable {
     /// The row fades in place.
     case fade

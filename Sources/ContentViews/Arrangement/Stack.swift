@@ -110,8 +110,8 @@ open class Stack: View {
   /// The number of views that take space.
   private var visibleCount: Int { items.count { !$0.view.isHidden } }
 
-  /// Sets the position and extent of the frame `place` on the cross axis.
-  /// - Parameter natural: The extent that the view asks for, in logical pixels.
+  /// Aligns the frame `place` on the cross axis inside `room`, the area of the stack without its insets.
+  /// - Parameter natural: The extent that the view asks for on the cross axis, in logical pixels.
   private func alignOnCrossAxis(_ place: inout Rect, _ room: Rect, _ natural: Double) {
     let cross = axis.cross
     let length = alignment == .stretch ? room.size[cross] : min(natural, room.size[cross])

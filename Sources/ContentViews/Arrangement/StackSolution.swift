@@ -4,7 +4,7 @@ import ScrollworkHostInterface
 /// The extents of the views of a stack, computed before any of them is placed.
 @MainActor
 struct StackSolution {
-  /// The input of the computation.
+  /// The properties of the stack that decide the lengths of its views.
   struct Problem {
     /// The main axis of the stack.
     var axis: Axis
@@ -62,7 +62,7 @@ struct StackSolution {
     return used + gaps
   }
 
-  /// Returns the size that `view` asks for, given `length` on the main axis and the whole room on the cross axis.
+  /// Returns the size that `view` asks for, given `length` on the main axis and the stack's size on the cross axis.
   private func measure(_ view: View, _ length: Double, _ problem: Problem, _ environment: Environment) -> Size {
     var proposal = problem.room
     proposal[problem.axis] = length
@@ -86,7 +86,7 @@ struct StackSolution {
     return total
   }
 
-  /// Returns the common maximum for ``shrink(_:to:_:_:)``.
+  /// Returns the length to which `shrink` cuts longer natural views, so that together they fit `available`.
   ///
   /// The maximum starts at zero. In each round, views that are not longer than the maximum keep their lengths. The
   /// remaining space, divided by the number of longer views, is the next maximum. The rounds end when the maximum stops

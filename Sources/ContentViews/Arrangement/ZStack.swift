@@ -5,7 +5,7 @@ public import ScrollworkHostInterface
 /// on a symbol.
 @MainActor
 open class ZStack: View {
-  /// A child with its position on both axes.
+  /// A child with its alignment on both axes.
   private struct Item {
     let view: View
     var horizontal: Stack.Alignment
@@ -69,7 +69,7 @@ open class ZStack: View {
     item.horizontal == .stretch && item.vertical == .stretch ? .zero : insets
   }
 
-  /// Returns the offset and the length of a child along one axis.
+  /// Returns the offset and the length, in `room`, of a child that asks for the length `natural`.
   private static func place(_ alignment: Stack.Alignment, _ natural: Double, in room: Double) -> (Double, Double) {
     let length = min(natural, room)
     return switch alignment {

@@ -27,7 +27,7 @@ open class Button: Control {
     didSet { if style != oldValue { setNeedsDisplay() } }
   }
 
-  /// The theme of a button on a ground that has the colours of another theme; `nil` for that of the window.
+  /// The theme whose colours the button uses, if its background belongs to another theme; `nil` for the window's.
   package var theme: Theme? {
     didSet { if theme?.colors != oldValue?.colors { setNeedsDisplay() } }
   }

@@ -12,8 +12,8 @@ open class Control: View {
     didSet { if isEnabled != oldValue { enabledDidChange() } }
   }
 
-  /// The purpose of the control in words, for assistive technology, and for the tool tip of a button without a title.
-  /// It stands in for the title that a button or toggle lacks, and for the placeholder of a text field.
+  /// The purpose of the control in words, for assistive technology and for the tool tip of a button without a title. It
+  /// replaces the missing title of a button or toggle, and the placeholder of a text field.
   public var accessibleName = ""
 
   /// The shortcut of the action, for the tool tip; empty for none.

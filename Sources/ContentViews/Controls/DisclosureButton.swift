@@ -1,24 +1,24 @@
 import ScrollworkGeometry
 package import ScrollworkHostInterface
 
-/// A chevron that points to the side while something is collapsed, and downwards while it is expanded.
+/// A chevron that points to the side while its item is collapsed, and downwards while the item is expanded.
 @MainActor
 package final class DisclosureButton: Control {
-  /// Whether the content of what is expanded is still loading. The chevron is pale meanwhile.
+  /// Whether the content to expand is still loading. The chevron is pale meanwhile.
   package var isLoading = false {
     didSet { if isLoading != oldValue { setNeedsDisplay() } }
   }
 
-  /// The share of the turn: 0 for collapsed, 1 for expanded.
+  /// The animated progress of the chevron's turn: 0 for collapsed, 1 for expanded.
   private var turn = Fade(0)
   private var shownTurn = 0.0
 
   /// The duration of a turn, in seconds.
   private static let duration = 0.16
-  /// The number of directions in which the chevron is drawn, from one end of the turn to the other.
+  /// The number of steps between the collapsed and the expanded direction. A symbol is made for each step.
   private static let steps = 12
 
-  /// Points the chevron in the direction of a state.
+  /// Turns the chevron downwards if `isExpanded` is `true`, otherwise to the side.
   package func expand(_ isExpanded: Bool, animated: Bool) {
     let target = isExpanded ? 1.0 : 0.0
     guard turn.target != target else { return }
@@ -56,7 +56,7 @@ package final class DisclosureButton: Control {
   private static let rightwards = (0...steps).map { symbol(at: $0, isMirrored: false) }
   private static let leftwards = (0...steps).map { symbol(at: $0, isMirrored: true) }
 
-  /// Returns the chevron at a step of its turn.
+  /// Returns the chevron turned to `step`: 0 points to the side, `steps` points downwards.
   private static func symbol(at step: Int, isMirrored: Bool) -> Symbol {
     // Between the two ends the unit vector moves along a straight line and is brought back to the circle, which needs
     // no trigonometric function.

@@ -40,7 +40,7 @@ open class SegmentedControl: Control {
   /// The shaped titles, one for each option.
   private var lines: [LineCache]
   private var hoveredIndex: Int?
-  /// The index of the option on which the current press began. A release over another option selects nothing.
+  /// The index of the option on which the press began; `nil` for none. A release on another one selects nothing.
   private var pressedIndex: Int?
   private static let text = TextStyle.bodyMedium
   /// Distance between the edge of the control and its options, in logical pixels.

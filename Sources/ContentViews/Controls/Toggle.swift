@@ -31,7 +31,7 @@ open class Toggle: Control {
     }
   }
 
-  /// The appearance.
+  /// The appearance: a switch or a check box.
   public var style: Style {
     didSet { if style != oldValue { setNeedsMeasure() } }
   }

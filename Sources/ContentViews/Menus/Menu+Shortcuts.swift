@@ -4,7 +4,7 @@ extension Menu {
   /// Two enabled actions of a menu with the same key.
   package struct RepeatedShortcut: Hashable {
     package let shortcut: KeyShortcut
-    /// The titles of the action that the key performs, and of the other one.
+    /// Two titles: that of the action that the key performs, and that of the action that it does not reach.
     package let titles: [String]
   }
 
@@ -19,12 +19,12 @@ extension Menu {
     }
   }
 
-  /// Returns the first enabled action that a key performs; `nil` if there is none.
+  /// Returns the first enabled action with this key that does not leave it to another view; `nil` if there is none.
   package func action(for shortcut: KeyShortcut) -> MenuAction? {
     actions.first { $0.isEnabled && !$0.leavesKey && $0.shortcut == shortcut }
   }
 
-  /// The enabled actions whose keys an earlier enabled action has.
+  /// The conflicts between keys: one for each enabled action whose key an earlier enabled action already has.
   package var repeatedShortcuts: [RepeatedShortcut] {
     var first: [KeyShortcut: String] = [:]
     return actions.compactMap { action in

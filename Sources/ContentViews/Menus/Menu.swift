@@ -2,7 +2,7 @@ public import ScrollworkHostInterface
 
 /// A list of actions from which the user chooses one: the content of a context menu, or a submenu of another menu.
 public struct Menu {
-  /// The title, which the menu has as a submenu.
+  /// The title in the parent menu if this menu is a submenu; empty for none.
   package var title: String
   /// The symbol before the title; `nil` for none.
   package var symbol: Symbol?
@@ -41,7 +41,7 @@ public enum MenuElement {
   case action(MenuAction)
   /// A menu that opens beside its title. A submenu without actions is not shown.
   case submenu(Menu)
-  /// A line between two groups of elements. At the start and end of a menu, and beside another one, it is not shown.
+  /// A line between two groups of elements; hidden at the start or end of a menu and beside another separator.
   case separator
 }
 
@@ -55,7 +55,7 @@ public struct MenuAction {
     case destructive
   }
 
-  /// The title.
+  /// The title shown in the menu.
   package var title: String
   /// The symbol before the title; `nil` for none.
   package var symbol: Symbol?
@@ -63,7 +63,7 @@ public struct MenuAction {
   package var shortcut: KeyShortcut?
   /// Whether the key is only shown in the menu, and another view performs the action when it is pressed.
   package var leavesKey = false
-  /// Whether the key selects the focused item of a list first, because the action is about the selection.
+  /// Whether pressing the key first selects the focused item of a list, because the action applies to the selection.
   package var isAboutSelection = true
   /// The importance of the action.
   package var role: Role
@@ -71,7 +71,7 @@ public struct MenuAction {
   package var isEnabled: Bool
   /// Whether a check mark is shown before the title, because the option that the action sets is on.
   package var isOn: Bool
-  /// Performs the action.
+  /// The function that performs the action.
   package var perform: @MainActor () -> Void
 
   /// Creates an action.
@@ -91,13 +91,13 @@ public struct MenuAction {
 /// The result builder of a menu: lists actions, submenus and separators.
 @resultBuilder
 public enum MenuBuilder {
-  /// Lists an action.
+  /// Returns an action as a list of one element.
   public static func buildExpression(_ action: MenuAction) -> [MenuElement] { [.action(action)] }
-  /// Lists an element.
+  /// Returns an element as a list of one element.
   public static func buildExpression(_ element: MenuElement) -> [MenuElement] { [element] }
-  /// Lists the elements of an array.
+  /// Returns the elements of an array unchanged.
   public static func buildExpression(_ elements: [MenuElement]) -> [MenuElement] { elements }
-  /// Lists a submenu; of a menu without a title, its elements.
+  /// Returns a submenu as a list of one element. For a menu without a title, returns its elements.
   public static func buildExpression(_ menu: Menu) -> [MenuElement] {
     menu.title.isEmpty ? menu.elements : [.submenu(menu)]
   }
@@ -107,10 +107,10 @@ public enum MenuBuilder {
   public static func buildOptional(_ part: [MenuElement]?) -> [MenuElement] { part ?? [] }
   /// Returns the elements of the first branch of an `if` or `switch`.
   public static func buildEither(first part: [MenuElement]) -> [MenuElement] { part }
-  /// Returns the elements of another branch of an `if` or `switch`.
+  /// Returns the elements of the second branch of an `if` or `switch`.
   public static func buildEither(second part: [MenuElement]) -> [MenuElement] { part }
   /// Joins the elements of a loop.
   public static func buildArray(_ parts: [[MenuElement]]) -> [MenuElement] { parts.flatMap { $0 } }
-  /// Makes the menu.
+  /// Returns a menu with the listed elements.
   public static func buildFinalResult(_ elements: [MenuElement]) -> Menu { Menu(elements: elements) }
 }

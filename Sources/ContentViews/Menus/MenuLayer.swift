@@ -6,13 +6,13 @@ package import ScrollworkHostInterface
 /// The menu has the keyboard focus while it is open, and gives it back. It closes when the user chooses an action,
 /// presses outside of it or turns the wheel there, and when the window is deactivated.
 package final class MenuLayer: Overlay {
-  /// Seconds for which the pointer rests on a row until its submenu opens, or another one closes.
+  /// Seconds that the pointer must rest on a row before its submenu opens or the submenu of another row closes.
   private static let submenuDelay = 0.2
   /// The distance that the menu moves down while it opens, in logical pixels.
   private static let travel = 8.0
-  /// The distance that the pointer may move until the release of the button that opened the menu chooses an action.
+  /// Logical pixels that the pointer must move after the press that opens the menu for a release to choose an action.
   private static let slop = 4.0
-  /// The distance of a notch of the wheel, in logical pixels.
+  /// The distance scrolled by one notch of the wheel, in logical pixels.
   private static let notch = 56.0
   /// The velocity with which a pointer at the edge scrolls a long menu, in logical pixels a second.
   private static let edgeVelocity = 400.0
@@ -25,21 +25,21 @@ package final class MenuLayer: Overlay {
   /// The view that gets the focus back when the menu closes.
   private weak var focusedBefore: View?
 
-  /// The position of the press, touch or pointer when the menu opened or was pressed; `nil` without a press.
+  /// The position of the current press or touch, or of the pointer when the menu opened; `nil` after a release.
   private var pressStart: Point?
-  /// Whether the release of the button or finger chooses the action below it.
+  /// Whether releasing the button or lifting the finger chooses the action at its position.
   private var releaseChooses = false
-  /// The last position of the pointer. Only a pointer that moves changes the highlight, so that keys can move it away.
+  /// The last position of the pointer. Only a movement of the pointer changes the highlight that keys have set.
   private var pointer: Point?
-  /// The last position of the finger that scrolls a panel.
+  /// The last position of the finger that drags the rows of a panel; `nil` without a touch.
   private var finger: Point?
-  /// The time at which the levels after one change to what the highlight there opens.
+  /// The time at which the submenu highlighted in `level` replaces the levels after it; `nil` if nothing is pending.
   private var pending: (level: Int, time: Instant)?
-  /// Whether a frame has shown the menu. Text that arrives before is the letter of the key that opened it.
+  /// Whether a frame has shown the menu. Text typed earlier is ignored: it comes from the key that opened the menu.
   private var isLaidOut = false
   /// Whether the next layout scrolls to the highlighted row, because a key highlighted it.
   private var revealsHighlight = false
-  /// The time of the last frame in which the pointer at an edge scrolled a panel.
+  /// The time of the last frame in which a pointer at an edge scrolled a panel; `nil` if none scrolls.
   private var edgeScrolled: Instant?
 
   /// The animation of `opacity`.
@@ -58,8 +58,8 @@ package final class MenuLayer: Overlay {
 
   /// Shows the menu and takes the focus.
   /// - Parameters:
-  ///   - byKey: Whether a key opened it; then an enabled action is highlighted.
-  ///   - highlightsChoice: Whether that is the first action that is on, if there is one. Otherwise it is the first one.
+  ///   - byKey: Whether a key opened the menu. Then the first enabled action is highlighted.
+  ///   - highlightsChoice: Whether to highlight the first enabled action that is on instead, if there is one.
   package func open(in host: ViewHost, byKey: Bool, highlightsChoice: Bool = false) {
     guard !isOpen else { return }
     if byKey { navigation.highlightFirst(preferringChoice: highlightsChoice) }
@@ -85,7 +85,7 @@ package final class MenuLayer: Overlay {
     startFade(for: 0.1)
   }
 
-  /// Shows newer actions in place of the old ones. Submenus stay open if they still exist.
+  /// Replaces the actions of the open menu by those of `menu`. Submenus stay open if they still exist.
   package func replace(by menu: Menu) {
     navigation.replace(by: menu)
     update()
@@ -101,7 +101,7 @@ package final class MenuLayer: Overlay {
     }
   }
 
-  /// Gives each open level a panel, and shows the highlights.
+  /// Adds and removes panels so that each open level has one, and passes the levels to them.
   private func update() {
     let levels = navigation.levels
     while panels.count > levels.count { panels.removeLast().removeFromParent() }
@@ -188,13 +188,13 @@ package final class MenuLayer: Overlay {
   /// Captures the whole window while the menu is open.
   package override func hitTest(_ point: Point) -> View? { isOpen ? self : nil }
 
-  /// Returns the level and the row at a point; the row is `nil` between rows. Returns `nil` outside of the menu.
+  /// Returns the level and row at a point of the window; the row is `nil` between rows. `nil` outside of the menu.
   private func find(_ point: Point) -> (level: Int, row: Int?)? {
     guard let level = panels.lastIndex(where: { $0.frame.contains(point) }) else { return nil }
     return (level, panels[level].index(at: point - panels[level].frame.origin))
   }
 
-  /// A press outside closes the menu. A right one also goes to the views below, to open another menu.
+  /// Closes the menu after a press outside of it. The views below get such a press too if the button is the right one.
   package override func pointerDown(_ event: PointerEvent) -> Bool {
     guard find(event.location) != nil else {
       dismiss()
@@ -227,7 +227,7 @@ package final class MenuLayer: Overlay {
     self.point(at: point)
   }
 
-  /// Highlights the row at a point. After a while its submenu opens, and other submenus close.
+  /// Highlights the row at a point. After `submenuDelay`, opens its submenu and closes other submenus.
   private func point(at point: Point) {
     pointer = point
     guard let host, let (level, row) = find(point) else { return }
@@ -249,7 +249,7 @@ package final class MenuLayer: Overlay {
     update()
   }
 
-  /// Closes the levels after one, and opens the submenu of the highlighted row there.
+  /// Closes the levels after `level`, and opens the submenu of the row highlighted in `level`.
   private func openHighlighted(inLevel level: Int) {
     guard navigation.levels.indices.contains(level) else { return }
     navigation.close(after: level)
@@ -261,7 +261,7 @@ package final class MenuLayer: Overlay {
 
   // MARK: Scrolling
 
-  /// Turns of the wheel scroll the panel under the pointer; outside of the menu they close it.
+  /// Scrolls the panel under the pointer. Outside of the menu, a turn of the wheel closes the menu.
   package override func wheel(_ event: WheelEvent) -> Bool {
     guard let (level, _) = find(event.location) else {
       dismiss()
@@ -287,7 +287,7 @@ package final class MenuLayer: Overlay {
     return now
   }
 
-  /// A finger highlights rows and chooses the one at which it is lifted. In a menu that scrolls it drags the rows.
+  /// Highlights the row under a finger, and chooses it when the finger is lifted. Scrolls the rows if not all fit.
   package override func touch(_ event: TouchEvent) -> Bool {
     switch event.phase {
     case .began:

@@ -9,17 +9,17 @@ struct MenuNavigation {
     let rows: [MenuRow]
     /// The title of the submenu; empty for the first level.
     let title: String
-    /// The row that a key chooses; `nil` for none.
+    /// The index of the highlighted row, which Space and Enter choose; `nil` for none.
     var highlighted: Int?
-    /// The row of the level before that opened this one; `nil` for the first level.
+    /// The index, in the previous level, of the row that opened this level; `nil` for the first level.
     let parentRow: Int?
-    /// The rows that a line separates from the one above, in their order.
+    /// The indices of the rows with a separator above them, ascending.
     let groupStarts: [Int]
     let hasSymbols: Bool
-    /// The rows whose texts decide the width of the menu: all, or of many rows those with the longest titles.
+    /// The rows that are measured for the menu's width: the `maximumLongRows` with the longest titles, or all if fewer.
     let longRows: [MenuRow]
 
-    /// The largest number of `longRows`, because it takes time to measure texts.
+    /// The largest number of `longRows`. Measuring text takes time.
     private static let maximumLongRows = 400
 
     init(_ rows: [MenuRow], title: String = "", parentRow: Int? = nil) {
@@ -34,7 +34,7 @@ struct MenuNavigation {
     }
   }
 
-  /// The action that an event causes.
+  /// The result of an event, for the menu's view to perform.
   enum Action {
     case none
     case perform(MenuAction)
@@ -50,7 +50,7 @@ struct MenuNavigation {
     levels = [Level(menu.rows)]
   }
 
-  /// The row at a position; `nil` if there is none.
+  /// Returns the row at `index` of a level; `nil` if there is none.
   func row(_ index: Int?, inLevel level: Int) -> MenuRow? {
     guard let index, levels.indices.contains(level), levels[level].rows.indices.contains(index) else { return nil }
     return levels[level].rows[index]
@@ -58,7 +58,7 @@ struct MenuNavigation {
 
   // MARK: Changes
 
-  /// Highlights a row; `nil` or a disabled row for none.
+  /// Highlights the row at `index`. If `index` is `nil` or the row is disabled, the level gets no highlight.
   mutating func highlight(_ index: Int?, inLevel level: Int) {
     guard levels.indices.contains(level) else { return }
     if level < levels.count - 1 { levels[levels.count - 1].highlighted = nil }
@@ -87,8 +87,8 @@ struct MenuNavigation {
     for open in levels.indices.dropFirst().prefix(level) { levels[open - 1].highlighted = levels[open].parentRow }
   }
 
-  /// Replaces the rows by those of a newer menu. A level stays open if the row that opened it has the same title, and
-  /// so does a highlight.
+  /// Replaces the rows by those of `menu`. A submenu stays open, and a row highlighted, if the new rows include one
+  /// with the same title.
   mutating func replace(by menu: Menu) {
     var new = MenuNavigation(menu)
     for level in levels.indices {
@@ -108,8 +108,8 @@ struct MenuNavigation {
     self = new
   }
 
-  /// Returns the position of a row of an older menu: the same one if the title there is the same, else the first with
-  /// that title.
+  /// Returns the index of the row that corresponds to `row` of an older menu: `index` if the titles are equal,
+  /// otherwise the first row with the same title; `nil` if there is none.
   private func index(like row: MenuRow, near index: Int, _ level: Int) -> Int? {
     if self.row(index, inLevel: level)?.title == row.title { return index }
     return levels[level].rows.firstIndex { $0.title == row.title }
@@ -143,9 +143,9 @@ struct MenuNavigation {
     return .none
   }
 
-  /// Handles a key that belongs to typed text: a letter, which arrives again as text, or a key that changes the text.
-  /// Any other key ends the text.
-  /// - Returns: Whether there is nothing else to do.
+  /// Handles a key that belongs to text typed to find a row: a letter, which arrives again as text, a space, or
+  /// Backspace. Any other key except a modifier ends the typed text.
+  /// - Returns: Whether the key was handled. Otherwise it acts on the menu.
   private mutating func pressInText(_ event: KeyEvent) -> Bool {
     if event.key.name.count == 1 { return true }
     if typed.isActive(at: event.time) {
@@ -174,7 +174,7 @@ struct MenuNavigation {
     levels[levels.count - 1].highlighted = parentRow
   }
 
-  /// Highlights the next enabled row, around both ends.
+  /// Moves the highlight to the next enabled row (`step` is 1) or the previous one (-1), wrapping around at both ends.
   private mutating func move(by step: Int) {
     let level = levels[levels.count - 1]
     guard let index = level.highlighted else { return highlightEdge(first: step > 0) }
@@ -183,7 +183,7 @@ struct MenuNavigation {
     levels[levels.count - 1].highlighted = next ?? index
   }
 
-  /// Highlights the first or last enabled row of the last level.
+  /// Highlights the first or last enabled row of the innermost open level.
   mutating func highlightEdge(first: Bool) {
     let rows = levels[levels.count - 1].rows
     let index = first ? rows.firstIndex { $0.isEnabled } : rows.lastIndex { $0.isEnabled }
@@ -191,7 +191,7 @@ struct MenuNavigation {
   }
 
   /// Highlights the first enabled row.
-  /// - Parameter preferringChoice: Whether a row that is on comes first.
+  /// - Parameter preferringChoice: Whether to prefer the first enabled row whose option is on.
   mutating func highlightFirst(preferringChoice: Bool) {
     highlightEdge(first: true)
     guard preferringChoice else { return }
@@ -201,17 +201,17 @@ struct MenuNavigation {
 
   // MARK: Typed text
 
-  /// Highlights the row that the user finds by typing.
-  /// - Parameter letters: The letters that were typed now, which continue those before unless there was a pause.
+  /// Adds letters to the typed text and highlights the row that it finds.
+  /// - Parameter letters: The new letters. After a pause they start a new text.
   mutating func type(_ letters: String, at now: Instant) {
     if typed.type(letters, at: now) { find() }
   }
 
-  /// Highlights the next enabled row, around the end, whose title begins with the typed text; without one, the next
-  /// that contains it.
+  /// Highlights the next enabled row whose title begins with the typed text or, if there is none, the next one whose
+  /// title contains it. The search wraps around at the end.
   ///
-  /// The first letter looks for another row than the highlighted one, and so does a letter that is repeated. A longer
-  /// text may also be that of the row that was found last.
+  /// For a single or repeated letter, the search starts after the highlighted row; for a longer text, at that row,
+  /// which may still match.
   private mutating func find() {
     let text = SearchText(typed.text)
     guard !text.isEmpty else { return }

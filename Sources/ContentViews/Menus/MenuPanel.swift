@@ -1,10 +1,10 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The plate of one level of an open menu. It draws the rows; the ``MenuLayer`` around it handles the input.
+/// The panel of one level of an open menu. It draws the rows; the ``MenuLayer`` around it handles the input.
 final class MenuPanel: View {
   static let padding = 4.0
-  /// The measures of the rows, in logical pixels.
+  /// Height of a row in logical pixels.
   private static let rowHeight = 28.0
   private static let groupGap = 9.0
   private static let rowPadding = 10.0
@@ -13,7 +13,7 @@ final class MenuPanel: View {
   private static let shortcutGap = 24.0
   private static let minimumWidth = 168.0
   private static let maximumWidth = 420.0
-  /// The height of the sign at the edge of a menu that scrolls.
+  /// Height of the arrow at the upper or lower edge of a menu that scrolls, in logical pixels.
   static let edgeHeight = 20.0
   private static let radius = 10.0
   private static let text = TextStyle.body
@@ -42,7 +42,7 @@ final class MenuPanel: View {
       reusing: nil)
   }
 
-  /// Returns the width of the row's end: its key, or the sign of a submenu.
+  /// Returns the width of the trailing part of a row: its key, or the arrow of a submenu; 0 for neither.
   private func endWidth(_ row: MenuRow, _ environment: Environment) -> Double {
     if row.submenu != nil { return Self.symbolGap + Self.symbolSide }
     guard !row.shortcut.isEmpty else { return 0 }
@@ -69,14 +69,14 @@ final class MenuPanel: View {
   /// Returns the frame of a row in the panel's coordinates.
   func place(_ index: Int) -> Rect { placeInContent(index).offset(x: 0, y: -offset) }
 
-  /// Returns the row at a point of the panel; `nil` between the rows and at the edges by which the menu scrolls.
+  /// Returns the index of the row at a point of the panel; `nil` between the rows and on the arrows at the edges.
   func index(at point: Point) -> Int? {
     guard bounds.contains(point), scrollDirection(at: point) == 0 else { return nil }
     let index = firstRow(endingAfter: point.y)
     return level.rows.indices.contains(index) && place(index).contains(point) ? index : nil
   }
 
-  /// Returns the first row that ends below a position; the number of rows if all are above it.
+  /// Returns the index of the first row whose lower edge is below `y`; the number of rows if there is none.
   /// - Complexity: O(log *n*) in the number of rows.
   private func firstRow(endingAfter y: Double) -> Int {
     var (low, high) = (0, level.rows.count)
@@ -92,7 +92,7 @@ final class MenuPanel: View {
   /// The largest offset; zero if all rows fit.
   var maximumOffset: Double { max(0, contentHeight - bounds.height) }
 
-  /// Scrolls by a distance, as far as there are rows.
+  /// Scrolls by `distance` logical pixels, positive towards later rows, but not beyond the first or last row.
   /// - Returns: Whether the rows moved.
   @discardableResult
   func scroll(by distance: Double) -> Bool {
@@ -103,7 +103,7 @@ final class MenuPanel: View {
     return true
   }
 
-  /// Scrolls as far as necessary to show a row between the edges.
+  /// Scrolls as little as necessary to show the row at `index` between the arrows at the edges.
   func reveal(_ index: Int) {
     guard level.rows.indices.contains(index), maximumOffset > 0 else { return }
     let place = place(index)

@@ -7,15 +7,15 @@ package enum MenuPlace {
   case point(Point)
   /// Below a rectangle, such as that of an item, or above it if there is no room below.
   case rect(Rect)
-  /// Beside the row of another menu.
+  /// Beside the row that opens the submenu.
   case beside(Rect)
 
-  /// The distance of menus from the edges of the window.
+  /// The smallest distance of menus from the edges of the window, in logical pixels.
   static let margin = 8.0
-  /// The distance by which a submenu covers the menu that opened it.
+  /// The width by which a submenu covers the menu that opened it, in logical pixels.
   private static let overlap = 4.0
 
-  /// Returns the frame of a menu: at its place, and inside the window as far as it fits.
+  /// Returns the frame of a menu that opens at this place, moved and reduced as far as necessary to fit the window.
   /// - Parameter size: The size that the menu needs. The frame is not larger than the window without its margins.
   package func frame(_ size: Size, in window: Size, _ direction: LayoutDirection) -> Rect {
     let isMirrored = direction == .rightToLeft
@@ -39,8 +39,8 @@ package enum MenuPlace {
       y: Self.fit(y, size.height, in: window.height), width: size.width, height: size.height)
   }
 
-  /// Returns the first position at which a length fits the window; if there is none, the nearest to the first that
-  /// does.
+  /// Returns the first of `positions` at which `length` fits the window. If none does, returns the first one, moved as
+  /// little as possible into the window.
   private static func fit(_ positions: [Double], _ length: Double, in window: Double) -> Double {
     let range = margin...max(margin, window - margin - length)
     return positions.first(where: range.contains) ?? min(max(positions[0], range.lowerBound), range.upperBound)

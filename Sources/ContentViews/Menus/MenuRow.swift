@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 
 /// A visible element of an open menu.
 struct MenuRow {
-  /// The content of a row.
+  /// The content of a row: an action or a submenu.
   enum Content {
     case action(MenuAction)
     case submenu(Menu)
@@ -39,8 +39,8 @@ struct MenuRow {
 }
 
 extension Menu {
-  /// The visible elements: without submenus that have no action, and with each separator as a property of the row that
-  /// follows it.
+  /// The visible rows of the menu. Submenus without actions are left out. A separator is a property of the row after
+  /// it.
   var rows: [MenuRow] {
     var rows: [MenuRow] = []
     var isSeparated = false

@@ -17,19 +17,19 @@ extension ImageView {
     return bounds.fitting(size ?? picture.pixelSize, largestMagnification: largestMagnification / scale)
   }
 
-  /// Returns the size of a picture in its file, also of a reduced copy of it; `nil` if it is unknown.
+  /// Returns the size of the picture in its file, even if `picture` is a reduced copy; `nil` if it is unknown.
   private func wholeSize(of picture: Bitmap, isWhole: Bool?) -> PixelSize? {
     picture.originalSize ?? (isWhole ?? (bitmap != nil || hasAllPixels) ? picture.pixelSize : nil)
   }
 
-  /// Returns the radius of a picture's corners. One that is shown in its own size may be so small that it would lose
-  /// much of its content.
+  /// Returns the radius of a picture's corners. For a picture that does not fill the view, it is at most a tenth of the
+  /// shorter side, so that the corners of a small picture stay visible.
   func radius(in frame: Rect) -> Double {
     enlargesToFill || frame == bounds ? cornerRadius : min(cornerRadius, min(frame.width, frame.height) / 10)
   }
 
   /// Returns the mode in which a picture is drawn: `fit` if filling would show less than `leastFilledShare` of it, or
-  /// enlarge it more than `enlargesToFill` allows; otherwise ``mode``.
+  /// enlarge it beyond `largestMagnification` while `enlargesToFill` is `false`; otherwise ``mode``.
   /// - Parameter isWhole: Whether the picture has all pixels of its file; `nil` for what is known of the loaded one.
   func drawnMode(of picture: Bitmap, isWhole: Bool? = nil) -> ContentMode {
     guard mode == .fill || mode == .fillUpper, !bounds.isEmpty, picture.width > 0, picture.height > 0 else {
@@ -43,7 +43,7 @@ extension ImageView {
     return max(x, y) * (host?.environment.scale ?? 1) > largestMagnification ? .fit : mode
   }
 
-  /// Whether another version of the loaded picture is sharper than that one in the size of `wanted`.
+  /// Whether `other`, a version of the loaded picture, is sharper than the loaded one in the target size of `wanted`.
   func isSharper(_ other: Bitmap, in wanted: ImageRequest) -> Bool {
     guard let loaded, let target = wanted.target, player == nil, !hasAllPixels else { return false }
     return other.width > loaded.width && (loaded.width < target.width || loaded.height < target.height)

@@ -25,12 +25,12 @@ open class ImageView: View {
     case broken(ImageError)
   }
 
-  /// The picture to load. If it has no target, the view sets its own size as the target, except in the mode `center`.
+  /// The picture to load; `nil` for none. A missing target is set to the view's size, except in the mode `center`.
   public var request: ImageRequest? {
     didSet { if request != oldValue { requestDidChange(from: oldValue) } }
   }
 
-  /// A bitmap to show instead of the requested picture.
+  /// A bitmap to show instead of the requested picture; `nil` for none.
   public var bitmap: Bitmap? {
     didSet {
       guard bitmap !== oldValue else { return }
@@ -91,10 +91,10 @@ open class ImageView: View {
     didSet { if loadingSize != oldValue { setNeedsLayout() } }
   }
 
-  /// Returns the form in which a picture is drawn, such as a turned one; `nil` to draw it as it is.
+  /// A function that returns the bitmap to draw for a picture, such as a rotated copy; `nil` to draw it unchanged.
   package final var drawnForm: ((Bitmap) -> Bitmap)?
 
-  /// A small copy of the picture that the program already has. It is shown enlarged until the picture is loaded.
+  /// A small copy of the picture; `nil` for none. It is shown enlarged until the picture itself is loaded.
   package var thumbnail: Bitmap? {
     didSet { if thumbnail !== oldValue { setNeedsDisplay() } }
   }
@@ -125,13 +125,13 @@ open class ImageView: View {
   /// The state of loading; `shown` after a picture was loaded.
   public private(set) var state = State.empty
 
-  /// The loaded picture or, while it is animated, its current frame.
+  /// The loaded picture or, while it is animated, its current frame; `nil` if none is loaded.
   var loaded: Bitmap?
   /// The request whose result is ``loaded``. It differs from ``currentRequest`` while another size is loading.
   private(set) var loadedRequest: ImageRequest?
   /// The visible picture; `nil` if a placeholder is shown.
   package var shownBitmap: Bitmap? { bitmap ?? loaded }
-  /// The requested picture in another size, shown until the requested size has faded in.
+  /// The requested picture in another size, shown until the requested size has faded in; `nil` for none.
   private var otherSize: (bitmap: Bitmap, hasAllPixels: Bool)?
   /// The thumbnail, or the picture in another size, that is shown until the requested picture is loaded; `nil` if there
   /// is neither.
@@ -156,7 +156,7 @@ open class ImageView: View {
   private var opacity = 1.0
   /// The player of an animated picture; `nil` for still pictures.
   var player: (any PicturePlaying)?
-  /// The player for the former size of an animated picture. Its position passes to the player for the new size.
+  /// The player for the former size of an animated picture; `nil` for none. The next player takes over its position.
   var formerPlayer: (any PicturePlaying)?
   /// The strength of the placeholder's pulse, 0 to 1.
   var pulse = 0.0

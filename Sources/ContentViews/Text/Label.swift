@@ -58,7 +58,7 @@ open class Label: View {
     didSet { if highlights != oldValue { setNeedsDisplay() } }
   }
 
-  /// The parts of a single line that are marked as found. Where the line is cut, the ellipsis is marked.
+  /// The search results marked in a single line; `nil` for none. A result that is cut off marks the ellipsis.
   package var marks: TextMarks? {
     didSet { if marks != oldValue { setNeedsDisplay() } }
   }

@@ -12,7 +12,7 @@ package struct LineCache {
   /// The width that `line` was shaped for, in logical pixels; `nil` for no limit.
   private var limit: Double?
   private var scale = 0.0
-  /// The shaper of `line`. Another shaper cannot interpret the line's face numbers.
+  /// The shaper of `line`; `nil` before the first line. Another shaper cannot interpret the line's face numbers.
   private var shaper: ObjectIdentifier?
 
   /// Makes an empty cache.

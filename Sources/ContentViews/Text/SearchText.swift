@@ -1,16 +1,16 @@
-/// A text in the form in which typed text is compared: case, width and diacritics do not count.
+/// A text folded for comparison with typed text: case, width and diacritics do not count.
 package struct SearchText: Equatable {
   private var scalars: [Unicode.Scalar] = []
 
-  /// Makes the form of a text that was typed.
+  /// Creates the folded form of a text.
   package init(_ text: some StringProtocol) {
     for scalar in text.unicodeScalars { Self.fold(scalar) { scalars.append($0) } }
   }
 
-  /// Whether there is nothing to compare.
+  /// Whether the folded text has no characters.
   package var isEmpty: Bool { scalars.isEmpty }
 
-  /// The first scalar alone if all others are equal to it, so that a letter typed again and again stands for itself.
+  /// The repeated letter of a text such as "aaa"; `nil` for a text with different letters or fewer than two.
   package var cycled: SearchText? {
     guard let first = scalars.first, scalars.count > 1, scalars.allSatisfy({ $0 == first }) else { return nil }
     var single = self
@@ -18,7 +18,7 @@ package struct SearchText: Equatable {
     return single
   }
 
-  /// Returns whether a text begins with this one.
+  /// Returns whether `text` begins with this one when folded. Leading spaces of `text` count only if this text has one.
   /// - Complexity: O(*k*) in the length of this text, whatever the length of the other.
   package func begins(_ text: String) -> Bool {
     var (index, isEqual) = (0, true)
@@ -34,7 +34,7 @@ package struct SearchText: Equatable {
     return index == scalars.count
   }
 
-  /// Returns whether a text contains this one.
+  /// Returns whether the folded form of `text` contains this one.
   /// - Complexity: O(*n* *k*) in the lengths of the two texts.
   package func isContained(in text: String) -> Bool {
     let others = SearchText(text).scalars
@@ -42,7 +42,7 @@ package struct SearchText: Equatable {
     return (0...others.count - scalars.count).contains { others[$0...].starts(with: scalars) }
   }
 
-  /// Calls `body` with the scalars that stand for one scalar: none for a diacritic.
+  /// Calls `body` with each scalar of the folded form of `scalar`. A combining diacritic has none.
   private static func fold(_ scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
     if scalar.isASCII {
       return body(("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(ascii: scalar) + 32) : scalar)
@@ -65,7 +65,7 @@ package struct SearchText: Equatable {
     return base.count == name.count ? letter : letters[String(base)] ?? letter
   }
 
-  /// The letters of the scripts in which names tell diacritics and widths, by their names.
+  /// Letters by their Unicode names, for the scripts whose letter names mention diacritics or widths.
   private static let letters: [String: Unicode.Scalar] = {
     var letters: [String: Unicode.Scalar] = [:]
     for block in [0x20...0x24F, 0x370...0x52F, 0x5D0...0x5EA, 0x620...0x6FF, 0x3040...0x30FF] {
@@ -77,7 +77,7 @@ package struct SearchText: Equatable {
     return letters
   }()
 
-  /// Letters whose names do not tell their diacritics.
+  /// The base letters of letters whose Unicode names do not mention their diacritics.
   private static let unnamed: [Unicode.Scalar: Unicode.Scalar] = [
     "й": "и", "ё": "е", "ї": "і", "ѓ": "г", "ќ": "к", "ў": "у",
   ]

@@ -1,9 +1,9 @@
 package import ScrollworkGeometry
 package import ScrollworkHostInterface
 
-/// The parts of a text that are marked as found.
+/// The search results that are marked in a text.
 package struct TextMarks: Hashable, Sendable {
-  /// The marked parts in bytes of the text's UTF-8, ascending, without overlaps.
+  /// The marked parts as ranges of UTF-8 bytes of the text, ascending, without overlaps.
   package var ranges: [Range<Int>]
   /// Whether the text is in the current result, which is marked more strongly.
   package var isCurrent: Bool
@@ -12,7 +12,7 @@ package struct TextMarks: Hashable, Sendable {
     (self.ranges, self.isCurrent) = (ranges, isCurrent)
   }
 
-  /// Returns the marks inside a part of the text, in bytes from the start of the part.
+  /// Returns the marks inside `part`, a range of bytes, counted from the start of the part.
   package func clamped(to part: Range<Int>) -> TextMarks {
     let inside = ranges.compactMap { range -> Range<Int>? in
       guard range.lowerBound < part.upperBound, range.upperBound > part.lowerBound else { return nil }
@@ -66,10 +66,10 @@ extension Canvas {
       marks, of: line, at: point, (environment.color(ground), environment.color(ink)), rows: rows, environment)
   }
 
-  /// Draws the marked parts of a line of text, above the line.
+  /// Draws the marked parts of a line of text over the line.
   /// - Parameters:
   ///   - point: The left end of the baseline.
-  ///   - colors: The colours of the ground and of the text on it.
+  ///   - colors: The background colour of the marks and the colour of the text in them.
   ///   - rows: The vertical extent of the marks.
   @MainActor
   package func marks(

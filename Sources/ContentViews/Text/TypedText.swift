@@ -1,19 +1,19 @@
 package import ScrollworkHostInterface
 
-/// Letters that the user types one after the other to find a row. Those with short pauses between them are one text.
+/// The text that the user types to find a row. Letters belong to one text if the pauses between them are short.
 ///
 /// A value without a clock: each method is one event.
 package struct TypedText {
   package init() {}
 
-  /// The text as it was typed; empty if nothing is looked for.
+  /// The text as it was typed; empty if the user has typed none.
   package private(set) var text = ""
   private var lastTyped = Instant.zero
 
   /// The longest time between two letters of one text.
   private static let pause = Duration.seconds(1)
 
-  /// The keys that are pressed while letters are typed, and do not end the text.
+  /// The names of the modifier keys. They may be pressed between letters and do not end the text.
   package static let modifierKeys: Set = [
     "Left Shift", "Right Shift", "Left Ctrl", "Right Ctrl", "Left Alt", "Right Alt", "CapsLock", "AltGr",
   ]
@@ -22,7 +22,7 @@ package struct TypedText {
   package func isActive(at now: Instant) -> Bool { !text.isEmpty && now <= lastTyped + Self.pause }
 
   /// Adds typed text. After a pause, it begins a new text.
-  /// - Returns: Whether there is anything to look for: no text begins with a space.
+  /// - Returns: Whether the text changed. Control characters, and a space at the start of a text, are ignored.
   package mutating func type(_ letters: String, at now: Instant) -> Bool {
     if !isActive(at: now) { end() }
     let isControl = letters.unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -32,8 +32,8 @@ package struct TypedText {
     return true
   }
 
-  /// Removes the last letter.
-  /// - Returns: Whether there was one.
+  /// Removes the last letter, unless a pause has ended the text.
+  /// - Returns: Whether a letter was removed.
   package mutating func erase(at now: Instant) -> Bool {
     guard isActive(at: now) else { return false }
     text.removeLast()

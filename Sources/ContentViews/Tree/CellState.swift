@@ -15,7 +15,7 @@ public struct CellState: Hashable, Sendable {
   /// Whether the next cell is selected too, so that the highlights of both join.
   package var joinsNext = false
 
-  /// The width of the part at the right of the cell that the strip of the scroll bar covers, in logical pixels.
+  /// The width of the cell's right part that the scroll bar covers, in logical pixels.
   package var coveredWidth = 0.0
 
   /// Creates the default state: not selected, not focused, not under the pointer, in an active window.

@@ -1,13 +1,13 @@
 package import ScrollworkGeometry
 package import ScrollworkHostInterface
 
-/// The layer above all views in which a list of a group draws its dragged item, so that the edges of the list do not
-/// cut it.
+/// The layer above all views in which a list with a reorder group draws its dragged item, so that the edges of the list
+/// do not clip it.
 package final class DragLayer: Overlay {
   /// The draw groups of the dragged item in this frame; empty if there is none.
   package private(set) var groups: [DrawGroup] = []
 
-  /// Makes a layer for a view, with which it is dismissed.
+  /// Creates a layer that is dismissed together with `view`, its owner.
   package init(for view: View?) {
     super.init()
     owner = view
@@ -15,16 +15,16 @@ package final class DragLayer: Overlay {
 
   package override var takesPress: Bool { false }
 
-  /// Forgets the item of the last frame.
+  /// Discards the draw groups of the last frame's item.
   package func beginFrame() { groups.removeAll(keepingCapacity: true) }
 
-  /// Begins an item, whose draw groups only the window clips.
+  /// Starts to collect the draw groups of the dragged item. They are clipped by the window only.
   /// - Returns: The argument of ``endItem(_:in:)``.
   package func beginItem(in context: FrameContext) -> (start: Int, clip: Rect) {
     (context.groups.count, context.beginClippingToWindow())
   }
 
-  /// Takes the draw groups that were added to the frame since the beginning of the item.
+  /// Moves the draw groups added since `beginItem(in:)` from the frame to this layer, and restores the clipping.
   package func endItem(_ item: (start: Int, clip: Rect), in context: FrameContext) {
     context.endClipping(item.clip)
     groups.append(contentsOf: context.groups[item.start...])

@@ -5,7 +5,7 @@ public import ScrollworkHostInterface
 public struct PointerEvent: Sendable {
   /// The position in the coordinates of the receiving view, in logical pixels.
   public var location: Point
-  /// The button.
+  /// The button that is pressed, held or released.
   public var button: PointerButton
   /// The number of quick presses at one position: 2 for a double click.
   public var clicks: Int

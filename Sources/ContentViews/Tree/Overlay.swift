@@ -9,23 +9,23 @@ package import ScrollworkGeometry
 package class Overlay: View {
   /// The view for which the overlay is shown. If it becomes hidden or leaves the window, the overlay is dismissed.
   package weak var owner: View?
-  /// Whether the overlay only shows something: it gets no pointer, and stays until it is removed.
+  /// Whether the overlay ignores input: it gets no pointer events, and stays until the program removes it.
   package var isPassive = false
 
   package override func hitTest(_ point: Point) -> View? { isPassive ? nil : super.hitTest(point) }
 
-  /// Whether the overlay takes over a press or touch that a view holds while it is shown. The default is true.
+  /// Whether showing the overlay transfers a press or touch in progress to it. The default is `true`.
   package var takesPress: Bool { true }
 
-  /// Ends the overlay, because the user turned to something else. The default removes it.
+  /// Closes the overlay because the user turned to something else. The default removes it from the window.
   package func dismiss() { host?.remove(self) }
 }
 
 extension ViewHost {
   /// Shows an overlay above all others.
   ///
-  /// A press or touch that a view holds is cancelled there and goes on in the overlay, and so does a press that is being
-  /// offered to views, unless the overlay does not take it. So the user can open a menu, move to an action and release the button there.
+  /// If its `takesPress` is `true`, a press or touch in progress is cancelled and continues in the overlay, even while
+  /// the press is still offered to views. So the user can open a menu, move to an action and release the button.
   package func present(_ overlay: Overlay) {
     guard !overlays.contains(where: { $0 === overlay }) else { return }
     overlays.append(overlay)
@@ -59,7 +59,7 @@ extension ViewHost {
     for overlay in overlays.reversed() where !overlay.isPassive && condition(overlay) { overlay.dismiss() }
   }
 
-  /// Returns the topmost view at a point of the window.
+  /// Returns the topmost view at a point of the window; `nil` if there is none.
   package func hitTest(_ point: Point) -> View? {
     for overlay in overlays.reversed() {
       if let hit = overlay.hitTest(point) { return hit }

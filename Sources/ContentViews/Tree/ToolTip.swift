@@ -1,7 +1,7 @@
 package import ScrollworkGeometry
 package import ScrollworkHostInterface
 
-/// A text about the place on which the pointer rests.
+/// An explanation of the view or part of a view under a resting pointer.
 package struct ToolTip: Hashable, Sendable {
   /// The text.
   package var text: String
@@ -29,7 +29,7 @@ package protocol ToolTipGiving: View {
 
 extension View {
   /// Returns the tool tip at a point in the coordinates of this view: from the topmost descendant that has one, or from
-  /// the view itself.
+  /// the view itself; `nil` if none has one.
   /// - Complexity: O(*v*) in the number of descendants.
   package func findToolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard !isHidden, bounds.contains(point) else { return nil }
@@ -44,22 +44,22 @@ extension View {
 }
 
 extension Label: ToolTipGiving {
-  /// Returns the whole text if the label is a single line that shows only part of it. A label in whose place another
-  /// view stands, such as a text field, explains nothing.
+  /// Returns the whole text if the label is a single line that shows only part of it. Returns `nil` if the label
+  /// contains another view, such as a text field that replaces it.
   package func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     children.isEmpty && isCut(environment) ? ToolTip(text: text, place: bounds) : nil
   }
 }
 
 extension Button: ToolTipGiving {
-  /// Returns the button's action in words if the button has no title.
+  /// Returns the button's action in words if the button has no title; otherwise `nil`.
   package func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     title.isEmpty && !accessibleName.isEmpty ? ToolTip(accessibleName, shortcut: shortcut, place: bounds) : nil
   }
 }
 
 extension SegmentedControl: ToolTipGiving {
-  /// Returns the title of the option under the pointer if a symbol is shown in its place.
+  /// Returns the title of the option under the pointer if the option shows a symbol instead.
   package func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard let (segment, place) = segment(at: point), segment.symbol != nil else { return nil }
     return ToolTip(segment.title, shortcut: segment.shortcut, place: place)
@@ -67,7 +67,7 @@ extension SegmentedControl: ToolTipGiving {
 }
 
 extension TextField: ToolTipGiving {
-  /// Returns the purpose of the field with its shortcut if the key hint has no room.
+  /// Returns the purpose of the field and its shortcut while the key hint is hidden.
   package func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard !keyCap.isEmpty, !accessibleName.isEmpty, !showsKeyCap(environment) else { return nil }
     return ToolTip(accessibleName, shortcut: keyCap, place: bounds)

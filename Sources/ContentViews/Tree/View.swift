@@ -62,7 +62,7 @@ open class View {
   /// Whether this view, as the root of a cell's content, draws the focus ring itself, for example around a part of the
   /// cell.
   package final var drawsOwnFocus = false
-  /// Whether `semanticsText` contains the texts of the children, which are not read out again then.
+  /// Whether `semanticsText` already contains the texts of the children, so that they are not read out a second time.
   package final var speaksForChildren = false
   /// Whether hovering is suspended for the view's descendants, because the cell that contains them moves.
   package final var suspendsHover = false

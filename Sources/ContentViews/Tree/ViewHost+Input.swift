@@ -68,7 +68,7 @@ extension ViewHost {
     cursor = hit.cursor(at: hit.convertFromRoot(pointerLocation))
   }
 
-  /// Returns the view itself or, if it is inside a moving cell, the nearest ancestor outside of all moving cells.
+  /// Returns `view` or, if it is inside a moving cell, the nearest ancestor outside of all moving cells.
   private func outermostAtRest(_ view: View) -> View {
     var (result, current) = (view, view)
     while let parent = current.parent {

@@ -15,7 +15,7 @@ public final class ViewHost {
 
   /// The views above `content`, the lowest first.
   package internal(set) var overlays: [Overlay] = []
-  /// The number of overlays shown so far.
+  /// The number of overlays presented so far whose `takesPress` is `true`.
   var presentations = 0
 
   /// Size of the window in logical pixels.
@@ -41,7 +41,7 @@ public final class ViewHost {
   /// The roots of all trees in the window, the lowest first.
   private var roots: [View] { [content] + overlays }
 
-  /// The motion that the user wants. Reading the property does not copy the whole environment.
+  /// The amount of motion that the user allows. Reading the property does not copy the whole environment.
   package var motion: MotionPolicy { environment.motion }
 
   /// The function called when a new frame becomes necessary. It is called once, at the first change since the last
@@ -54,7 +54,7 @@ public final class ViewHost {
   /// a press or touch, a drop.
   package var onInput: (() -> Void)?
 
-  /// The sentences for assistive technology that nobody has read out yet, the oldest first. At most 16 are kept.
+  /// The sentences that assistive technology has not read out yet, the oldest first. At most 16 are kept.
   package private(set) var announcements: [String] = []
 
   /// Adds a sentence that assistive technology reads out, about a change that sighted users see.
@@ -63,7 +63,7 @@ public final class ViewHost {
     announcements.append(sentence)
   }
 
-  /// Returns the sentences that nobody has read out yet, and forgets them.
+  /// Returns the sentences that assistive technology has not read out yet, and removes them.
   package func takeAnnouncements() -> [String] {
     defer { announcements.removeAll() }
     return announcements
@@ -74,13 +74,13 @@ public final class ViewHost {
   /// The time of the latest frame or event.
   public package(set) var now = Instant.zero
 
-  /// The view that receives keys.
+  /// The view that receives keys; `nil` for none.
   package weak var focusedView: View?
   /// Whether the focused view should show a focus ring. Keys show the ring, clicks hide it.
   package var isFocusVisible = false {
     didSet { if isFocusVisible != oldValue { focusedView?.setNeedsDisplay() } }
   }
-  /// Whether a view that gets the focus now had it before an overlay took it.
+  /// Whether the focus is being returned to the view that had it before an overlay took it.
   package internal(set) var isGivingBackFocus = false
 
   /// A function called at the start of each phase of a frame, so that phases can be measured.
@@ -92,13 +92,13 @@ public final class ViewHost {
   /// The time of the next frame for animations that end by themselves; `nil` if no such animation runs.
   package var settlingWake: Instant? { context.settlingWake }
 
-  /// The view that receives drags and the release of the current press.
+  /// The view that receives drags and the release of the current press; `nil` without a press.
   package weak var pressedView: View?
-  /// The view that receives the rest of the current touch.
+  /// The view that receives the rest of the current touch; `nil` without a touch.
   package weak var touchedView: View?
-  /// The finger of the current touch, and its last position in the window.
+  /// The finger of the current touch, and its last position in the window; `nil` without a touch.
   var lastTouch: (id: Int64, point: Point)?
-  /// The innermost view under the pointer.
+  /// The innermost view under the pointer; `nil` for none.
   package weak var hoveredView: View?
   /// The hovered view and its ancestors, innermost first. All of them receive hover calls.
   var hoveredChain: [View] = []
@@ -150,8 +150,8 @@ public final class ViewHost {
     if laterRequests > later { setNeedsFrame() }
   }
 
-  /// Requests a frame after the one that is being made, for a change of a view that the current frame may have shown
-  /// already. Has an effect only inside `withoutRequestingFrames(_:)`; elsewhere ``setNeedsFrame()`` suffices.
+  /// Requests another frame after the one that is being made, because the current frame may not show a view's latest
+  /// change. Has an effect only inside `withoutRequestingFrames(_:)`; elsewhere ``setNeedsFrame()`` suffices.
   package func requestLaterFrame() { if ignoresRequests { laterRequests += 1 } }
 
   /// Calls ``View/animate(at:)`` of `view` in each frame until it returns `nil`.

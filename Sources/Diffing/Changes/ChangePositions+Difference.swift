@@ -1,5 +1,5 @@
 extension ChangePositions {
-  /// Collects the changes from a difference of elements, as paths in one section.
+  /// Collects the changes in a difference of elements, as paths in a single section.
   /// - Parameter section: The section number in all paths.
   @usableFromInline
   init(_ difference: PositionDifference, section: Int) {
@@ -57,7 +57,7 @@ extension ChangePositions {
 }
 
 extension PositionChange<ElementPath> {
-  /// Returns the old and the new path of an element, given its old and new section and its position in each.
+  /// Returns the change from position `source` in `sourceSection` to position `target` in `targetSection`.
   @inline(__always)
   fileprivate static func inSection(
     _ sourceSection: Int, from source: Int, to targetSection: Int, _ target: Int

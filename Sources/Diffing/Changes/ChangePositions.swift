@@ -16,17 +16,17 @@ struct ChangePositions: Hashable, Sendable {
   /// Creates a value without any change.
   @usableFromInline init() {}
 
-  /// The number of changes of sections.
+  /// The number of changes of sections; a section that moves and is updated counts twice.
   var sectionChangeCount: Int {
     sectionDeleted.count + sectionInserted.count + sectionMoved.count + sectionUpdated.count
   }
 
-  /// The number of changes of elements.
+  /// The number of changes of elements; an element that moves and is updated counts twice.
   var elementChangeCount: Int {
     elementDeleted.count + elementInserted.count + elementMoved.count + elementUpdated.count
   }
 
-  /// Whether something changes.
+  /// Whether there is any change.
   @usableFromInline var hasChanges: Bool { sectionChangeCount + elementChangeCount > 0 }
 }
 

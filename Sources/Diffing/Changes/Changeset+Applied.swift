@@ -15,7 +15,7 @@ extension Changeset where Data: RangeReplaceableCollection, Data.Element: Differ
     return result
   }
 
-  /// The section number in the paths of the elements.
+  /// The section number in the paths of the changed elements; zero without such changes.
   @usableFromInline var elementSection: Int {
     (elementDeleted.first ?? elementInserted.first ?? elementMoved.first?.source ?? elementUpdated.first?.source)?
       .section ?? 0

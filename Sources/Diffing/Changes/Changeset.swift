@@ -55,7 +55,7 @@ public struct Changeset<Data: RandomAccessCollection> {
   /// The number of all changes. A program may skip the animation of an update with too many of them.
   public var changeCount: Int { sectionChangeCount + elementChangeCount }
 
-  /// Whether something changes.
+  /// Whether there is any change.
   package var hasChanges: Bool { positions.hasChanges }
 }
 

@@ -1,4 +1,4 @@
-/// Neighbouring elements that ``Changeset/applied(to:)`` copies at once.
+/// Consecutive elements that ``Changeset/applied(to:)`` copies at once.
 @usableFromInline
 struct ReplayedRange {
   /// The section of the old data to copy from; `nil` to copy from the new data.
@@ -7,18 +7,17 @@ struct ReplayedRange {
   @usableFromInline var items: Range<Int>
 }
 
-/// The order in which a section is put together from old and new elements when changes are applied.
+/// The plan by which a section is rebuilt from old and new elements when changes are applied.
 ///
 /// An element that a change names goes to its target. All other elements, the *rest*, keep their order.
 @usableFromInline
 struct ElementReplay {
-  /// An element that a change names. An element that moves and is updated has two values of this type, with the same
-  /// target.
+  /// A change that gives an element its target. An element that moves and is updated has two, with the same target.
   private struct Named {
     var target: Int
     /// The old path of a moved element; `nil` for an element of the new data.
     var source: ElementPath?
-    /// Whether the change is an update. An update replaces an element of the rest in its place, unless the element also
+    /// Whether the change is an update. The updated element replaces the old one in place, unless the element also
     /// moves.
     var isRest = false
   }
@@ -108,7 +107,7 @@ extension ChangePositions {
 }
 
 extension RandomAccessCollection {
-  /// Returns the elements in a range of positions that count from zero.
+  /// Returns the elements in a range of positions, counted from zero whatever the type of the index.
   @inlinable
   func elements(at range: Range<Int>) -> SubSequence {
     let start = index(startIndex, offsetBy: range.lowerBound)
@@ -118,12 +117,12 @@ extension RandomAccessCollection {
 
 /// Builds the ranges of one section from front to back.
 private struct RangeWriter {
-  /// The old section that holds the rest; `nil` for an inserted section.
+  /// The section of the old data to copy the rest from; `nil` for an inserted section, copied from the new data.
   let section: Int?
-  /// The ranges of elements that keep their order, in reverse, so that the next one can be removed from the end.
+  /// The ranges of elements that no change names, last range first, so that the next one is removed from the end.
   private var rest: [Range<Int>]
   private(set) var ranges: [ReplayedRange] = []
-  /// The number of elements so far.
+  /// The number of elements added so far.
   private(set) var count = 0
 
   init(section: Int?, rest: [Range<Int>]) {
@@ -131,7 +130,7 @@ private struct RangeWriter {
     self.rest = rest.reversed()
   }
 
-  /// Adds elements that no change names, until the section has `target` elements or none of them is left.
+  /// Adds elements that no change names, until the section has `target` elements or no such element is left.
   mutating func addRest(upTo target: Int) {
     while count < target, let next = rest.popLast() {
       let items = next.prefix(target - count)
@@ -140,7 +139,7 @@ private struct RangeWriter {
     }
   }
 
-  /// Skips one element of the rest.
+  /// Skips the next of the elements that keep their order, because another one replaces it.
   mutating func dropRest() {
     guard let next = rest.popLast() else { return }
     if next.count > 1 { rest.append(next.lowerBound + 1..<next.upperBound) }
@@ -152,7 +151,7 @@ private struct RangeWriter {
     add(item..<item + 1, of: source?.section)
   }
 
-  /// Adds neighbouring elements; they extend the last range if they continue it.
+  /// Adds consecutive elements; they extend the last range if they continue it.
   private mutating func add(_ items: Range<Int>, of section: Int?) {
     count += items.count
     if let last = ranges.last, last.section == section, last.items.upperBound == items.lowerBound {

@@ -3,18 +3,18 @@
 /// Not generic over the data, so that only code that touches an element is compiled for its type.
 @usableFromInline
 struct ElementStages {
-  /// Step 1: updates, at the old positions.
+  /// The updates of step 1, at the old positions.
   @usableFromInline let updates: ChangePositions
-  /// Step 2: deletions, if they are a step of their own.
+  /// The deletions of step 2; empty if they are part of step 4.
   @usableFromInline let deletions: ChangePositions
-  /// Step 4: insertions and moves, and deletions that are not a step of their own.
+  /// The insertions and moves of step 4, and the deletions unless these are step 2.
   @usableFromInline let arrivals: ChangePositions
 
   /// Divides changes into steps.
   /// - Parameters:
   ///   - changes: Changes of the elements of one section.
-  ///   - sourceCount: The number of elements before.
-  ///   - isMerged: Whether everything but updates is one step.
+  ///   - sourceCount: The number of elements before the changes.
+  ///   - isMerged: Whether all changes other than updates form a single step.
   @usableFromInline
   init(_ changes: ChangePositions, sourceCount: Int, isMerged: Bool) {
     var (updates, deletions, arrivals) = (ChangePositions(), ChangePositions(), changes)

@@ -1,8 +1,8 @@
 /// The position of a section or element before a change and after it.
 public struct PositionChange<Position: Hashable & Sendable>: Hashable, Sendable, CustomStringConvertible {
-  /// The position before the change.
+  /// The position in the old data.
   public var source: Position
-  /// The position after the change.
+  /// The position in the new data.
   public var target: Position
 
   /// Creates a change from one position to another.

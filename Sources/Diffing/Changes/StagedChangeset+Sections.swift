@@ -61,7 +61,7 @@ where Data.Element: DifferentiableSection {
   let changes: Changeset<Data>
   let elements: StageableElements
   private let target: [Data.Element]
-  /// The position in the source of each section of the target; `nil` for an inserted one.
+  /// For each section of the target, its position in the source; `nil` for an inserted section.
   private let origins: [Int?]
   /// The sections at their positions in the source, with their elements after the steps so far.
   private var sections: [Data.Element]
@@ -152,7 +152,7 @@ where Data.Element: DifferentiableSection {
     stages.append(Changeset(data: changes.data, sectionUpdated: updated))
   }
 
-  /// All sections and elements in their places; the content of the sections themselves is still old.
+  /// The data with all sections and elements at their target positions; the sections' own content is still the old one.
   private var arranged: Data {
     if changes.sectionUpdated.isEmpty { return changes.data }
     var arranged = target

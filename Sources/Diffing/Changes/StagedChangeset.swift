@@ -54,7 +54,7 @@ public struct StagedChangeset<Data: RandomAccessCollection & RangeReplaceableCol
 extension StagedChangeset: RandomAccessCollection, MutableCollection {
   /// The position of the first step: zero.
   public var startIndex: Int { 0 }
-  /// The position after the last step: the number of steps.
+  /// The position after the last step, which is the number of steps.
   public var endIndex: Int { stages.count }
 
   /// Returns the step at a position.

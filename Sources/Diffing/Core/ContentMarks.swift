@@ -6,8 +6,8 @@
 struct ContentMarks: Sendable {
   /// The number of positions.
   private let size: Int
-  /// One bit for each position; empty before the first mark. A spare word at the end lets 64 neighbours be set at once
-  /// from every position.
+  /// One bit for each position; empty before the first mark. A spare word at the end allows 64 consecutive bits to be
+  /// set at once from any position.
   private var words: [UInt64] = []
 
   /// Creates a set without marks.
@@ -16,7 +16,7 @@ struct ContentMarks: Sendable {
     self.size = size
   }
 
-  /// Whether nothing was ever marked.
+  /// Whether no position was ever marked.
   @usableFromInline
   var isEmpty: Bool { words.isEmpty }
 
@@ -46,7 +46,7 @@ struct ContentMarks: Sendable {
   }
 
   /// Marks the positions whose bits are set.
-  /// - Parameter bits: One for each of 64 neighbours, the lowest for the first.
+  /// - Parameter bits: One for each of 64 consecutive positions; the lowest is for `start`.
   @usableFromInline @inline(never)
   mutating func insert(neighbours bits: UInt64, startingAt start: Int) {
     // `init(repeating:count:)` looks its type up at run time, which takes as long as comparing a hundred identities.
@@ -66,7 +66,7 @@ struct ContentMarks: Sendable {
     words[position >> 6] &= ~(1 << UInt64(position & 63))
   }
 
-  /// Removes the marks from a position on.
+  /// Removes the marks of all positions at or after `start`.
   @usableFromInline
   mutating func removeAll(from start: Int) {
     guard !words.isEmpty else { return }

@@ -23,8 +23,8 @@ enum ElementDiff<Elements: RandomAccessCollection> where Elements.Element: Diffe
     return ElementDiff<[Elements.Element]>.difference(from: Array(old), to: Array(new), hashing: hashing)
   }
 
-  /// Returns the difference for a known log of edits: rows that no edit touched pair with themselves, and only the
-  /// other rows are compared.
+  /// Returns the difference for a known log of edits. Rows that no edit touched pair with themselves; only the other
+  /// rows are compared.
   @inlinable
   static func difference(from old: Elements, to new: Elements, edits: [RowEdit]) -> PositionDifference {
     let edited = EditedRows(oldCount: old.count, newCount: new.count, edits: edits)

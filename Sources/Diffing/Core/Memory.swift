@@ -3,7 +3,7 @@ import Glibc
 /// Comparison of memory as bytes.
 @usableFromInline
 enum Memory {
-  /// A stand-in for the address of an empty collection, so that loops need no optional pointers. It is never read.
+  /// An address that replaces that of an empty collection, so that loops need no optional pointers. It is never read.
   // Safe to share between threads, because its bytes are neither read nor written.
   @usableFromInline nonisolated(unsafe) static let nowhere = UnsafeRawPointer(
     UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16))

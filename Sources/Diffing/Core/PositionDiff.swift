@@ -75,7 +75,7 @@ struct PositionDiff<Source: IdentitySource> {
     updates.insert(newPosition)
   }
 
-  /// The largest number of inserted neighbours that are searched for a repeated identity.
+  /// The largest number of consecutive inserted elements that are searched for a repeated identity.
   @inlinable static var searchLimit: Int { 32 }
 
   /// Returns two new elements in a range that have the same identity.

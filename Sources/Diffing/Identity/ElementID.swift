@@ -7,7 +7,7 @@
 /// cannot know whether it has to. Send the value itself (``value(as:)``) and wrap it again, or send a whole column
 /// (`IdentityColumn.shared`).
 public struct ElementID: Hashable, CustomStringConvertible {
-  /// The value, or a box with it.
+  /// The value itself, or a box that holds it.
   @usableFromInline
   enum Storage {
     case int(Int)

@@ -113,10 +113,10 @@ struct ElementReferences: IdentitySource {
   }
 }
 
-/// The address and the number of the elements of an array.
+/// The address of an array's elements and their number.
 @usableFromInline typealias ElementMemory = (base: UnsafeRawPointer?, count: Int)
 
 extension Array {
-  /// The memory of the array, which the caller keeps alive.
+  /// The memory of the array. It is valid only while the caller keeps the array alive.
   @inlinable var memory: ElementMemory { withUnsafeBufferPointer { (UnsafeRawPointer($0.baseAddress), $0.count) } }
 }

@@ -5,7 +5,7 @@ extension Identities<Int> {
   /// The number of integers that are read at once.
   private static var pieceSize: Int { 2_048 }
 
-  /// Whether the integers can be read in place.
+  /// Whether the integers can be read in place, from the original collection or from copies.
   var areInMemory: Bool { copies.load(ordering: .acquiring) != 0 || lend { _ in } }
 
   /// Returns the integer at a position.
@@ -16,9 +16,9 @@ extension Identities<Int> {
     return value
   }
 
-  /// Calls the body with neighbours in a range, a piece after the other, until it returns `false`.
-  /// - Parameter body: Gets the position of the first integer of a piece, and the piece.
-  /// - Returns: Whether the body got all pieces.
+  /// Calls the body with the integers in a range, piece by piece, until it returns `false`.
+  /// - Parameter body: Receives the position of the first integer of a piece, and the piece.
+  /// - Returns: Whether the body received all pieces.
   @discardableResult
   func forEachPiece(of range: Range<Int>, _ body: (Int, UnsafeBufferPointer<Int>) -> Bool) -> Bool {
     withUnsafeTemporaryAllocation(of: Int.self, capacity: Self.pieceSize) { memory in
@@ -63,7 +63,7 @@ extension Identities<Int> {
     }
   }
 
-  /// Reads neighbours into memory that has room for them.
+  /// Copies the integers in a range to `memory`, which must be large enough, and returns the part that they fill.
   private func read(_ range: Range<Int>, into memory: UnsafeMutableBufferPointer<Int>) -> UnsafeBufferPointer<Int> {
     let piece = UnsafeMutableBufferPointer(rebasing: memory[..<range.count])
     let isRead = lend { view in

@@ -1,5 +1,5 @@
 extension IdentityColumn {
-  /// Some neighbours in a column.
+  /// A range of consecutive elements in a column.
   @usableFromInline
   package struct Part {
     @usableFromInline let column: IdentityColumn
@@ -28,7 +28,7 @@ extension IdentityColumn {
     return first.column.operations.join(parts)
   }
 
-  /// Creates a column from the joined identities of some parts.
+  /// Creates a column of several parts from their identities, which are joined already.
   @usableFromInline
   convenience init<ID: Hashable>(_ identities: Identities<ID>, of parts: [Part]) {
     let starts = parts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.range.count) }

@@ -1,10 +1,10 @@
 extension IdentityColumn {
-  /// A subsection whose elements are neighbours in a column.
+  /// A subsection whose elements are consecutive in a column.
   @usableFromInline
   package struct Section {
     /// The identity of the subsection.
     package let id: ElementID
-    /// The position of the subsection's first element in the whole column.
+    /// The position of the subsection's first element in the column that contains it.
     package let start: Int
     /// The identities that the elements have within the subsection.
     package let elements: IdentityColumn
@@ -15,7 +15,7 @@ extension IdentityColumn {
       self.elements = elements
     }
 
-    /// The position after the subsection's last element, in the whole column.
+    /// The position after the subsection's last element, in the column that contains it.
     var end: Int { start + elements.count }
   }
 

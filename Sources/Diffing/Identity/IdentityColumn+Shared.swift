@@ -3,7 +3,7 @@ extension IdentityColumn {
   ///
   /// `Sendable` although a column is not: a column never changes, and all values in this one are `Sendable`.
   package struct Shared: @unchecked Sendable {
-    /// The column itself.
+    /// The column that may be shared between threads.
     package let column: IdentityColumn
 
     fileprivate init(_ column: IdentityColumn) {
@@ -11,6 +11,6 @@ extension IdentityColumn {
     }
   }
 
-  /// The column for other threads; `nil` unless ``isShareable``.
+  /// This column, wrapped for use on other threads; `nil` unless ``isShareable``.
   package var shared: Shared? { isShareable ? Shared(self) : nil }
 }

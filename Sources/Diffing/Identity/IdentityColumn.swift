@@ -17,15 +17,15 @@ public final class IdentityColumn {
   @usableFromInline let identities: AnyObject
   @usableFromInline let operations: Operations
   @usableFromInline let shape: Shape
-  /// The positions of the identities, if these are integers and a diff needed them.
+  /// The index of the identities if these are integers; nil until a diff needs it.
   @usableFromInline let index = Mutex<IntegerIndex?>(nil)
 
   /// The functions that need the type of the identities; formed where that type is known.
   @usableFromInline
   struct Operations {
     @usableFromInline let read: (Int) -> ElementID
-    /// Maps old to new identities, both of this column's type. The last argument may do it in another way, if most of
-    /// them moved.
+    /// Maps old to new identities, both of this column's type. If steps 1 and 2 of the diff leave many elements
+    /// unmatched, the last argument may return the mapping instead.
     @usableFromInline let compare: (AnyObject, AnyObject, () -> PositionMapping?) -> PositionMapping
     /// Pairs the unmatched elements of two columns whose identities have this column's type.
     @usableFromInline let pair: (UnmatchedElements, UnmatchedElements) -> UnmatchedPairs
@@ -49,13 +49,13 @@ public final class IdentityColumn {
     }
   }
 
-  /// A known structure of a column, which may spare the comparison of identities.
+  /// The known structure of a column, which can make it unnecessary to compare identities.
   @usableFromInline
   enum Shape {
     case unknown
     /// Consecutive integers, in ascending order.
     case integers(Range<Int>)
-    /// Rows that know their edits. The key path reads their identities; it is `nil` if the rows are `Identifiable`.
+    /// The rows of a `RowStore` with its edits. The key path reads their identities; `nil` if they are `Identifiable`.
     case rows(RowHistory, rule: AnyKeyPath?)
     /// The elements of subsections, one subsection after the other, with headers between them.
     case joined([Section])
@@ -78,7 +78,7 @@ public final class IdentityColumn {
       join: { parts in IdentityColumn(TypedColumns<ID>.joined(parts), of: parts) })
   }
 
-  /// Creates a column of the same identities with another shape.
+  /// Creates a copy of a column with another known structure.
   init(_ column: IdentityColumn, shape: Shape) {
     count = column.count
     isShareable = column.isShareable

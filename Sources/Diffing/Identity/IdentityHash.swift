@@ -24,7 +24,7 @@ struct IdentityHashKey: Sendable {
     first: UInt64(bitPattern: Int64("diffing.first".hashValue)),
     second: UInt64(bitPattern: Int64("diffing.second".hashValue)) | 1, hasher: Hasher())
 
-  /// Folds the two halves of a 128-bit product (the mixing step of wyhash).
+  /// Returns the exclusive or of the two halves of a 128-bit product (the mixing step of wyhash).
   @inlinable
   static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let product = a.multipliedFullWidth(by: b)

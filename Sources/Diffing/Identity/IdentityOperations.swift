@@ -38,7 +38,7 @@ enum IdentityOperations<ID: Hashable> {
   @inlinable
   static var usualHashing: IdentityHashing { hasFastHash ? .fast : .standard }
 
-  /// Whether the type has places: see ``place(of:_:)``.
+  /// Whether identities of the type have *places*; see ``place(of:_:)``.
   @inlinable
   static var havePlaces: Bool { areWords || ID.self == String.self }
 
@@ -56,8 +56,8 @@ enum IdentityOperations<ID: Hashable> {
     return 0
   }
 
-  /// Returns a part of an identity that mostly tells it from others, and is read even faster than a place: the lowest
-  /// bits of a number, the last two bytes of a UUID, or the last bytes of a string.
+  /// Returns a part of an identity that usually distinguishes it from others, and is read even faster than a place: the
+  /// lowest bits of a number, the last two bytes of a UUID, or the last bytes of a string.
   ///
   /// The end of a UUID is random or, in some versions, part of a computer's address.
   @inlinable @inline(__always)

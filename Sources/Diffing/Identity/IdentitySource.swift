@@ -8,7 +8,7 @@ protocol IdentitySource {
 
   var count: Int { get }
 
-  /// Whether content is compared at all.
+  /// Whether the content of elements is compared; if not, only identities are.
   static var comparesContent: Bool { get }
 
   /// Returns the identity of an element.
@@ -21,7 +21,7 @@ protocol IdentitySource {
   /// Whether both sources read the same memory.
   func isSameMemory(as other: Self) -> Bool
 
-  /// Whether a number of neighbours have identical bytes; false if there are no bytes to compare.
+  /// Whether `count` consecutive elements have identical bytes in both sources; false if there are no bytes to compare.
   func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool
 }
 
@@ -62,7 +62,7 @@ extension IdentitySource {
     return id(at: position) == other.id(at: otherPosition)
   }
 
-  /// Whether four neighbours are equal to four neighbours in another source, for identities that are words.
+  /// Whether four consecutive elements are equal to four in another source, for identities that are words.
   @inlinable @inline(__always)
   func areFourEqual(at position: Int, to other: Self, at otherPosition: Int) -> Bool {
     return isEqual(at: position, to: other, at: otherPosition)

@@ -36,8 +36,8 @@ struct IdentityView<ID: Hashable>: IdentitySource {
     base == other.base && stride == other.stride && count == other.count
   }
 
-  /// Whether a number of neighbours have identical bytes. Compares the bytes between the identities too, because these
-  /// are nearly always unchanged as well.
+  /// Whether `count` consecutive identities have identical bytes in both views. The bytes between the identities are
+  /// compared too, because these are nearly always unchanged as well.
   @inlinable
   func isMemoryIdentical(at position: Int, to old: Self, at oldPosition: Int, count: Int) -> Bool {
     guard stride == old.stride else { return false }

@@ -98,7 +98,7 @@ enum StringIdentity {
     }
   }
 
-  /// Returns the hash of bytes, with one multiplication for sixteen of them; `nil` if a byte is not ASCII.
+  /// Returns the hash of bytes, with one multiplication for each sixteen bytes; `nil` if a byte is not ASCII.
   @inlinable
   static func hash(_ bytes: UnsafeRawBufferPointer, _ key: IdentityHashKey) -> UInt64? {
     guard let base = bytes.baseAddress, !bytes.isEmpty else { return key.first }
@@ -124,7 +124,7 @@ enum StringIdentity {
     return seen & 0x8080_8080_8080_8080 == 0 ? hash : nil
   }
 
-  /// Returns one to fifteen bytes as two words, without reading past the end.
+  /// Returns the one to fifteen bytes at an address as two words, without reading past their end.
   @inlinable
   static func shortWords(_ base: UnsafeRawPointer, _ count: Int) -> (UInt64, UInt64) {
     if count >= 8 {
@@ -168,8 +168,8 @@ enum StringIdentity {
     } ?? 0
   }
 
-  /// Whether a string is ASCII without the three characters that equal a character beyond ASCII: the semicolon equals
-  /// the Greek question mark, K the Kelvin sign, the grave accent the Greek one.
+  /// Whether a string is ASCII and has none of the three characters that are equal to one beyond ASCII: the semicolon
+  /// (Greek question mark), K (Kelvin sign) and the grave accent (Greek varia).
   @inlinable
   static func isPlain(_ string: String) -> Bool {
     string.utf8.withContiguousStorageIfAvailable { bytes in

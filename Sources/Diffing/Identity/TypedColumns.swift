@@ -112,7 +112,7 @@ enum TypedColumns<ID: Hashable> {
       })
   }
 
-  /// Pairs unmatched elements of several columns by identity, each with the first free partner.
+  /// Pairs unmatched elements of several columns by identity, each with the first partner that is not paired yet.
   /// - Complexity: O(*n*) on average.
   @inlinable
   static func pairs(_ old: UnmatchedElements, _ new: UnmatchedElements) -> UnmatchedPairs {

@@ -1,12 +1,12 @@
-/// The two tables of a ``PositionMapping``, borrowed from it: the new and the old positions between common start and
-/// common end.
+/// The two tables of a ``PositionMapping``, lent for the duration of a call: the old positions of new elements and the
+/// new positions of old ones, between the common ends.
 @usableFromInline
 struct BorrowedTables {
   /// The position of the first entry of both tables.
   @usableFromInline let commonPrefix: Int
-  /// The old position of each new one, or -1.
+  /// The old position of each new position, or -1 if the element was inserted.
   @usableFromInline let oldOfNew: UnsafeBufferPointer<Int32>
-  /// The new position of each old one, or -1.
+  /// The new position of each old position, or -1 if the element was deleted.
   @usableFromInline let newOfOld: UnsafeBufferPointer<Int32>
 
   @inlinable
@@ -16,8 +16,8 @@ struct BorrowedTables {
     self.newOfOld = newOfOld
   }
 
-  /// Lends a table of the old positions of a mapping that finds its survivors by their integers, without the other
-  /// table.
+  /// Calls the body with tables for a mapping that finds its survivors by their integers. Only `oldOfNew` is filled;
+  /// the other table is empty.
   static func with(_ integers: IntegerPairs, of mapping: PositionMapping, _ body: (BorrowedTables) -> Void) {
     var oldOfNew = [Int32](repeating: -1, count: mapping.newMiddle.count)
     oldOfNew.withUnsafeMutableBufferPointer { table in
@@ -31,11 +31,11 @@ struct BorrowedTables {
     }
   }
 
-  /// Calls the body for the ascending ranges of new positions without an old one.
+  /// Calls the body for the ranges of new positions whose elements were inserted, ascending.
   @inline(__always)
   func forEachInsertedRange(_ body: (Range<Int>) -> Void) { forEachUnmatched(in: oldOfNew, body) }
 
-  /// Calls the body for the ascending ranges of old positions without a new one.
+  /// Calls the body for the ranges of old positions whose elements were deleted, ascending.
   @inline(__always)
   func forEachDeletedRange(_ body: (Range<Int>) -> Void) { forEachUnmatched(in: newOfOld, body) }
 
@@ -53,8 +53,8 @@ struct BorrowedTables {
 
   /// Calls the body for each survivor that has to move, by ascending new position.
   ///
-  /// Survivors that stayed neighbours move together or not at all; if there are many such runs, each survivor is
-  /// decided by itself.
+  /// Consecutive survivors that stayed consecutive move together or not at all. If there are many such runs, each
+  /// survivor is decided on separately.
   /// - Parameter announce: Receives the number of moves before the first call of the body; not called if nothing moves.
   /// - Complexity: O(*m* log *m*) in the length of the part that is out of order.
   func forEachMove(count announce: (Int) -> Void = { _ in }, _ body: (_ old: Int, _ new: Int) -> Void) {

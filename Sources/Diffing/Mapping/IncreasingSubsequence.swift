@@ -1,4 +1,4 @@
-/// Searches for the elements of a sequence that keep their order.
+/// A search for the elements of a sequence that can keep their order while all others move.
 enum IncreasingSubsequence {
   /// Returns the part of a sequence that is out of order: all values before that part ascend and are smaller, and all
   /// values after it ascend and are greater. The result is empty if all values ascend.
@@ -46,7 +46,7 @@ enum IncreasingSubsequence {
     }
   }
 
-  /// Marks the values of a longest increasing subsequence.
+  /// Sets the flags of the values that belong to a longest increasing subsequence.
   private static func markLongest(of values: UnsafeBufferPointer<Int32>, in stays: UnsafeMutableBufferPointer<Bool>) {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 3 * values.count) { scratch in
       guard let scratch = scratch.baseAddress else { return }
@@ -119,7 +119,7 @@ enum IncreasingSubsequence {
     }
   }
 
-  /// Marks the runs of a heaviest increasing subsequence.
+  /// Sets the flags of the runs that belong to a heaviest increasing subsequence: the one with the most elements.
   private static func markHeaviest(
     ofStarts starts: [Int], weights: [Int], in stays: UnsafeMutableBufferPointer<Bool>
   ) {

@@ -12,7 +12,7 @@ package struct ListComparison: Sendable {
   package let sections: PositionMapping
   private let old: [IdentityColumn.Shared]
   private let new: [IdentityColumn.Shared]
-  /// The text of an identity that two new sections have, if the diff met one.
+  /// The text of an identity that two new sections have; `nil` if the diff met none.
   private let repeatedSection: String?
 
   /// Creates a comparison of lists whose mapping of sections is known; returns `nil` unless any thread may read all
@@ -34,7 +34,7 @@ package struct ListComparison: Sendable {
     self.init(from: old, to: new, sections: ListMapping.sections(of: old, and: new))
   }
 
-  /// Finds the mapping of the elements.
+  /// Returns the mapping of the sections and their elements.
   /// - Complexity: As `ListMapping.between(_:and:)`.
   package func mapping() -> ListMapping {
     ListMapping.between(old.map(\.column), and: new.map(\.column), sections: sections) { _ in

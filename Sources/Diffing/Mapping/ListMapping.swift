@@ -14,7 +14,7 @@ public struct ListMapping: Sendable {
   package let elements: [PositionMapping?]
   /// The elements that left a section or subsection for another one, sorted by new path.
   package let crossings: [Crossing]
-  /// The indices of the crossings, sorted by old path.
+  /// The indices into `crossings`, sorted by old path.
   private let orderByOld: [Int32]
   /// An identity that the diff met twice in the new list, for two sections or for two elements of one section; `nil` if
   /// it met none.

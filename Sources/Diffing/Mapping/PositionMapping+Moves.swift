@@ -19,9 +19,9 @@ package struct MovedPositions: Hashable, Sendable {
 }
 
 extension PositionMapping {
-  /// Returns the fewest survivors that have to move so that the others keep their order.
+  /// Returns the survivors that have to move, as few as possible; all others keep their order.
   ///
-  /// The result is all survivors outside of one longest increasing subsequence: Fredman, "On computing the length of
+  /// These are all survivors outside of one longest increasing subsequence: Fredman, "On computing the length of
   /// longest increasing subsequences", Discrete Mathematics 11 (1975).
   /// - Complexity: O(*m* log *m*) in the number of elements between the common ends, or O(*r* log *r*) if they are
   ///   stored as *r* runs.

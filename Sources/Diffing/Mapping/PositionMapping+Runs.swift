@@ -1,5 +1,5 @@
 extension PositionMapping {
-  /// Returns all survivors as runs of neighbours, sorted by new position, each as long as possible.
+  /// Returns all survivors as runs of consecutive elements, sorted by new position, each run as long as possible.
   /// - Complexity: O(*m*) in the number of elements between the common ends, or O(*r*) if they are stored as *r* runs.
   package func runs() -> [PositionRun] {
     var runs: [PositionRun] = []
@@ -7,7 +7,7 @@ extension PositionMapping {
     return runs
   }
 
-  /// Calls the body for all survivors as runs of neighbours, sorted by new position, each as long as possible.
+  /// Calls the body for all survivors as runs of consecutive elements, by new position, each run as long as possible.
   /// - Complexity: As `runs()`, without memory for the runs.
   package func forEachRun(_ body: (PositionRun) -> Void) {
     var last = PositionRun(old: 0, new: 0, count: 0)
@@ -29,7 +29,7 @@ extension PositionMapping {
     if last.count > 0 { body(last) }
   }
 
-  /// Returns the new positions without an old one as ascending ranges.
+  /// Returns the new positions of all inserted elements, as ascending ranges.
   /// - Complexity: O(*m*) in the number of elements between the common ends, or O(*r*) if they are stored as *r* runs.
   package func insertedRanges() -> [Range<Int>] {
     var ranges: [Range<Int>] = []
@@ -37,7 +37,7 @@ extension PositionMapping {
     return ranges
   }
 
-  /// Returns the old positions without a new one as ascending ranges.
+  /// Returns the old positions of all deleted elements, as ascending ranges.
   /// - Complexity: O(*m*) in the number of elements between the common ends, or O(*r*) if they are stored as *r* runs.
   package func deletedRanges() -> [Range<Int>] {
     var ranges: [Range<Int>] = []
@@ -45,7 +45,7 @@ extension PositionMapping {
     return ranges
   }
 
-  /// Calls the body for each of the inserted ranges, ascending.
+  /// Calls the body for each range of new positions whose elements were inserted, ascending.
   @inline(__always)
   func forEachInsertedRange(_ body: (Range<Int>) -> Void) {
     guard insertCount > 0 else { return }
@@ -54,7 +54,7 @@ extension PositionMapping {
     runsByNew.forEachGap(in: newMiddle, \.newRange, body)
   }
 
-  /// Calls the body for each of the deleted ranges, ascending.
+  /// Calls the body for each range of old positions whose elements were deleted, ascending.
   @inline(__always)
   func forEachDeletedRange(_ body: (Range<Int>) -> Void) {
     guard deleteCount > 0 else { return }
@@ -63,12 +63,12 @@ extension PositionMapping {
     runsByOld.forEachGap(in: oldMiddle, \.oldRange, body)
   }
 
-  /// Calls the body for each new position that has no old one, ascending.
+  /// Calls the body for the new position of each inserted element, ascending.
   func forEachInsertion(_ body: (Int) -> Void) {
     forEachInsertedRange { for position in $0 { body(position) } }
   }
 
-  /// Calls the body for each old position that has no new one, ascending.
+  /// Calls the body for the old position of each deleted element, ascending.
   func forEachDeletion(_ body: (Int) -> Void) {
     forEachDeletedRange { for position in $0 { body(position) } }
   }

@@ -1,4 +1,4 @@
-/// The mapping of one list to another: the old position of each new one, and back.
+/// The mapping of one list to another: from each new position to the old one, and back.
 ///
 /// The common start and the common end are stored as two numbers. Only the elements between them take memory: a table
 /// with two numbers for each position or, if few runs cover all survivors, a list of these runs.
@@ -21,24 +21,24 @@ public struct PositionMapping: Sendable {
   /// each section, and mappings are copied often.
   private enum Middle {
     case empty
-    /// The old position of each new one, or -1, then the new position of each old one.
+    /// The old position of each new position, or -1; then the new position of each old position, or -1.
     case tables([Int32])
     /// Runs sorted by new position, and so by old position too.
     case runsInOrder([PositionRun])
     /// Runs sorted by new position, then the same runs sorted by old position.
     case movedRuns([PositionRun])
-    /// Integers with an index of the positions in each list.
+    /// The survivors, found through an index of the integers in each list.
     case integers(IntegerPairs)
   }
 
-  /// Two positions with the same identity.
+  /// A repeated identity, as the two positions that have it.
   @usableFromInline package struct Repetition: Hashable, Sendable {
     /// The smaller position.
     @usableFromInline package var first: Int
     /// The larger position.
     @usableFromInline package var second: Int
 
-    /// Creates a repetition: two positions with the same identity, the smaller one first.
+    /// Creates a repetition from two positions with the same identity, the smaller one first.
     @usableFromInline
     package init(first: Int, second: Int) {
       self.first = first
@@ -113,7 +113,7 @@ public struct PositionMapping: Sendable {
     }
   }
 
-  /// Creates a mapping of lists of integers with an index.
+  /// Creates a mapping of lists of integers whose positions are found through an index.
   init(
     oldCount: Int, newCount: Int, commonPrefix: Int, commonSuffix: Int, survivorCount: Int, pairs: IntegerPairs
   ) {
@@ -122,7 +122,7 @@ public struct PositionMapping: Sendable {
     middle = survivorCount == commonPrefix + commonSuffix ? .empty : .integers(pairs)
   }
 
-  /// Whether no run moves.
+  /// Whether the runs, sorted by new position, are also sorted by old position, so that none moves.
   private static func areSortedByOld(_ runs: [PositionRun]) -> Bool {
     var last = -1
     for run in runs {
@@ -153,8 +153,8 @@ public struct PositionMapping: Sendable {
       repetition: repetition)
   }
 
-  /// Returns the mapping of a list that was put in another order, without a diff.
-  /// - Parameter runs: The neighbours that stayed neighbours, in any order, without overlaps.
+  /// Returns the mapping of a list to a rearranged one, without a diff.
+  /// - Parameter runs: The survivors as runs whose elements stay consecutive, in any order, without overlaps.
   /// - Complexity: O(*r* log *r*) in the number of runs.
   package static func rearranged(oldCount: Int, newCount: Int, runs: [PositionRun]) -> PositionMapping {
     PositionMapping(oldCount: oldCount, newCount: newCount, runs: runs)
@@ -187,7 +187,7 @@ public struct PositionMapping: Sendable {
     if case .tables = middle { true } else { false }
   }
 
-  /// The pairs of a mapping that finds its survivors by their integers; `nil` for other mappings.
+  /// The pairs of integers in which the mapping finds its survivors; `nil` for a mapping that stores tables or runs.
   var integers: IntegerPairs? {
     if case .integers(let pairs) = middle { pairs } else { nil }
   }
@@ -202,10 +202,10 @@ public struct PositionMapping: Sendable {
     if case .tables(let tables) = middle { tables } else { [] }
   }
 
-  /// The old position, or -1, of each new one between prefix and suffix.
+  /// The old position, or -1, of each new position between prefix and suffix.
   var oldOfNew: ArraySlice<Int32> { tables.prefix(newCount - commonPrefix - commonSuffix) }
 
-  /// Lends the tables of a mapping that stores its survivors as tables.
+  /// Calls the body with the tables of a mapping that stores its survivors as tables.
   @inline(__always)
   func withTables(_ body: (BorrowedTables) -> Void) {
     tables.withUnsafeBufferPointer { tables in

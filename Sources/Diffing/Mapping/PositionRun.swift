@@ -1,13 +1,13 @@
-/// Neighbours that stayed neighbours: the elements `old ..< old + count` are now `new ..< new + count`.
+/// Consecutive elements that stayed consecutive: the elements `old ..< old + count` are now `new ..< new + count`.
 @usableFromInline package struct PositionRun: Hashable, Sendable {
-  /// The first old position.
+  /// The old position of the first element.
   @usableFromInline package var old: Int
-  /// The first new position.
+  /// The new position of the first element.
   @usableFromInline package var new: Int
   /// The number of elements, at least one.
   @usableFromInline package var count: Int
 
-  /// Creates a run of `count` neighbours.
+  /// Creates a run of `count` elements.
   @usableFromInline
   package init(old: Int, new: Int, count: Int) {
     self.old = old
@@ -15,13 +15,13 @@
     self.count = count
   }
 
-  /// The old positions.
+  /// The old positions of the elements.
   @usableFromInline var oldRange: Range<Int> { old..<old + count }
-  /// The new positions.
+  /// The new positions of the elements.
   var newRange: Range<Int> { new..<new + count }
 }
 
-/// Collects runs by ascending new position, and joins each run that continues the one before.
+/// A collector of runs by ascending new position. It joins each run to the previous one if it continues that one.
 struct RunCollector {
   private var runs: [PositionRun] = []
   private var last = PositionRun(old: 0, new: 0, count: 0)
@@ -46,7 +46,7 @@ struct RunCollector {
 
 extension RandomAccessCollection<PositionRun> where Index == Int {
   /// Calls the body for the ranges of `whole` that no run covers, ascending.
-  /// - Parameter side: Returns the old or the new positions of a run; the runs are sorted by them.
+  /// - Parameter side: Returns the old or the new positions of a run. The runs must be sorted by these.
   @inline(__always)
   func forEachGap(in whole: Range<Int>, _ side: (PositionRun) -> Range<Int>, _ body: (Range<Int>) -> Void) {
     var next = whole.lowerBound
@@ -58,7 +58,7 @@ extension RandomAccessCollection<PositionRun> where Index == Int {
     if next < whole.upperBound { body(next..<whole.upperBound) }
   }
 
-  /// Returns the last run that begins at or before a position.
+  /// Returns the last run that begins at or before a position; `nil` if there is none.
   /// - Parameter beginsLater: Whether a run begins after the position.
   /// - Precondition: The runs are sorted by their beginnings.
   /// - Complexity: O(log *n*).

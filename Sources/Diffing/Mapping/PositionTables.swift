@@ -23,7 +23,7 @@ struct PositionTables: ~Copyable {
     newOfOld[old &- start] = Int32(truncatingIfNeeded: new)
   }
 
-  /// Pairs the positions of a run.
+  /// Pairs each old position of a run with the new position.
   @inline(__always)
   func link(_ run: PositionRun) {
     for offset in 0..<run.count { link(old: run.old &+ offset, new: run.new &+ offset) }

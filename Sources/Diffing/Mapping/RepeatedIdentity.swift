@@ -12,14 +12,14 @@
 /// for repetitions among more than 32 elements that were appended while nothing else changed. Between two values of a
 /// ``RowStore`` that knows its edits it searches only the deleted and inserted rows.
 public struct RepeatedIdentity: Hashable, Sendable, CustomStringConvertible {
-  /// A place in the new list.
+  /// The position of a section or an element in the new list.
   public enum Place: Hashable, Sendable, CustomStringConvertible {
     /// The section at a position.
     case section(Int)
     /// The element at a path.
     case element(ElementPath)
 
-    /// The place in plain words: `section 2`, `0.3`.
+    /// The position as text: `section 2`, `0.3`.
     public var description: String {
       switch self {
       case .section(let section): "section \(section)"
@@ -30,12 +30,12 @@ public struct RepeatedIdentity: Hashable, Sendable, CustomStringConvertible {
 
   /// The identity as text.
   public var id: String
-  /// The earlier place.
+  /// The first of the two sections or elements with the identity.
   public var first: Place
-  /// The later place.
+  /// The second of the two sections or elements with the identity.
   public var second: Place
 
-  /// Creates the report of an identity at two places, the earlier one first.
+  /// Creates the report of an identity that occurs twice, with the earlier place first.
   @usableFromInline
   package init(id: String, first: Place, second: Place) {
     self.id = id

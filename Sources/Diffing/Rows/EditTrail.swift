@@ -1,6 +1,6 @@
-/// The rows of a store after some edits, as pieces of the old version and pieces of inserted rows.
+/// The rows of a store after some edits, as a sequence of pieces: rows of the old version, or inserted rows.
 struct EditTrail {
-  /// Neighbouring rows; `old` is the old position of the first one, or -1 for inserted rows.
+  /// Consecutive rows. `old` is the old position of the first one; -1 for inserted rows.
   private struct Piece {
     var old: Int
     var count: Int
@@ -8,7 +8,7 @@ struct EditTrail {
 
   private var pieces: [Piece]
 
-  /// Creates a trail without edits.
+  /// Creates the unedited rows of a version.
   init(count: Int) {
     pieces = count == 0 ? [] : [Piece(old: 0, count: count)]
   }
@@ -40,13 +40,13 @@ struct EditTrail {
     return runs
   }
 
-  /// Returns the pieces that cover a range; cuts those that reach beyond it in two.
+  /// Returns the indices of the pieces that cover a range, after splitting those that extend beyond it.
   private mutating func split(_ range: Range<Int>) -> Range<Int> {
     let first = split(at: range.lowerBound)
     return first..<split(at: range.upperBound)
   }
 
-  /// Returns the index of the piece that begins at a position; cuts a piece in two if needed.
+  /// Returns the index of the piece that begins at a position, after splitting the piece that contains it if needed.
   private mutating func split(at position: Int) -> Int {
     var start = 0
     var index = 0

@@ -1,11 +1,11 @@
-/// The untouched, the deleted and the inserted rows according to a log of edits.
+/// The rows of two versions that a log of edits deleted, inserted or left untouched.
 @usableFromInline
 struct EditedRows {
   /// The mapping that follows from the edits alone.
   @usableFromInline let untouched: PositionMapping
-  /// The old rows that were deleted.
+  /// The old positions of the deleted rows, as ascending ranges.
   @usableFromInline let deleted: [Range<Int>]
-  /// The new rows that were inserted.
+  /// The new positions of the inserted rows, as ascending ranges.
   @usableFromInline let inserted: [Range<Int>]
   private let runs: [PositionRun]
 
@@ -21,7 +21,8 @@ struct EditedRows {
     inserted = untouched.insertedRanges()
   }
 
-  /// Whether inserted rows have to be compared: with deleted ones, or, if they are few, with each other.
+  /// Whether the identities of inserted rows have to be compared: with those of deleted rows or, if the inserted rows
+  /// are few, with each other.
   @usableFromInline
   var needsPairing: Bool {
     let (deleteCount, insertCount) = (untouched.deleteCount, untouched.insertCount)
@@ -29,7 +30,7 @@ struct EditedRows {
     return insertCount > 0 && deleteCount < Int(Int32.max) && insertCount < Int(Int32.max)
   }
 
-  /// Returns the rows that were deleted and inserted again, by ascending new position.
+  /// Returns the runs of rows that were deleted and inserted again, by ascending new position.
   /// - Parameter pairs: The pairs of deleted and inserted rows.
   @usableFromInline
   func runs(_ pairs: UnmatchedPairs) -> [PositionRun] {
@@ -55,7 +56,7 @@ struct EditedRows {
       oldCount: untouched.oldCount, newCount: untouched.newCount, runs: runs + returned, repetition: repetition)
   }
 
-  /// Returns the new position of an inserted row, given its number among the inserted rows.
+  /// Returns the new position of an inserted row, given its index among the inserted rows.
   /// - Complexity: O(*e*) in the number of edits.
   private func position(ofInserted index: Int) -> Int {
     var rest = index

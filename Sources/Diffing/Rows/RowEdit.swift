@@ -1,12 +1,12 @@
 /// One edit of a ``RowStore``. Positions count the rows before the edit, unless the case says otherwise.
 @usableFromInline
 package enum RowEdit: Hashable, Sendable {
-  /// Replaces rows by a number of new rows; with an empty range it only inserts.
+  /// Replaces the rows of a range by a number of new rows. An empty range only inserts.
   case replace(Range<Int>, with: Int)
-  /// Moves rows to a position that is counted without the moved rows.
+  /// Moves the rows of a range. The target is a position in the list without the moved rows.
   case move(Range<Int>, to: Int)
 
-  /// Returns this edit and the next one as a single edit; `nil` if one is a move, or if they do not touch neighbouring
+  /// Returns this edit and the next one as a single edit; `nil` if one is a move, or if they do not touch adjacent
   /// rows.
   func merged(with next: RowEdit) -> RowEdit? {
     guard case .replace(let range, let count) = self, case .replace(let nextRange, let nextCount) = next else {

@@ -19,7 +19,7 @@ struct RowHistory: Sendable {
   /// Returns a version number that is unique in this process.
   private static func nextVersion() -> UInt64 { versions.add(1, ordering: .relaxed).newValue }
 
-  /// Appends an edit, and begins a new version.
+  /// Records an edit, and begins a new version.
   mutating func record(_ edit: RowEdit) {
     let isShared = !isKnownUniquelyReferenced(&log)
     if isShared { log = EditLog(entries: log.entries) }

@@ -56,7 +56,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     history.record(.replace(range, with: inserted))
   }
 
-  /// Moves neighbouring rows; they keep their identity, so that a list shows a move.
+  /// Moves consecutive rows; they keep their identity, so that a list shows a move.
   /// - Parameter target: The position of the first moved row after the move.
   /// - Complexity: As ``replaceSubrange(_:with:)``.
   public mutating func move(_ range: Range<Int>, to target: Int) {
@@ -78,7 +78,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
 
   // MARK: Chunks
 
-  /// Cuts rows into chunks; compiled for the caller's type, because it touches every row.
+  /// Divides rows into chunks; compiled for the caller's type, because it touches every row.
   /// - Parameter first: The size of the first chunk, at least one.
   @inlinable
   static func chunks(of rows: some Sequence<Element>, first: Int) -> [[Element]] {
@@ -98,7 +98,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     return chunks
   }
 
-  /// The number of rows that the last chunk can still take; the size of a new one if it is full.
+  /// The number of rows that can be added to the last chunk or, if it is full, to a new one.
   @usableFromInline
   var room: Int {
     let last = blocks.last?.chunks.last?.count ?? Self.chunkSize
@@ -106,7 +106,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
   }
 
   /// Appends rows as one edit.
-  /// - Parameter chunks: The rows. The first chunk has at most ``room`` rows; of the others all but the last are full.
+  /// - Parameter chunks: The rows: at most ``room`` in the first chunk. All later chunks except the last are full.
   @usableFromInline
   mutating func add(_ chunks: [[Element]]) {
     let oldCount = count
@@ -166,7 +166,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     }
   }
 
-  /// Updates `starts` from a block on.
+  /// Recomputes the entries of `starts` from the block `first` to the end.
   private mutating func countBlocks(from first: Int) {
     starts.removeSubrange((first + 1)...)
     for block in blocks[first...] { starts.append(starts[starts.count - 1] + block.count) }
@@ -185,7 +185,7 @@ extension RowStore: MutableCollection, RangeReplaceableCollection, ExpressibleBy
     rebuild(from: first, to: last, with: rows)
   }
 
-  /// Replaces the rows between two places, and cuts the chunks around them anew.
+  /// Replaces the rows between two places, and divides the affected rows into new chunks and blocks.
   private mutating func rebuild(from first: Place, to last: Place, with rows: some Collection<Element>) {
     var chunks = Array(blocks[first.block].chunks[..<first.chunk])
     let rest = blocks[last.block].chunks[last.chunk][last.offset...]

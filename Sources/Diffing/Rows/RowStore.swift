@@ -24,7 +24,7 @@ public struct RowStore<Element>: RandomAccessCollection {
   @usableFromInline
   struct Block {
     @usableFromInline private(set) var chunks: [[Element]]
-    /// The first position of each chunk, counted from the first row of the block; one more for the end.
+    /// The position of the first row of each chunk within the block, then the number of all rows.
     @usableFromInline private(set) var starts: [Int]
 
     init(chunks: [[Element]]) {
@@ -33,10 +33,10 @@ public struct RowStore<Element>: RandomAccessCollection {
       countFrom(0)
     }
 
-    /// The number of rows.
+    /// The number of rows in the block.
     var count: Int { starts[chunks.count] }
 
-    /// Changes the rows of a chunk.
+    /// Changes the rows of a chunk, and updates the positions of the chunks after it.
     mutating func edit(_ chunk: Int, _ change: (inout [Element]) -> Void) {
       change(&chunks[chunk])
       countFrom(chunk)
@@ -48,7 +48,7 @@ public struct RowStore<Element>: RandomAccessCollection {
       countFrom(chunks.count - 1)
     }
 
-    /// Updates `starts` from a chunk on.
+    /// Recomputes the entries of `starts` from the chunk `first` to the end of the block.
     private mutating func countFrom(_ first: Int) {
       starts.removeSubrange((first + 1)...)
       for chunk in chunks[first...] { starts.append(starts[starts.count - 1] + chunk.count) }
@@ -57,7 +57,7 @@ public struct RowStore<Element>: RandomAccessCollection {
 
   /// The blocks, none of them empty.
   @usableFromInline var blocks: [Block] = []
-  /// The first position of each block; one more for the end.
+  /// The position of the first row of each block, then the number of all rows.
   @usableFromInline var starts: [Int] = [0]
   @usableFromInline var history = RowHistory()
 
@@ -68,7 +68,7 @@ public struct RowStore<Element>: RandomAccessCollection {
   @inlinable
   public var startIndex: Int { 0 }
 
-  /// The number of rows.
+  /// The position after the last row, which is the number of rows.
   @inlinable
   public var endIndex: Int { starts[blocks.count] }
 
@@ -94,12 +94,12 @@ public struct RowStore<Element>: RandomAccessCollection {
     history.record(.replace(position..<position + 1, with: 1))
   }
 
-  /// The place of a row in the blocks.
+  /// The location of a row: its block, its chunk in the block and its position in the chunk.
   @usableFromInline
   struct Place {
     @usableFromInline var block: Int
     @usableFromInline var chunk: Int
-    /// The position in the chunk.
+    /// The position of the row in its chunk.
     @usableFromInline var offset: Int
 
     @inlinable
@@ -110,7 +110,7 @@ public struct RowStore<Element>: RandomAccessCollection {
     }
   }
 
-  /// Returns the place of the row at a position. The position at the end has the place after the last row.
+  /// Returns the location of the row at a position. For the end position, it is the location after the last row.
   /// - Precondition: The store is not empty.
   @inlinable
   func place(of position: Int) -> Place {
@@ -120,7 +120,7 @@ public struct RowStore<Element>: RandomAccessCollection {
     return Place(block: block, chunk: chunk, offset: inBlock - blocks[block].starts[chunk])
   }
 
-  /// Returns the index of the block or chunk that holds a position; the last one also holds the position at the end.
+  /// Returns the index of the block or chunk that contains a position; the last one also contains the end position.
   @inlinable
   static func part(at position: Int, _ starts: [Int]) -> Int {
     var low = 0
@@ -134,7 +134,7 @@ public struct RowStore<Element>: RandomAccessCollection {
 
   /// Returns the edits that lead from an older value to this one, the oldest first.
   ///
-  /// At least the last 512 edits are remembered, and at most 1,024; consecutive edits of neighbours count as one.
+  /// At least the last 512 edits are remembered, and at most 1,024; consecutive edits of adjacent rows count as one.
   /// - Returns: `nil` if this value was not made from the older one, or was made from it with more edits than are
   ///   remembered.
   /// - Complexity: O(*e*) in the number of remembered edits.
@@ -161,7 +161,7 @@ extension RowStore {
       return rows[offset]
     }
 
-    /// Begins the next chunk; false at the end.
+    /// Advances to the next chunk; returns false at the end.
     @usableFromInline
     mutating func goToNextChunk() -> Bool {
       if block < blocks.count, chunk == blocks[block].chunks.count {
@@ -201,7 +201,7 @@ extension RowStore {
 extension RowStore {
   private var chunks: FlattenSequence<[[[Element]]]> { blocks.map(\.chunks).joined() }
 
-  /// Returns the number of chunks that this store shares with another one, for tests; with itself, of all its chunks.
+  /// Returns the number of chunks that two stores share, for tests; for one and the same store, all its chunks.
   package func sharedChunkCount(with other: RowStore) -> Int {
     let address = { (chunk: [Element]) in chunk.withUnsafeBufferPointer(\.baseAddress) }
     let others = Set(other.chunks.map(address))

@@ -28,7 +28,7 @@ struct ListMappingBuilder {
 
   // MARK: Unmatched elements
 
-  /// Returns the positions in an old section whose elements have no partner, as ranges.
+  /// Returns the ranges of positions in an old section whose elements have no partner.
   /// - Parameter count: The number of elements of the section.
   func unmatchedRanges(ofOld section: Int, count: Int) -> [Range<Int>] {
     // By index, because handing mappings around counts references.
@@ -36,15 +36,15 @@ struct ListMappingBuilder {
     return count > 0 ? [0..<count] : []
   }
 
-  /// Returns the positions in a new section whose elements have no partner, as ranges.
+  /// Returns the ranges of positions in a new section whose elements have no partner.
   /// - Parameter count: The number of elements of the section.
   func unmatchedRanges(ofNew section: Int, count: Int) -> [Range<Int>] {
     if sections.oldPosition(ofNew: section) != nil { return elements[section]?.insertedRanges() ?? [] }
     return count > 0 ? [0..<count] : []
   }
 
-  /// Whether an element may have crossed: one section lost elements, and another one gained some. Losses and gains of
-  /// the same section do not count, because its own diff has compared them already.
+  /// Whether an element may have crossed: one section lost elements, and a different section gained some. Changes
+  /// within one section do not count, because its own diff has compared them already.
   /// - Parameters:
   ///   - oldCount: Returns the number of elements of an old section.
   ///   - newCount: Returns the number of elements of a new section.
@@ -69,7 +69,7 @@ struct ListMappingBuilder {
 
   // MARK: Crossings
 
-  /// Adds pairs of elements across sections.
+  /// Adds pairs of elements of different sections as crossings.
   mutating func add(_ pairs: UnmatchedPairs, old: UnmatchedElements, new: UnmatchedElements) {
     if repetition == nil, let repeated = pairs.repetition {
       repetition = (.element(new.path(at: repeated.first)), .element(new.path(at: repeated.second)))
@@ -87,7 +87,7 @@ struct ListMappingBuilder {
   }
 
   /// Returns the finished mapping.
-  /// - Parameter text: Returns the identity at a place of the new list as text.
+  /// - Parameter text: Returns the identity of a section or element of the new list as text.
   func mapping(text: (RepeatedIdentity.Place) -> String) -> ListMapping {
     let repeated = repetition.map { RepeatedIdentity(id: text($0.first), first: $0.first, second: $0.second) }
     if orderByOld.count < crossings.count {

@@ -9,8 +9,8 @@ struct SectionArrays: SectionPair {
 
   /// Finds the difference of two lists of sections in memory that outlives the call.
   /// - Parameters:
-  ///   - old: The sections before.
-  ///   - oldElements: The elements of each section before.
+  ///   - old: The old sections.
+  ///   - oldElements: The elements of each old section.
   @usableFromInline
   static func difference(
     from old: ElementMemory, to new: ElementMemory, _ ofSections: ElementOperations,

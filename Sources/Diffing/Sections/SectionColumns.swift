@@ -4,7 +4,7 @@ struct SectionColumns: SectionPair {
   let new: [IdentityColumn]
   /// The mapping of the sections.
   let sections: PositionMapping
-  /// The identity of a new section as text.
+  /// Returns the identity of a new section as text.
   let sectionText: (Int) -> String
 
   var oldSectionCount: Int { old.count }

@@ -1,10 +1,9 @@
-/// Pairs elements across sections: those that found no partner in their own section. A value holds the unmatched
-/// elements of one list.
+/// The unmatched elements of one list, as input of a search that pairs elements across sections.
 ///
-/// An element is known by its own identity and by those of the subsections and the section that hold it. It is searched
-/// for by all of these identities first, then without the outermost one, and so on, at last by its own identity alone.
-/// So a subsection that goes into another section takes its elements along. In a list without subsections there is only
-/// the last search.
+/// An element is known by its own identity and by those of the subsections and the section that contain it. It is
+/// searched for by all of these identities first, then without the outermost one, and so on, at last by its own
+/// identity alone. So a subsection that moves to another section takes its elements along. In a list without
+/// subsections there is only the last search.
 struct SectionJoin {
   /// A *site*: a section of the list, or a subsection at any depth.
   private struct Site {
@@ -16,7 +15,7 @@ struct SectionJoin {
     let depth: Int
     /// The identity of a subsection; `nil` for a section of the list.
     let id: ElementID?
-    /// The position of the site's first element in the section number `section`.
+    /// The position of the site's first element in the section at `section`.
     let start: Int
     /// The identities of the site's elements; `nil` if sections are read without columns.
     let column: IdentityColumn?
@@ -26,12 +25,12 @@ struct SectionJoin {
     var type: ObjectIdentifier { column?.type ?? ObjectIdentifier(Never.self) }
   }
 
-  /// Unmatched neighbours whose innermost site is the same.
+  /// Consecutive unmatched elements with the same innermost site.
   private struct Part {
     /// The positions of the elements in the section of the list that contains the site.
     let range: Range<Int>
     let site: Int
-    /// The number of identities by which each of the elements is known: its own, and one for each site that holds it.
+    /// The number of identities by which each element is known: its own, and one for each site that contains it.
     let depth: Int
     /// The number of unmatched elements before this part.
     let start: Int
@@ -40,7 +39,7 @@ struct SectionJoin {
   /// Unmatched elements whose identities have the same type.
   private struct Group {
     var elements = UnmatchedElements()
-    /// The number of the first element of each part, counted over all unmatched elements of the list.
+    /// For each part, the index of its first element among all unmatched elements of the list.
     var numbers: [Int] = []
     /// The site that holds all elements of the group; `nil` if they are in several sites.
     var onlySite: Int?
@@ -132,10 +131,10 @@ struct SectionJoin {
     }
   }
 
-  /// Appends unmatched neighbours as a part.
+  /// Appends consecutive unmatched elements as a part.
   /// - Parameters:
   ///   - range: Positions in the column of the site.
-  ///   - site: The index of the innermost site that holds the elements.
+  ///   - site: The index of the innermost site that contains the elements.
   ///   - depth: The number of identities by which each element is known; see `Part`.
   private mutating func append(_ range: Range<Int>, in site: Int, depth: Int) {
     if range.isEmpty { return }
@@ -172,7 +171,7 @@ struct SectionJoin {
     return groups.filter { $0.value.elements.count > 0 }
   }
 
-  /// Returns the site at `depth` that is, or that holds, the site `number`; `nil` if `depth` is deeper than that site.
+  /// Returns the site at `depth` that is the site `number` or contains it; `nil` if the site `number` is less deep.
   private func site(around number: Int, ofDepth depth: Int) -> Int? {
     var number = number
     while sites[number].depth > depth, let parent = sites[number].parent { number = parent }
@@ -206,7 +205,7 @@ struct SectionJoin {
     }
   }
 
-  /// Whether a site is the same section or subsection as a site of the new list.
+  /// Whether a site and a site of the new list are the same section or subsection.
   private func isSame(_ site: Int, as other: Int, of new: SectionJoin, _ sections: PositionMapping) -> Bool {
     let (a, b) = (sites[site], new.sites[other])
     guard a.depth == b.depth, a.id == b.id else { return false }
@@ -221,7 +220,7 @@ struct SectionJoin {
 private struct RangeReader {
   private let ranges: [Range<Int>]
   private var index = 0
-  /// The next position; `nil` at the end.
+  /// The next position to read; `nil` after the last range.
   private(set) var next: Int?
 
   init(_ ranges: [Range<Int>]) {
@@ -229,7 +228,7 @@ private struct RangeReader {
     next = ranges.first?.lowerBound
   }
 
-  /// Reads the positions before an end, range by range.
+  /// Reads all remaining positions before `end`, range by range.
   mutating func read(upTo end: Int, _ body: (Range<Int>) -> Void) {
     while let first = next, first < end {
       let upper = min(end, ranges[index].upperBound)

@@ -31,7 +31,7 @@ protocol SectionPair {
   /// Pairs elements across sections; all have identities of the same type.
   func pairs(of old: UnmatchedElements, and new: UnmatchedElements, _ hashing: IdentityHashing?) -> UnmatchedPairs
 
-  /// Returns the identity at a place of the new list as text.
+  /// Returns the identity of a section or element of the new list as text.
   func text(at place: RepeatedIdentity.Place) -> String
 }
 

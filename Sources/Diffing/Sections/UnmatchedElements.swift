@@ -1,7 +1,7 @@
 /// Elements of one list that found no partner in their own section, in the order of the list.
 @usableFromInline
 struct UnmatchedElements {
-  /// Unmatched neighbours in one section.
+  /// Consecutive unmatched elements in one section.
   @usableFromInline
   struct Part {
     /// The position in the list of the section that holds the elements.
@@ -21,7 +21,7 @@ struct UnmatchedElements {
 
   @usableFromInline private(set) var parts: [Part] = []
   @usableFromInline private(set) var count = 0
-  /// Whether 32 bits are enough for the numbers and positions of all elements.
+  /// Whether 32 bits are enough for the positions and for the number of all elements.
   @usableFromInline private(set) var areNumbered = true
 
   /// Creates a value without elements.
@@ -68,7 +68,7 @@ struct UnmatchedElements {
 }
 
 extension UnmatchedElements {
-  /// Returns the identities of all elements, side by side.
+  /// Returns copies of the identities of all elements, in order.
   @inlinable
   func copies<ID: Hashable>(_ fill: UnmatchedPairs.Fill<ID>) -> [ID] {
     Array(unsafeUninitializedCapacity: count) { target, written in
@@ -85,9 +85,9 @@ extension UnmatchedPairs {
   /// A function that writes copies of the identities of a part into uninitialised memory.
   @usableFromInline typealias Fill<ID> = (UnmatchedElements.Part, UnsafeMutablePointer<ID>) -> Void
 
-  /// Pairs unmatched elements by identity, each with the first free partner.
+  /// Pairs unmatched elements by identity, each with the first partner that is not paired yet.
   ///
-  /// The identities are copied side by side first, because the table reads them in any order.
+  /// The identities are copied to one array first, because the table reads them in any order.
   /// - Complexity: O(*n*) on average.
   @inlinable
   static func between<ID: Hashable>(
@@ -102,7 +102,7 @@ extension UnmatchedPairs {
     }
   }
 
-  /// Pairs identities, each with the first free partner.
+  /// Pairs identities, each with the first partner that is not paired yet.
   /// - Parameter isMistake: Returns whether it is a mistake that two new elements have the same identity; `nil` if it
   ///   always is.
   /// - Complexity: O(*n*) on average.

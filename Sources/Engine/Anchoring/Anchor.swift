@@ -31,15 +31,15 @@ package enum Anchor {
     package init(path: ElementPath, position: Double) { (self.path, self.position) = (path, position) }
   }
 
-  /// The end of the content.
+  /// The facts of an anchor at the end of the content.
   package struct End {
-    /// The item that stays in place until the new end is known.
+    /// The item that stays in place until the new end is known; `nil` if no item was found.
     package var item: Item?
     /// Whether the view stays at the end as content grows: because its anchor policy says so, or because the user holds
     /// the scroll bar's thumb there.
     package var isFollowed = false
-    /// Whether the view rests at the end with the focused item in the last line. Such a view also shows the end in a
-    /// new layout of the same items.
+    /// Whether the view is at rest at the end, with the focused item in the last line. Such a view also shows the end
+    /// in a new layout of the same items.
     package var isShown = false
   }
 
@@ -51,7 +51,7 @@ package enum Anchor {
     /// distance between the centres of the item and the container.
     let distance: Double
     let isCentered: Bool
-    /// The container's offset; the anchor is valid until the user scrolls the container elsewhere.
+    /// The container's offset, in logical pixels. The anchor is valid until the user scrolls to another offset.
     var offset: Double
   }
 

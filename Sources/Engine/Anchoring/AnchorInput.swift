@@ -1,6 +1,6 @@
 package import ScrollworkDiffing
 
-/// The facts on which the choice of an anchor depends, besides the layout and the scroll position.
+/// The facts, besides the layout and the scroll position, on which the choice of an anchor depends.
 package struct AnchorInput {
   package let policy: AnchorPolicy
   /// The focused item, if the user or the program focused it; `nil` if the list did so itself when it got the keyboard

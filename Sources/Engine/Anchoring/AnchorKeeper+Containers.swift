@@ -4,9 +4,8 @@ import ScrollworkLayout
 
 /// The anchors of nested scroll containers: when the width changes, each container still begins with the same item.
 extension AnchorKeeper {
-  /// Returns an anchor for each visible nested container: the item at its leading side. In a container whose groups
-  /// come to rest in the centre, it is the item at the centre. Within a section, the anchors of the innermost
-  /// containers come first.
+  /// Returns an anchor for each visible nested container: the item at its leading side, or at its centre if its groups
+  /// snap to the centre. Within a section, the anchors of the innermost containers come first.
   package static func captureContainers(_ layout: borrowing LayoutState, _ items: borrowing ItemStore) -> [Anchor] {
     guard layout.solver.hasOwnScrolling else { return [] }
     var leaders: [ScrollContainerID: Leader] = [:]
@@ -118,7 +117,8 @@ extension AnchorKeeper {
 
     private var isCentered: Bool { info.behavior == .groupPagingCentered }
 
-    /// Takes an item as the leader if it is the first that qualifies.
+    /// Takes an item as the leader if it is the first that begins in the container or, if centred, ends after the
+    /// centre.
     ///
     /// An item that is not measured yet may move the items after it, so it is taken only if no other item qualifies.
     mutating func consider(_ item: BoundItem, _ path: ElementPath, side start: Double, width: Double) {
@@ -151,6 +151,6 @@ extension ItemStore {
     return isWhole ? focus : nil
   }
 
-  /// Whether the previous frame showed an element at its measured size.
+  /// Whether the previous frame showed an element at its measured size; `false` if the element is not bound.
   func wasVisible(_ key: LayoutElement.Key) -> Bool { item(at: key)?.isEntering == false }
 }

@@ -5,7 +5,8 @@ import ScrollworkLayout
 /// The standing anchor: it remains through several changes of the environment or updates of the same items, until the
 /// user scrolls.
 extension AnchorKeeper {
-  /// Returns the anchor for a new environment. If the view moves in its window, the focused item stays in place there.
+  /// Returns the anchor for a new environment. If the view itself moves in its window, the anchor keeps the focused
+  /// item in place in the window.
   mutating func captureForEnvironment(
     _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState, _ items: borrowing ItemStore,
     _ input: AnchorInput
@@ -32,8 +33,8 @@ extension AnchorKeeper {
     return .item(item, followsEnd: follows, showsEnd: showsEnd(layout, scroll, input))
   }
 
-  /// Returns the anchor for an update of the same items. The standing anchor serves if it still applies, and if either
-  /// a resize captured it or the update switches the layout. Otherwise returns a new one.
+  /// Returns the anchor for an update of the same items: the standing anchor if it still applies and either a resize
+  /// captured it or the update switches the layout; else a new one.
   ///
   /// A visible focused item replaces an anchor that a resize captured, unless the update switches the layout.
   mutating func captureStanding(

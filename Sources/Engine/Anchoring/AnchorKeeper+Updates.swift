@@ -45,8 +45,8 @@ extension AnchorKeeper {
     return .item(item, followsEnd: follows, showsEnd: kept.showsEnd)
   }
 
-  /// - Parameter lacksRoom: Whether the update before brought all lost items back, but the content was too short for
-  ///   their places.
+  /// - Parameter lacksRoom: Whether the previous update brought all lost items back, but the content was too short to
+  ///   show them at their saved positions.
   private mutating func captureSurvivor(
     _ update: UpdateTransaction, lacksRoom: Bool, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
     _ items: borrowing ItemStore, _ input: AnchorInput

@@ -7,31 +7,31 @@ import ScrollworkLayout
 package struct AnchorKeeper: ~Copyable {
   package init() {}
 
-  /// The item that the next update keeps in place instead of one that it chooses itself: for example the item under the
-  /// pointer during a zoom.
+  /// The item that the next update keeps in place, for example the item under the pointer during a zoom; `nil` to let
+  /// the update choose one.
   package private(set) var preferred: ElementPath?
-  /// The anchor of the update that this frame shows.
+  /// The anchor of the update that this frame shows; `nil` in a frame without an update.
   package private(set) var update: Anchor?
-  /// The return of the view to its lost position by the last update; `nil` if that update did not return there.
+  /// The return to the lost position that the last update made; `nil` if it made none.
   private var lastReturn: Return?
   /// The anchor that successive changes of the environment, or updates of the same items, share until the user scrolls.
   ///
   /// While a window is resized step by step, the same item stays in place in all steps, not the first visible item of
   /// each step. Otherwise, a grid that becomes narrower and wider again would drift.
   package private(set) var standing: Anchor?
-  /// Whether an update, not a resize, captured `standing`. Then the next update that keeps the layout captures another
-  /// anchor.
+  /// Whether an update captured `standing`, and not a resize. If so, the next update that keeps the layout captures a
+  /// new anchor.
   private(set) var isOfUpdate = false
   /// The position of the items that were visible before an update removed all of them, or before a filter moved the
-  /// view to the start. The view returns there when they come back, perhaps by several updates.
+  /// view to the start; `nil` if none is lost. The view returns there when they come back.
   package private(set) var lostPosition: Anchor?
-  /// The item that stays in place while a frame without an update measures elements.
+  /// The item that stays in place while a frame without an update measures; `nil` if none was captured yet.
   package private(set) var measuring: Anchor.Item?
   /// The anchors of nested scroll containers, kept through changes of the environment.
   private(set) var containers: [ScrollContainerID: Anchor] = [:]
-  /// The focused item, if it was wholly visible along the cross axis when the environment last changed.
+  /// The focused item, if it was wholly visible on the cross axis when the environment last changed; else `nil`.
   private(set) var visibleFocus: ElementPath?
-  /// The distance by which the view moves in its window before this frame, in logical pixels.
+  /// The distance by which the view moves down in its window before this frame, in logical pixels.
   private(set) var shift = 0.0
   /// Scratch: the elements among which an anchor is chosen.
   private(set) var elements: [LayoutElement] = []
@@ -44,7 +44,7 @@ package struct AnchorKeeper: ~Copyable {
   /// Forgets the measuring anchor, so that the next change of the layout captures a new one.
   package mutating func forgetMeasuring() { measuring = nil }
 
-  /// Records that the view begins lower in its window, by a distance in logical pixels.
+  /// Adds to the distance by which the view moves down in its window, in logical pixels.
   mutating func viewMoved(by distance: Double) { shift += distance }
 
   /// Drops the standing anchor. Called when the view scrolled, when another item got the focus, when the policy
@@ -70,7 +70,7 @@ package struct AnchorKeeper: ~Copyable {
     visibleFocus = nil
   }
 
-  /// Stores the standing anchor and the visible focused item of a new environment.
+  /// Stores the standing anchor for a new environment, and the focused item if it was visible on the cross axis.
   package mutating func keepThroughEnvironment(_ anchor: Anchor, visibleFocus focus: ElementPath?) {
     (standing, visibleFocus, isOfUpdate) = (anchor, focus, false)
   }
@@ -97,8 +97,8 @@ package struct AnchorKeeper: ~Copyable {
   /// Whether the last update brought the view back to its lost position.
   var isReturning: Bool { lastReturn != nil }
 
-  /// Begins the search for the anchor of an update. Drops the lost position if all its items are at their places again.
-  /// - Returns: Whether all lost items are in the list, but the content is too short for their places.
+  /// Begins the search for the anchor of an update. Drops the lost position if all its items are back in position.
+  /// - Returns: Whether all lost items are in the list, but the content is too short for their old positions.
   mutating func beginCapture(_ layout: borrowing LayoutState, _ scroll: borrowing ScrollState) -> Bool {
     defer { lastReturn = nil }
     guard let lastReturn, lastReturn.isComplete else { return false }
@@ -118,8 +118,8 @@ package struct AnchorKeeper: ~Copyable {
   /// Records that an update captures the standing anchor.
   mutating func standThroughUpdate() { isOfUpdate = true }
 
-  /// Records that the view returns to an item of its lost position. A view that follows the end, which needs no item,
-  /// is there at once.
+  /// Records that the view returns to an item of its lost position. If the view follows the end, the return is complete
+  /// at once, so the lost position is dropped.
   mutating func returnToLostPosition(at item: Anchor.Item, isComplete: Bool, followsEnd: Bool) {
     lastReturn = Return(item: item, isComplete: isComplete)
     if followsEnd { lostPosition = nil }
@@ -237,9 +237,9 @@ package struct AnchorKeeper: ~Copyable {
 
   /// Returns the first item whose start is visible, else the first visible item.
   ///
-  /// Pinned elements are not chosen, because they are drawn away from their places in the content: such an anchor would
-  /// move everything else when its element becomes pinned or unpinned. Headers and footers of subsections are chosen
-  /// only if no item qualifies.
+  /// Pinned elements are not chosen, because they are drawn away from their positions in the content: such an anchor
+  /// would move everything else when its element becomes pinned or unpinned. Headers and footers of subsections are
+  /// chosen only if no item qualifies.
   private func choose(
     _ search: AnchorSearch, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState,
     _ items: borrowing ItemStore, _ list: List

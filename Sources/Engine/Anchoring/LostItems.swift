@@ -13,8 +13,7 @@ extension Anchor {
       let column: IdentityColumn
       /// The distances of the items' starts from the viewport's start, in logical pixels.
       let tops: [Double]
-      /// For each item, its place in the order of preference for the anchor: 0 is the first choice. The order counts
-      /// the lost items of all sections together.
+      /// For each item, its rank as an anchor among the lost items of all sections; 0 is the first choice.
       let ranks: [Int]
     }
 

@@ -9,7 +9,7 @@ package final class Chrome {
   package init() {}
 
   let scrollBar = ScrollBar()
-  /// The end of what can be seen of the content, in the coordinates of the list.
+  /// The x coordinate at which the visible content ends, in the coordinates of the list; infinite without a lane.
   var visibleEnd: Double { scrollBar.laneStart }
   let sectionIndex = SectionIndexView()
   let sectionLabel = SectionLabel()
@@ -22,7 +22,7 @@ package final class Chrome {
   private var loadingSince: Instant?
   /// The views that show components outside the items, the topmost first.
   var holders: [ComponentHolder] { [pillHolder, stateHolder, paging.startStatus, paging.endStatus] }
-  /// The holders in the order in which they are described and get the pointer: the page loaders before the placeholder,
+  /// The holders in the order of their semantics nodes and of hit testing: the page loaders before the placeholder,
   /// which fills the view.
   private var describedHolders: [ComponentHolder] { [pillHolder, paging.startStatus, paging.endStatus, stateHolder] }
   /// The number of items added at the end since the user left it.

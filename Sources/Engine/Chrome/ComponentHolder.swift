@@ -67,7 +67,7 @@ final class ComponentHolder: View {
     context.alpha = outer
   }
 
-  /// Returns the interactive view at a point; a component that fades out gets no input.
+  /// Returns the interactive view at a point; `nil` if there is none, or while the component fades out.
   override func hitTest(_ point: Point) -> View? {
     guard component != nil, let hit = super.hitTest(point), hit !== self else { return nil }
     var view = hit

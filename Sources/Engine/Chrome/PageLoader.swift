@@ -14,7 +14,7 @@ final class PageLoader {
   private var unsureChecks = 0
   /// The largest number of checks in a row that wait for items to be measured. After that, estimated sizes decide.
   private static let maximumUnsureChecks = 8
-  /// The number of items when the last load began.
+  /// The number of items when the last load began; `nil` if none has begun, or if the number has changed since then.
   private var countBefore: Int?
   private var task: Task<Void, Never>?
   /// The number of loads begun plus the number of resets. A load that is not the newest has no effect when it ends.
@@ -25,9 +25,9 @@ final class PageLoader {
 
   /// Starts a load if the view is near the end and the loader is ready.
   /// - Parameters:
-  ///   - isNear: Whether the view is near the end.
+  ///   - isNear: Whether the view is near the end, by the sizes that are known now.
   ///   - count: The number of items that the list has now.
-  ///   - isAlmostNear: Whether the view is near the end, or may be once more items are measured.
+  ///   - isAlmostNear: Whether the view is near the end, or may turn out to be once more items are measured.
   ///   - hasMore: Whether there is more to load.
   ///   - isSure: Called before a load begins. Returns whether the items that decide the distance from the end are
   ///     measured; if not, the load waits.

@@ -22,7 +22,7 @@ public enum PageState: Sendable {
   }
 }
 
-/// The place at which a list loads.
+/// The part of a list for which it loads: one of its ends, or the whole list.
 public enum PageEdge: Hashable, Sendable {
   /// Before the first item.
   case start
@@ -35,9 +35,9 @@ public enum PageEdge: Hashable, Sendable {
 /// The facts from which a component for a page loader is made.
 @MainActor
 public struct PageContext {
-  /// The place at which the list loads.
+  /// The end of the list that is loaded, or `refresh` for the whole list.
   public let edge: PageEdge
-  /// The state of the page loader at that place.
+  /// The state of the page loader at `edge`.
   public let state: PageState
   /// Loads again after a failure.
   public let retry: @MainActor () -> Void

@@ -2,7 +2,7 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The row at an end of a list that shows that more items are loading, or why they could not be loaded.
+/// The component of the row at an end of a list that shows that more items are loading, or why loading failed.
 struct PageStatus: Component {
   let context: PageContext
 

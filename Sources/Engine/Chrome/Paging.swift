@@ -10,12 +10,12 @@ package final class Paging {
   let startStatus = ComponentHolder()
   /// The view below the last item, for the state of the loader at the end.
   let endStatus = ComponentHolder()
-  /// The ends that may be near. To find out, the next frame measures some of the items between the viewport and these
-  /// ends.
+  /// The edges to which the view may be near. To decide it, the next frame measures some of the items between the
+  /// viewport and these edges.
   package private(set) var unsureEdges: Set<PageEdge> = []
   /// Whether the next frame must update the views, because the list or the state of a loader changed.
   private(set) var isStale = true
-  /// The extent that the views need above the first and below the last item, in logical pixels.
+  /// The measured extents of the page status views before the first and after the last item, in logical pixels.
   package private(set) var measuredRoom = (leading: 0.0, trailing: 0.0)
   /// Called when the user asks to load again at an edge.
   private var onRetry: ((PageEdge) -> Void)?
@@ -44,7 +44,7 @@ package final class Paging {
     return isStale
   }
 
-  /// Records the extent that the views need above the first and below the last item, in logical pixels.
+  /// Records the measured extents of the page status views before the first and after the last item, in logical pixels.
   package func recordRoom(leading: Double, trailing: Double) { measuredRoom = (leading, trailing) }
 
   /// Records that an end may be near, but that items before it are not measured yet.

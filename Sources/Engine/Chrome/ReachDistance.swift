@@ -15,7 +15,7 @@ public enum ReachDistance: Hashable, Sendable {
   }
 }
 
-/// The handler of a list for one of its ends.
+/// A handler that loads more when the view comes near an end of the list, with the distance that counts as near.
 struct ReachHandler {
   var distance: ReachDistance
   var hasMore: Bool

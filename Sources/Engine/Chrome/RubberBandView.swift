@@ -8,8 +8,8 @@ final class RubberBandView: View {
   /// The visible part of the band, in the coordinates of the list; `nil` if there is no band.
   private(set) var shown: Rect?
 
-  /// The distance by which the part that is drawn extends beyond the view, so that no line shows at an edge of the view
-  /// which the band crosses.
+  /// The distance, in logical pixels, by which the drawn part of the band extends beyond the view, so that no border
+  /// line shows where the band crosses the view's edge.
   static let overlap = 8.0
   private static let opacity = 0.14
 

@@ -123,13 +123,13 @@ final class ScrollBar: View {
     return nil
   }
 
-  /// Whether the content ends at the strip of the bar, because another view draws marks there.
+  /// Whether the bar has an opaque lane that covers the content, because another view draws marks there.
   private(set) var hasLane = false
 
-  /// The left edge of that strip, in the coordinates of the list; infinite without one.
+  /// The left edge of the bar's lane, in the coordinates of the list; infinite without a lane.
   var laneStart: Double { hasLane && axis == .vertical ? frame.minX : .infinity }
 
-  /// Shows or removes the ground of that strip.
+  /// Shows or removes the bar's lane, the opaque strip behind it.
   func setLane(_ isShown: Bool) {
     guard isShown != hasLane else { return }
     hasLane = isShown
@@ -139,7 +139,7 @@ final class ScrollBar: View {
   private let lane = ViewGroup()
   private var laneSize = Size.zero
 
-  /// Appends the ground of the strip, which covers the content.
+  /// Appends the background of the bar's lane, which covers the content.
   private func emitLane(into context: FrameContext) {
     lane.isDirty = lane.isDirty || laneSize != bounds.size
     laneSize = bounds.size
@@ -215,8 +215,8 @@ final class ScrollBar: View {
   }
 
   /// Scrolls the content in proportion to the drag: if the thumb covers half of its way to an end of the track, the
-  /// viewport covers half of its way to that end of the content. So both arrive together, even if the content changes
-  /// its extent during the drag.
+  /// viewport covers half of its way to that end of the content. So thumb and viewport reach the end together, even if
+  /// the content changes its extent during the drag.
   private func drag(to place: Double) {
     guard let grip, let engine else { return }
     let free = length - 2 * Self.edge - thumb.size[axis]

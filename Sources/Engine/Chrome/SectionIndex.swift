@@ -6,10 +6,10 @@ struct SectionIndexDeclaration {
   /// Returns the title of a section; `nil` for a section that belongs to the one before.
   let title: @MainActor (Section) -> String?
 
-  /// The largest number of sections before one without a title that are searched for the title above them.
+  /// The largest number of preceding sections in which the title of a section without one is searched for.
   private static let maximumSteps = 64
 
-  /// Returns the title of a section, or of the nearest one before it that has a title.
+  /// Returns the title of a section, or of the nearest titled one of the 64 before it; `nil` if there is none.
   @MainActor
   func title(ofSection section: Int, in list: List) -> String? {
     for index in (max(0, section - Self.maximumSteps)...section).reversed() {
@@ -32,8 +32,8 @@ struct SectionTitles {
 
   init() {}
 
-  /// The largest number of sections whose titles are read, because no window has room for more. In a longer list, these
-  /// sections are at equal distances.
+  /// The largest number of sections whose titles are read, because no window is tall enough to show more. In a longer
+  /// list, the sections that are read are at equal distances.
   static let maximumSamples = 512
 
   /// Collects the titles of a list. A title that several sections in sequence have counts once.

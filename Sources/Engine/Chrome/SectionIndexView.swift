@@ -12,13 +12,13 @@ final class SectionIndexView: View {
   private var generation = -1
   /// The size of the area when the column was shown.
   private var size = Size.zero
-  /// The room that sections leave at the right side, in logical pixels; 0 without a column.
+  /// The width that sections leave free for the column at the right side, in logical pixels; 0 without a column.
   private(set) var room = 0.0
   private var sectionCount = 0
-  /// The titles for which there is room.
+  /// The titles that are shown: all, or as many as fit in the column.
   private var shown: [SectionTitles.Entry] = []
   private var labels: [Label] = []
-  /// The section to which the user has scrolled; `nil` while the column is not pressed.
+  /// The section to which the user scrolled by the column last; `nil` while the column is not pressed.
   private var section: Int?
 
   private static let lineHeight = 16.0
@@ -42,11 +42,11 @@ final class SectionIndexView: View {
 
   // MARK: Titles
 
-  /// Shows the titles of a list for which there is room; `nil` hides the column. It appears in the frame in which the
-  /// sections have made room for it.
+  /// Shows as many titles of a list as fit; hides the column if the declaration is `nil`. The column appears in the
+  /// frame in which sections leave the width for it.
   /// - Parameters:
-  ///   - generation: The number of the list: titles are asked for once for each list.
-  ///   - area: The area beside whose right edge the column stands, in the coordinates of the list.
+  ///   - generation: The generation of the list. Titles are read once for each generation.
+  ///   - area: The area in the coordinates of the list; the column is at its right edge.
   ///   - scrolls: Whether the list is longer than its viewport; a shorter one needs no index.
   func show(
     _ declaration: SectionIndexDeclaration?, of list: List, generation: Int, in area: Rect,
@@ -68,8 +68,8 @@ final class SectionIndexView: View {
     if self.room != layout.environment?.controlRoom { host.setNeedsFrame() } else if isHidden { isHidden = false }
   }
 
-  /// Returns whether the column stays although all content fits. If the column went, cells could become wider and no
-  /// longer fit, and so on in each frame: so it stays until the list or its size changes.
+  /// Returns whether the column stays although all content fits. Without it, cells would become wider and might no
+  /// longer fit, and the column would return in the next frame. So it stays until the list or its size changes.
   private func staysShown(_ generation: Int, _ size: Size) -> Bool {
     room > 0 && self.generation == generation && self.size == size
   }

@@ -25,11 +25,11 @@ public struct Cell: RowConvertible {
     self.init(id: component.id, component: component)
   }
 
-  /// Tells users of Carbon's `CellNode(id:_:)` the label of the component.
+  /// Points users of Carbon's `CellNode(id:_:)` to the initialiser with the label `component`. Unavailable.
   @available(*, unavailable, renamed: "init(id:component:)")
   public init(id: some Hashable, _ component: some Component) { self.init(id: id, component: component) }
 
-  /// Tells users of Carbon's `CellNode(_:)` the label of the component.
+  /// Points users of Carbon's `CellNode(_:)` to the initialiser with the label `component`. Unavailable.
   @available(*, unavailable, renamed: "init(component:)")
   public init(_ component: some IdentifiableComponent) { self.init(component: component) }
 
@@ -57,7 +57,7 @@ public struct Cell: RowConvertible {
   }
 
   /// Returns a copy of the cell whose badge of the kind `kind` shows `component`. The layout declares the badge's
-  /// place.
+  /// position.
   /// - Parameter component: The badge's component; `nil` leaves it to the section.
   public func withSupplementary(_ kind: LayoutKind, _ component: (some Component)?) -> Cell {
     modified { $0.withSupplementary(kind, component) }
@@ -100,10 +100,10 @@ public struct CellContext {
   public let content: View?
 }
 
-/// The name of a cell in another library.
+/// The name of a cell in another library; unavailable, so that the compiler suggests `Cell`.
 @available(*, unavailable, renamed: "Cell")
 public typealias CellNode = Cell
 
-/// The name of a header or footer in another library; here a component is one.
+/// The name of a header or footer in another library; unavailable, because a component is one here.
 @available(*, unavailable, message: "pass the component itself to withHeader(_:) or withFooter(_:)")
 public typealias ViewNode = AnyComponent

@@ -4,8 +4,8 @@ extension CellEvents {
   /// Returns a copy that calls `handler` for each click or tap of the item, and each time the user opens it by Return.
   /// Arrow keys only move the focus, and a tapped item does not stay selected: it acts like a button.
   ///
-  /// The handler takes the places of ``didSelect(_:)`` and ``didActivate(_:)``. It needs a
-  /// ``CollectionView/selectionMode`` other than `none`.
+  /// The handler replaces ``didSelect(_:)`` and ``didActivate(_:)``. It needs a ``CollectionView/selectionMode`` other
+  /// than `none`.
   public func didTap(_ handler: @escaping @MainActor (CellContext) -> Void) -> WithHandlers {
     withHandlers {
       $0.didSelect = { context in

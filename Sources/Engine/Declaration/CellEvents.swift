@@ -14,7 +14,7 @@ import ScrollworkContentViews
 /// Handlers and questions may call the view: it makes such calls in their order when the event, the call or the frame
 /// that it handles has ended.
 public protocol CellEvents {
-  /// The type that modifiers return: ``Cell`` and ``List`` remain what they are, anything else becomes a ``Row``.
+  /// The type that modifiers return: ``Cell`` and ``List`` keep their type, anything else becomes a ``Row``.
   associatedtype WithHandlers
 
   /// Returns a copy with changed handlers. The modifiers are written with it.
@@ -66,9 +66,9 @@ extension CellEvents {
   /// Returns a copy that asks `question` before the user selects the item; if it returns false, the selection stays as
   /// it was and the item only gets the focus.
   ///
-  /// A range or Select all asks for each item and leaves out those that refuse. This makes the row of each. So if more
-  /// than 1,000 items are concerned and a section makes its rows lazily, its rows are asked only if one on screen has
-  /// this question; a question of the whole list is asked for every item.
+  /// For a range or Select all, each item is asked, and the items that refuse are left out. To ask an item, the list
+  /// makes its row. So if more than 1,000 items are concerned and a section makes its rows lazily, its rows are asked
+  /// only if one on screen has this question; a question of the whole list is asked for every item.
   /// - Complexity: Called once for each item that the user's action would select.
   public func shouldSelect(_ question: @escaping @MainActor (CellContext) -> Bool) -> WithHandlers {
     withHandlers { $0.shouldSelect = question }

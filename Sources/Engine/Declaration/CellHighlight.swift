@@ -5,13 +5,13 @@ public enum CellHighlight: Hashable, Sendable {
   case row
   /// A highlight from edge to edge, with a mark at the very start: for text, logs and tables.
   case line
-  /// A rounded plate behind the whole cell: for tiles, whose content views often mark themselves as well.
+  /// A rounded background behind the whole cell: for tiles, whose content views often mark themselves as well.
   case tile
   /// No highlight; the content view may draw its own.
   case none
 }
 
 extension CellHighlight {
-  /// Whether cells with this highlight span the list. Such a cell must cover the cells that it moves over.
+  /// Whether cells with this highlight span the list, so that a moving one needs a backdrop over those it passes.
   var covers: Bool { self == .row || self == .line }
 }

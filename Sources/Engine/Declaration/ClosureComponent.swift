@@ -1,7 +1,7 @@
 import ScrollworkContentViews
 import ScrollworkGeometry
 
-/// A component whose content view closures make and update, for the front ends that know views instead of components.
+/// A component whose content view is made and updated by closures, for APIs that take views instead of components.
 struct ClosureComponent: Component {
   let reuseIdentifier: String
   /// Makes a content view.
@@ -10,7 +10,7 @@ struct ClosureComponent: Component {
   let update: @MainActor (View) -> Void
   /// Returns the size in a list of the given size; `nil` to measure the content view.
   var size: (@MainActor (Size) -> Size)?
-  /// The revision of the data that the component shows; `nil` if it must be rendered in any case.
+  /// The revision of the shown data: another revision is rendered again; `nil` to render each time.
   var revision: Int?
 
   func renderContent() -> View { make() }

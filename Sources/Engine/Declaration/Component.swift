@@ -75,7 +75,7 @@ extension Component {
   /// Does nothing.
   @MainActor public func contentDidEndDisplay(_ content: Content) {}
 
-  /// Names the two ways to make a content view, if a component has neither.
+  /// Unavailable: reports at compile time that a component declares neither way to make its content view.
   @available(
     *, unavailable,
     message: "declare renderContent() and render(in:), or conform to CoordinatedComponent for a coordinator"

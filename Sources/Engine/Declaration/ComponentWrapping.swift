@@ -49,10 +49,10 @@ extension ComponentWrapping {
     wrapped.layout(content: content, in: bounds)
   }
 
-  /// Returns whether the wrapped component must be measured and drawn again to show that of `next`.
+  /// Returns whether the wrapped component must be measured and drawn again to show the one in `next`.
   public func shouldContentUpdate(with next: Self) -> Bool { wrapped.shouldContentUpdate(with: next.wrapped) }
 
-  /// Returns whether the wrapped component of `next` must be rendered into a content view that shows this one.
+  /// Returns whether the component in `next` must be rendered into a content view that shows the wrapped one.
   @MainActor public func shouldRender(next: Self, in content: Wrapped.Content) -> Bool {
     wrapped.shouldRender(next: next.wrapped, in: content)
   }

@@ -11,7 +11,7 @@ public import ScrollworkHostInterface
 open class ContentContainer: View, StateObserving {
   /// The content view of the component.
   public let content: View
-  /// Lets the component place its content view.
+  /// A closure with which the component lays out its content view in a rectangle; `nil` to fill the rectangle.
   var placeContent: ((View, Rect) -> Void)?
 
   /// Wraps a content view.
@@ -24,7 +24,7 @@ open class ContentContainer: View, StateObserving {
   /// The distances between the container's edges and the content, in logical pixels. The default is zero.
   open class var contentInsets: Insets { .zero }
 
-  /// Tells the content view of another state of the cell. A subclass that shows the state itself calls this too.
+  /// Tells the content view that the state of the cell changed. A subclass that shows the state itself calls `super`.
   open func cellStateDidChange(_ state: CellState) {
     (content as? any StateObserving)?.cellStateDidChange(state)
   }
@@ -72,7 +72,7 @@ final class Containers: Sendable {
   }
 }
 
-/// A component in a container.
+/// The box of a component whose content view is wrapped in a container.
 final class ContainedComponentBox: ComponentBox {
   private let inner: ComponentBox
   private let container: ContentContainer.Type

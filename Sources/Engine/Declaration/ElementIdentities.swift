@@ -4,7 +4,7 @@ extension IdentityColumn {
   /// Creates the identities of elements of any type: the ids of `Identifiable` elements, else the elements themselves
   /// if they are `Hashable`, else their positions.
   /// - Parameter start: The position of the first element.
-  /// - Complexity: O(1); O(*n*) for elements that are neither.
+  /// - Complexity: O(1) for `Identifiable` or `Hashable` elements; else O(*n*).
   static func of<Element>(_ elements: [Element], from start: Int = 0) -> IdentityColumn {
     if let type = Element.self as? any Identifiable.Type { return identifiable(elements, type) }
     if let type = Element.self as? any Hashable.Type { return hashable(elements, type) }

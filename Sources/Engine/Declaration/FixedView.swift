@@ -2,7 +2,7 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// A component that shows one given view, which keeps its state while the item is out of sight.
+/// A component that shows one given view, which keeps its state while the item is off screen.
 struct FixedView: Component {
   let view: View
 

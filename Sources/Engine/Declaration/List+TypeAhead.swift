@@ -17,10 +17,10 @@ extension List {
     modified { ($0.typeAhead, $0.typeAheadSearch) = (text, nil) }
   }
 
-  /// Returns a copy of the list in which the user finds items by typing the beginning of their text, and that lets
-  /// `search` find them, for example by an index of the program.
-  /// - Parameter search: Returns the first item, from the given one on and after the last from the start, whose text
-  ///   begins with the typed text; `nil` if there is none. It is called for each letter.
+  /// Returns a copy of the list in which the user finds items by typing the beginning of their text, and in which
+  /// `search` finds them, for example by an index of the program.
+  /// - Parameter search: Returns the first item whose text begins with the typed text, from the given item on and then
+  ///   from the start of the list; `nil` if there is none. Called for each letter.
   public func typeAheadSearch(_ search: @escaping @MainActor (String, ElementPath) -> ElementPath?) -> List {
     modified { ($0.typeAhead, $0.typeAheadSearch) = (nil, search) }
   }

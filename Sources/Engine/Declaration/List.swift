@@ -77,10 +77,10 @@ public struct List: CellEvents {
 
   var handlers: ListHandlers { storedHandlers?.handlers ?? ListHandlers() }
 
-  /// The handlers that run for every item; `nil` if there are none.
+  /// The handlers that are called for every item, in addition to the item's own; `nil` if there are none.
   var cellHandlers: CellHandlers? { storedHandlers?.cellHandlers }
 
-  /// Whether the list has a handler of the display of every item.
+  /// Whether the list has a `willDisplay` or `didEndDisplay` handler, which is called for every item.
   var reportsDisplay: Bool { storedHandlers?.reportsDisplay ?? false }
 
   private final class HandlerStorage {
@@ -96,7 +96,7 @@ public struct List: CellEvents {
   }
 }
 
-/// The handlers of a list. Setting one again replaces it.
+/// The handlers of a list. A handler that is set again is replaced.
 struct ListHandlers {
   var didScroll: (@MainActor (CollectionView) -> Void)?
   var reachStart: ReachHandler?

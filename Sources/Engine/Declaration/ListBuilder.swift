@@ -41,8 +41,8 @@ public struct ListContent {
     return all
   }
 
-  /// Returns a section of some cells. The first run always has the same id, so that it stays when a section before it
-  /// comes or goes; a later run is named after the section before it, so that it stays when another run comes or goes.
+  /// Returns a section of a run of cells. The first run always has the same id, also if a section before it is
+  /// inserted. The id of a later run derives from the section before it, so other runs may be inserted or deleted.
   private func run(_ range: Range<Int>, after sections: [Section]) -> Section {
     let cells = Array(cells[range])
     guard range.lowerBound > 0, let previous = sections.last else { return Section(id: Self.firstRunID, cells: cells) }
@@ -124,7 +124,7 @@ public enum ListBuilder {
   public static func buildOptional(_ content: ListContent?) -> ListContent { content ?? ListContent() }
   /// Returns the content of the first branch of an `if` or `switch`.
   public static func buildEither(first content: ListContent) -> ListContent { content }
-  /// Returns the content of another branch of an `if` or `switch`.
+  /// Returns the content of a later branch of an `if` or `switch`.
   public static func buildEither(second content: ListContent) -> ListContent { content }
   /// Joins the contents of a `for` loop.
   /// - Complexity: O(*n*) in the number of sections and cells.

@@ -3,7 +3,7 @@
 
 public import ScrollworkDiffing
 
-/// The name of a renderer in another library.
+/// The name of a renderer in another library; its use is a compile-time error that names the replacement.
 @available(*, unavailable, message: "there is no renderer: call render { } or apply(_:) of a CollectionView")
 public struct Renderer<Updater> {
   /// Never called, because the type is unavailable.
@@ -40,7 +40,7 @@ open class UITableViewUpdater<Adapter>: Updater {
 @available(*, unavailable, message: "set CollectionView.updater, for example to a LimitedUpdater")
 public typealias UICollectionViewUpdater = UITableViewUpdater
 
-/// The name of an adapter in another library.
+/// The name of an adapter in another library; its use is a compile-time error that names the replacement.
 @available(*, unavailable, message: "there is no adapter: call apply(_:) of a CollectionView with a List")
 public final class CollectionViewAdapter {
   /// Never called, because the type is unavailable.
@@ -50,14 +50,14 @@ public final class CollectionViewAdapter {
   ) {}
 }
 
-/// The name of an adapter's settings in another library.
+/// The name of an adapter's settings in another library; its use is a compile-time error that names the replacement.
 @available(*, unavailable, message: "there is no adapter: settings are properties of a CollectionView and its updater")
 public struct CollectionViewAdapterConfiguration {
   /// Never called, because the type is unavailable.
   public init(refreshControl: Any = 0, batchUpdateInterruptCount: Int = 0, enablesReconfigureItems: Bool = false) {}
 }
 
-/// The name of a layout adapter in another library.
+/// The name of a layout adapter in another library; its use is a compile-time error that names the replacement.
 @available(*, unavailable, message: "there is no layout adapter: a Section has its layout, withSectionLayout(_:)")
 public final class CollectionViewLayoutAdapter {
   /// Never called, because the type is unavailable.
@@ -65,11 +65,11 @@ public final class CollectionViewLayoutAdapter {
 }
 
 extension CellContext {
-  /// The name of the path in another library.
+  /// The path, under its name in another library; unavailable, so that the compiler suggests `path`.
   @available(*, unavailable, renamed: "path")
   public var indexPath: ElementPath { path }
 
-  /// The name of the component in another library.
+  /// The component, under its name in another library; unavailable, so that the compiler suggests `component`.
   @available(*, unavailable, renamed: "component")
   public var anyComponent: AnyComponent { component }
 }

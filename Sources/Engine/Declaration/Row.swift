@@ -47,7 +47,7 @@ public struct Row: RowConvertible {
     var handlers: CellHandlers?
     var animator: (any Animator)?
     var supplementaries: [LayoutKind: AnyComponent] = [:]
-    /// Whether the row is that of a cell with a size of its own.
+    /// Whether the row belongs to a cell that declares its own size.
     var declaresSize = false
   }
 
@@ -72,7 +72,7 @@ public protocol RowConvertible: CellEvents {
 public enum EitherRow<First: RowConvertible, Second: RowConvertible>: RowConvertible {
   /// The row of the first branch.
   case first(First)
-  /// The row of another branch.
+  /// The row of a later branch.
   case second(Second)
 
   /// Returns the row of the branch that was taken.
@@ -91,7 +91,7 @@ public enum RowBuilder {
   public static func buildBlock<R: RowConvertible>(_ row: R) -> R { row }
   /// Returns the row of the first branch of an `if` or `switch`.
   public static func buildEither<A: RowConvertible, B: RowConvertible>(first row: A) -> EitherRow<A, B> { .first(row) }
-  /// Returns the row of another branch of an `if` or `switch`.
+  /// Returns the row of a later branch of an `if` or `switch`.
   public static func buildEither<A: RowConvertible, B: RowConvertible>(second row: B) -> EitherRow<A, B> {
     .second(row)
   }
@@ -122,7 +122,7 @@ extension RowConvertible {
     asRow().modified { $0.animator = animator }
   }
 
-  /// Returns the row with a component for its badge of the kind `kind`. The layout declares the badge's place.
+  /// Returns the row with a component for its badge of the kind `kind`. The layout declares the badge's position.
   /// - Parameter component: The badge's component; `nil` leaves it to the section.
   public func withSupplementary(_ kind: LayoutKind, _ component: (some Component)?) -> Row {
     asRow().modified { $0.supplementaries[kind] = component.map { AnyComponent($0) } }

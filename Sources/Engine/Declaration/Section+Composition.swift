@@ -102,7 +102,7 @@ extension Section {
   /// The layout as the program declared it, without the subsections that it places.
   var declaredLayout: SectionLayout { composition?.layout ?? layout }
 
-  /// The section as a subsection, in the form that the layout takes.
+  /// The section as a child of the layout that places subsections.
   fileprivate var child: NestedLayout.Child {
     let extras = (header == nil ? 0 : 1) + (footer == nil ? 0 : 1)
     return NestedLayout.Child(
@@ -116,8 +116,8 @@ extension Section {
 /// The number of a subsection is its position in depth-first order, counted from 1. The section itself has the number
 /// 0.
 extension Section {
-  /// Returns the badge component for a cell that declares none itself. It comes from the innermost subsection that
-  /// contains the cell and declares a component, or else from this section.
+  /// Returns the badge component for a cell that declares none itself: that of the innermost subsection around the cell
+  /// that declares one, or else that of this section; `nil` if none declares one.
   func badge(_ kind: LayoutKind, of item: Int) -> AnyComponent? {
     let inner = composition?.find(item)
     return inner.flatMap { $0.section.badge(kind, of: $0.item) } ?? supplementaries[kind]
@@ -157,7 +157,7 @@ extension Section {
     return stride(from: position, through: step < 0 ? 0 : count - 1, by: step).first { !isHeaderOrFooter($0) }
   }
 
-  /// Returns the innermost subsection that holds an item, and the item's position there: -1 for the subsection's
+  /// Returns the innermost subsection that contains an item, and the item's position there: -1 for the subsection's
   /// header, the number of its items for its footer.
   func innermost(holding item: Int) -> (section: Section, item: Int) {
     guard let composition, let (section, own) = composition.find(item) else { return (self, item) }
@@ -170,8 +170,8 @@ extension Section {
     return section.rows.indices.contains(own) ? section.highlight(of: own) : .none
   }
 
-  /// Returns the number that a subsection of an older list has in this section; `nil` if this section lacks the
-  /// subsection.
+  /// Returns the number, in this section, of a subsection that is numbered as in an older list; `nil` if this section
+  /// lacks the subsection.
   /// - Parameters:
   ///   - subsection: The number of the subsection in `old`.
   ///   - old: This section, as it is in the older list.
@@ -188,7 +188,7 @@ extension Section {
 /// The cells of a section's subsections, one after the other, with headers and footers.
 struct ComposedCells: RandomAccessCollection {
   private let sections: [Section]
-  /// The subsections in the form that the layout takes.
+  /// The subsections, as children of the layout that places them.
   private let children: [NestedLayout.Child]
   /// The position of each subsection's first cell; the last entry is the number of all cells.
   private let starts: [Int]
@@ -230,29 +230,29 @@ struct ComposedCells: RandomAccessCollection {
     }
   }
 
-  /// The key of a provider whose layouts place subsections. Providers with equal keys may share layouts, so the key
-  /// includes the subsections.
+  /// The key of a provider whose layouts place subsections. It includes the subsections, because providers with equal
+  /// keys may share layouts.
   private struct PlacedChildren: Hashable, Sendable {
     let key: LayoutKey
     let children: [NestedLayout.Child]
   }
 
-  /// Returns the direct subsection that holds a cell, and the cell's position there: -1 for a header, the number of
-  /// items for a footer.
+  /// Returns the direct subsection that contains the cell at a position, and the cell's position there: -1 for a
+  /// header, the number of items for a footer.
   func find(_ position: Int) -> (section: Section, item: Int)? {
     Self.find(position, starts).map { (sections[$0], own(position, $0)) }
   }
 
-  /// Returns `section` with a change of the direct subsection that holds an item.
-  /// - Parameter change: Returns the changed subsection. It gets the item's position in the subsection.
+  /// Returns a copy of `section` in which the direct subsection that contains an item is changed.
+  /// - Parameter change: Returns the changed subsection. Gets the subsection and the item's position in it.
   func changing(_ item: Int, in section: Section, _ change: (Section, Int) -> Section) -> Section {
     guard let index = Self.find(item, starts) else { return section }
     return replacing(index, by: change(sections[index], own(item, index)), in: section)
   }
 
-  /// Returns `section` with an item at a position; `nil` if no subsection has cells there.
-  /// - Parameter isAfter: Whether the item belongs to the subsection that ends at the position, if another one begins
-  ///   there.
+  /// Returns a copy of `section` with items inserted at a position; `nil` if no subsection has cells there.
+  /// - Parameter isAfter: Whether to add the items at the end of the subsection that ends at the position, if another
+  ///   subsection begins there.
   func inserting(_ rows: SectionRows, at position: Int, isAfter: Bool, in section: Section) -> Section? {
     for index in isAfter ? Array(sections.indices) : sections.indices.reversed() {
       let own = own(position, index)
@@ -263,7 +263,7 @@ struct ComposedCells: RandomAccessCollection {
     return nil
   }
 
-  /// Returns `section` with a change of each direct subsection.
+  /// Returns a copy of `section` in which each direct subsection is changed.
   func changingAll(in section: Section, _ change: (Section) -> Section) -> Section {
     replacing(sections.map(change), in: section)
   }
@@ -291,7 +291,7 @@ struct ComposedCells: RandomAccessCollection {
     return SectionRows(identities: identities) { row(at: $0) }
   }
 
-  /// The identities of the cells within their subsections. By these, a diff finds cells that move to another
+  /// The identities of the cells within their subsections, by which a diff finds cells that moved to another
   /// subsection.
   var identities: [IdentityColumn.Section] {
     sections.indices.map { index in
@@ -309,22 +309,22 @@ struct ComposedCells: RandomAccessCollection {
     }
   }
 
-  /// Returns the position of a cell within the subsection at `index`; -1 for the header.
+  /// Converts a position in the whole section to one in the subsection at `index`; -1 for its header.
   private func own(_ position: Int, _ index: Int) -> Int {
     position - starts[index] - (sections[index].header == nil ? 0 : 1)
   }
 
-  /// Returns the direct subsection that contains a given subsection or is the same, and the number of the given
-  /// subsection within the direct one: 0 if both are the same.
+  /// Returns the direct subsection that is or contains a subsection, and the number of the subsection within it: 0 for
+  /// the direct subsection itself. `nil` if there is none.
   /// - Parameter subsection: The number among all subsections, depth first, counted from 0.
   func find(subsection: Int) -> (section: Section, number: Int)? {
     Self.find(subsection, subsectionStarts).map { (sections[$0], subsection - subsectionStarts[$0]) }
   }
 
-  /// Returns the direct subsection that corresponds to one of `others`, and its number among all subsections here.
-  /// Direct subsections correspond if they have the same id and the same occurrence.
+  /// Returns the direct subsection that has the same id and occurrence as one of `others`, and its number among all
+  /// subsections here.
   /// - Parameter subsection: The number of a subsection of `others`, depth first, counted from 0. If it is not a direct
-  ///   subsection, it stands for the direct one that contains it.
+  ///   subsection, the direct one that contains it is used.
   func find(sectionOf subsection: Int, in others: ComposedCells) -> (section: Section, number: Int)? {
     guard let other = Self.find(subsection, others.subsectionStarts) else { return nil }
     return find(
@@ -332,20 +332,21 @@ struct ComposedCells: RandomAccessCollection {
         id: others.sections[other].id, occurrence: others.occurrence(ofSubsection: subsection)))
   }
 
-  /// Returns the occurrence of the direct subsection that is or contains a subsection: the number of earlier direct
-  /// subsections with the same id.
+  /// Returns the occurrence of a direct subsection: the number of earlier direct subsections with the same id.
+  /// - Parameter subsection: The number of the direct subsection, or of a subsection inside it.
   func occurrence(ofSubsection subsection: Int) -> Int {
     guard let index = Self.find(subsection, subsectionStarts) else { return 0 }
     return sections[..<index].count { $0.id == sections[index].id }
   }
 
-  /// Returns the direct subsection with an identity, and its number among all subsections, depth first.
+  /// Returns the direct subsection with an identity, and its number, depth first; `nil` if there is none.
   func find(_ identity: ScrollContainerIdentity.Inner) -> (section: Section, number: Int)? {
     let same = sections.indices.lazy.filter { sections[$0].id == identity.id }.dropFirst(identity.occurrence)
     return same.first.map { (sections[$0], subsectionStarts[$0]) }
   }
 
-  /// Returns the index of the range that holds a number, among ranges given by their ascending starts and the last end.
+  /// Returns the index of the range that contains `number`; `nil` if there is none.
+  /// - Parameter starts: The ascending starts of the ranges, and the end of the last one.
   /// - Complexity: O(log *s*).
   private static func find(_ number: Int, _ starts: [Int]) -> Int? {
     let index = starts.partitioningIndex { $0 > number } - 1

@@ -10,11 +10,11 @@ public struct HeaderFooterContext {
   public let id: ElementID
   /// The component of the header or footer.
   public let component: AnyComponent
-  /// The content view of the header or footer.
+  /// The content view of the header or footer; `nil` if it is not on screen.
   public let content: View?
 }
 
-/// An event of a section's header or footer.
+/// The display events of a section's header and footer.
 enum HeaderFooterEvent {
   case willDisplayHeader, didEndDisplayHeader, willDisplayFooter, didEndDisplayFooter
 }
@@ -56,7 +56,7 @@ extension Section {
     }
   }
 
-  /// Returns the handler of an event in the form in which rows store it.
+  /// Returns the handler of an event as rows store it; `nil` if the section has none.
   private func handler(of event: HeaderFooterEvent) -> CellHandlers.Handler? {
     guard let handler = displayHandlers[event] else { return nil }
     return { cell in

@@ -1,6 +1,6 @@
 public import ScrollworkLayout
 
-/// Headers and footers, and the layout as the solver takes it.
+/// Headers and footers, and the conversion of the section to the input of the layout solver.
 extension Section {
   /// Declares a section of cells with a header and a footer; `nil` cells are left out.
   /// - Complexity: O(*n*) in the number of cells.
@@ -28,8 +28,8 @@ extension Section {
     modified { $0.header = header.map { AnyComponent($0) } }
   }
 
-  /// Returns a copy of the section with a header at another place than the layout says; `nil` for none.
-  /// - Parameter alignment: The place, as in ``LayoutBoundaryItem``. It holds for any layout of the section, whether
+  /// Returns a copy of the section with a header at `alignment` instead of the layout's position; `nil` for none.
+  /// - Parameter alignment: The position, as in ``LayoutBoundaryItem``. It holds for any layout of the section, whether
   ///   the layout is given before or after the header.
   public func withHeader(_ header: (some Component)?, alignment: LayoutAlignment) -> Section {
     withHeader(header).modified { $0.headerAlignment = alignment }
@@ -40,8 +40,8 @@ extension Section {
     modified { $0.footer = footer.map { AnyComponent($0) } }
   }
 
-  /// Returns a copy of the section with a footer at another place than the layout says; `nil` for none.
-  /// - Parameter alignment: The place; see ``withHeader(_:alignment:)``.
+  /// Returns a copy of the section with a footer at `alignment` instead of the layout's position; `nil` for none.
+  /// - Parameter alignment: The position; see ``withHeader(_:alignment:)``.
   public func withFooter(_ footer: (some Component)?, alignment: LayoutAlignment) -> Section {
     withFooter(footer).modified { $0.footerAlignment = alignment }
   }
@@ -61,7 +61,7 @@ extension Section {
     return layout
   }
 
-  /// The provider of the layout, if there is one.
+  /// The provider of the layout, extended by what the section declares itself; `nil` if there is none.
   var effectiveProvider: SectionProvider? {
     let places = ownPlaces
     guard let provider, !places.isEmpty else { return provider }
@@ -74,7 +74,7 @@ extension Section {
     OwnPlaces(header: headerAlignment, footer: footerAlignment, sizes: rows.sizes)
   }
 
-  /// The section in the form that the layout solver takes.
+  /// The section as input of the layout solver.
   var solverInput: LayoutSolver.SectionInput {
     var input = LayoutSolver.SectionInput(
       layout: effectiveLayout, provider: effectiveProvider, itemCount: rows.count, hasHeader: header != nil,
@@ -84,16 +84,16 @@ extension Section {
   }
 }
 
-/// The places of its header and footer that a section declares itself, and the sizes that its cells declare; `nil` to
-/// leave one to the layout.
+/// The alignments of header and footer and the sizes of cells that a section declares itself; `nil` to leave one to the
+/// layout.
 private struct OwnPlaces: Hashable, Sendable {
   let header, footer: LayoutAlignment?
-  /// The sizes for a layout that places cells one by one.
+  /// The sizes of the cells, for a layout that places cells one by one.
   let sizes: LayoutItemSizes?
 
   var isEmpty: Bool { header == nil && footer == nil && sizes == nil }
 
-  /// Returns `layout` with these places and sizes.
+  /// Returns a copy of `layout` with these alignments and sizes.
   @Sendable func applied(to layout: SectionLayout) -> SectionLayout {
     guard !isEmpty else { return layout }
     var copy = layout
@@ -106,7 +106,7 @@ private struct OwnPlaces: Hashable, Sendable {
   }
 }
 
-/// The key of a provider whose layouts get the places that a section declares itself.
+/// The key of a provider to whose layouts the alignments and sizes of a section are added.
 private struct KeyWithPlaces: Hashable, Sendable {
   let provider: SectionProvider
   let places: OwnPlaces

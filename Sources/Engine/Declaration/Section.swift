@@ -21,7 +21,7 @@ public struct Section {
   /// Whether cells whose component changed are marked for a moment.
   var marksChanges = false
   var animator: (any Animator)?
-  /// The places of header and footer, if the section declares them itself; `nil` to leave them to the layout.
+  /// The alignments of header and footer that the section declares itself; `nil` to leave them to the layout.
   var headerAlignment, footerAlignment: LayoutAlignment?
   /// The handlers of the header and footer.
   var displayHandlers: [HeaderFooterEvent: @MainActor (HeaderFooterContext) -> Void] = [:]
@@ -140,7 +140,7 @@ public struct Section {
     }
   }
 
-  /// Returns a copy of the section whose cells or subsections a layout places one by one.
+  /// Returns a copy of the section with a layout that places its cells or subsections one by one.
   /// - Parameter sizes: The sizes of the cells, unless they declare their own; see ``Cell/size(width:height:)``.
   public func withSectionLayout(
     _ layout: some CollectionLayout, sizes: LayoutItemSizes = .estimated(Size(width: 44, height: 44))
@@ -171,7 +171,7 @@ public struct Section {
   /// Returns a copy of the section in which supplementaries and decorations of the kind `kind` show `component`. A
   /// badge shows it only if its cell declares no component.
   ///
-  /// The layout declares the kinds and their places. See also `withSupplementary` of cells and of ``List``.
+  /// The layout declares the kinds and their positions. See also `withSupplementary` of cells and of ``List``.
   /// - Parameter component: The component; `nil` leaves it to the list.
   public func withSupplementary(_ kind: LayoutKind, _ component: (some Component)?) -> Section {
     modified { $0.supplementaries[kind] = component.map { AnyComponent($0) } }
@@ -207,7 +207,7 @@ public struct Section {
     return isDeclared ? self : withSectionLayout(layout)
   }
 
-  /// A closure that returns a cell's identity in words, for layouts that place some cells by identity; `nil` if the
+  /// A closure that describes a cell's identity as text, for layouts that place some cells by identity; `nil` if the
   /// layout needs no identities.
   var cellNames: (@Sendable (Int) -> String)? {
     guard provider != nil || layout.placesCellByCell else { return nil }
@@ -222,14 +222,14 @@ public struct Section {
   }
 }
 
-/// The identities of a section's cells in words.
+/// The identities of a section's cells as text.
 ///
 /// Its conformance to `Sendable` is unchecked, because layouts use it only on the main actor, where the identities were
 /// made.
 private struct CellNames: @unchecked Sendable {
   let identities: IdentityColumn
 
-  /// The identity of a cell in the innermost subsection that contains it, where a layout looks for it.
+  /// The identity of a cell within the innermost subsection that contains it, as text.
   subscript(item: Int) -> String {
     var id = identities.id(at: item)
     while let inner = id.value(as: ComposedID.self)?.item { id = inner }

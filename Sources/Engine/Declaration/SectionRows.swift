@@ -43,7 +43,7 @@ import ScrollworkLayout
     return .each(key: key) { item, _ in declaredSizes[item] }
   }
 
-  /// The sizes of cells, and which cells they belong to: if two cells trade places but not sizes, the sizes changed.
+  /// The sizes and identities of cells. If two cells change places but not sizes, the key changes.
   private struct SizeKey: Hashable {
     let sizes: [LayoutSize]
     let identities: [Int]

@@ -12,7 +12,7 @@ public enum SizeStrategy: Hashable, Sendable {
   /// As ``fit``, with an estimate until the item is measured.
   case estimated(Double)
 
-  /// The estimate of a side that fits its content.
+  /// The estimated length of a dimension that fits its content, in logical pixels.
   static let standardEstimate = 44.0
 
   /// Returns the strategy as a dimension of a layout.
@@ -28,7 +28,7 @@ public enum SizeStrategy: Hashable, Sendable {
 }
 
 extension LayoutSize {
-  /// Creates a size whose sides fill the container, fit the content or are given.
+  /// Creates a size from strategies for the width and the height.
   init(_ width: SizeStrategy, _ height: SizeStrategy) {
     self.init(
       width: width.dimension(filling: .fractionalWidth(1)), height: height.dimension(filling: .fractionalHeight(1)))

@@ -14,9 +14,9 @@ package struct Document: ~Copyable {
   private var knownItemCount: Int?
   /// Whether any section has an item.
   package private(set) var hasItems = false
-  /// The diff that runs on another thread.
+  /// The diff that runs on another thread; `nil` if there is none.
   private(set) var backgroundDiff: BackgroundDiff?
-  /// The number of consecutive background diffs that were of no use, because another list superseded theirs before they
+  /// The number of consecutive background diffs that were discarded, because another list superseded theirs before they
   /// ended.
   private(set) var staleDiffCount = 0
 

@@ -22,7 +22,8 @@ extension List {
     return sections[key.section].innermost(holding: key.item).item < 0 ? containers.headers : containers.footers
   }
 
-  /// Returns the row of a badge, decoration or boundary element: the cell's, else its section's, else the list's.
+  /// Returns the row of a badge, decoration or boundary element, as declared by the cell, its section or the list;
+  /// `nil` if none of them declares one.
   func supplementary(of key: LayoutElement.Key, in solver: LayoutSolver) -> Row? {
     guard let kind = solver.kind(of: key) else { return nil }
     if sections.indices.contains(key.section) {

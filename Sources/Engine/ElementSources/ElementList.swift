@@ -14,7 +14,7 @@ public final class ElementList {
   /// Creates a definition without sections.
   public init() {}
 
-  /// Adds a section for each element at the end.
+  /// Appends a section for each element.
   /// - Parameter body: Defines the section of an element. Called at once.
   @discardableResult
   public func append<Element>(

@@ -21,8 +21,8 @@ public final class ElementSection {
   public var minimumLineSpacing = 0.0
   /// The gap between the items of a line, in logical pixels.
   public var minimumInteritemSpacing = 0.0
-  /// A layout instead of lines of items. It decides the sizes of the items, and ``inset`` and both spacings have no
-  /// effect.
+  /// A layout that replaces the lines of items; `nil` for lines. It decides the sizes of the items, and ``inset`` and
+  /// both spacings have no effect.
   public var layout: SectionLayout?
 
   init(id: ElementID) { self.id = id }
@@ -30,7 +30,7 @@ public final class ElementSection {
   /// The number of items.
   public var count: Int { entries.count }
 
-  /// Adds an item for each element at the end.
+  /// Appends an item for each element.
   /// - Parameter body: Defines the item of an element. Called whenever the item is shown or its size is needed, so it
   ///   may depend on values that change between updates.
   public func append<Element, Content: View>(

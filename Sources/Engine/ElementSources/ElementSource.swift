@@ -9,16 +9,16 @@ public struct ElementSource {
 
   init(view: CollectionView) { self.view = view }
 
-  /// Returns a source whose ``start()`` begins a definition that waits for ``update(completion:)``, unless it is the
-  /// first.
+  /// Returns a source whose ``start()`` begins a definition that is shown only by ``update(completion:)``. The first
+  /// definition is shown at once.
   public func diffing() -> ElementSource {
     var copy = self
     copy.isDiffing = true
     return copy
   }
 
-  /// Begins a definition, which replaces the current one. The next frame shows it, without animation; after
-  /// ``diffing()``, only the first definition is shown by itself.
+  /// Begins a definition, which replaces the current one. The next frame shows it, without animation. With a source
+  /// from ``diffing()``, this is so only for the first definition.
   /// - Returns: The definition, to which sections are added.
   @discardableResult
   public func start() -> ElementList { start(with: ElementList()) }

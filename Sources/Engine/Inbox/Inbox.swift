@@ -5,16 +5,16 @@ import ScrollworkDiffing
 /// A class, so that the program may add requests while a frame runs without a conflicting access to the engine.
 @MainActor
 final class Inbox {
-  /// The newest list that no frame has shown yet.
+  /// The newest list that no frame has shown yet; `nil` if there is none.
   private(set) var update: PendingUpdate?
-  /// The last scroll request since the program applied `update`. It refers to the list of `update`.
+  /// The last scroll request since the program applied `update`, to whose list it refers; `nil` if there is none.
   private var scroll: ScrollRequest?
   /// The selections that the program asked for since it applied `update`, in order.
   private var selections: [SelectionRequest] = []
-  /// A saved position to restore when the list that it refers to is shown.
+  /// The saved position to restore when the list that it refers to is shown; `nil` if there is none.
   private var restore: RestoreRequest?
-  /// The changes of nested scroll containers that the program asked for since it applied `update`, in order. Restored
-  /// offsets wait for the next frame in any case.
+  /// The changes of nested scroll containers that the program requested since it applied `update`, in order. A request
+  /// to restore offsets waits for the next frame even without an `update`.
   private var nested: [NestedRequest] = []
   /// The changes of nested scroll containers that the program requested after `scroll`.
   private var nestedAfterScroll: [NestedRequest] = []
@@ -27,7 +27,7 @@ final class Inbox {
 
   /// Replaces the pending update. If that was a sort or filter by the user, an update by the program takes over its
   /// reason.
-  /// - Returns: The update that was replaced.
+  /// - Returns: The update that was replaced; `nil` if there was none.
   func apply(_ new: PendingUpdate) -> Update? {
     defer {
       let reason = new.reason == .program ? update?.reason : nil
@@ -44,21 +44,21 @@ final class Inbox {
     nestedAfterScroll = []
   }
 
-  /// Adds a request to select, and drops the earlier ones that it makes void; `nil` only drops requests to select.
+  /// Adds a request, and drops those that it overrides; `nil` only drops requests to change the selection.
   func select(_ request: SelectionRequest?) {
     if request?.selectsAlone != false { selections.removeAll { !$0.isOfFocus } }
     if let request { selections.append(request) }
   }
 
-  /// Replaces the request to restore a position, and drops a request to scroll that came before.
+  /// Replaces the request to restore a position, and drops an earlier request to scroll.
   func restore(_ request: RestoreRequest) { (restore, scroll) = (request, nil) }
 
   /// Drops the request to restore a position.
   func dropRestore() { restore = nil }
 
-  /// Adds a request to change nested scroll containers, and drops those that it makes void.
-  /// - Complexity: O(*r*) in the number of such requests. Each container has one at most, or the requests of a hidden
-  ///   list, which makes no frames, would pile up.
+  /// Adds a request to change nested scroll containers, and drops those that it overrides.
+  /// - Complexity: O(*r*) in the number of such requests. Each container has at most one; otherwise, requests would
+  ///   accumulate in a hidden list, which makes no frames.
   func add(_ request: NestedRequest) {
     nested.removeAll { $0.isReplaced(by: request) }
     nestedAfterScroll.removeAll { $0.isReplaced(by: request) }
@@ -77,7 +77,7 @@ final class Inbox {
   /// Drops the pending update, because the frame shows it.
   func dropUpdate() { update = nil }
 
-  /// Returns the request to scroll, and forgets it.
+  /// Returns the request to scroll and forgets it; `nil` if there is none.
   func takeScroll() -> ScrollRequest? {
     defer { scroll = nil }
     return scroll
@@ -90,14 +90,14 @@ final class Inbox {
     return selections
   }
 
-  /// Returns the request to restore a position, and forgets it.
+  /// Returns the request to restore a position and forgets it; `nil` if there is none.
   func takeRestore() -> RestoreRequest? {
     defer { restore = nil }
     return restore
   }
 
-  /// Returns the requests to change nested scroll containers that come before the request to scroll, and forgets them.
-  /// The next call returns the others.
+  /// Returns the requests to change nested scroll containers that were made before the request to scroll, and forgets
+  /// them. The next call returns those that were made after it.
   func takeNestedRequests() -> [NestedRequest] {
     guard !nested.isEmpty || !nestedAfterScroll.isEmpty else { return [] }
     defer { (nested, nestedAfterScroll) = (nestedAfterScroll, []) }
@@ -162,13 +162,13 @@ struct RestoreRequest {
   var path: ElementPath
   var id: ElementID
   var section: ElementID
-  /// The share of the item's extent before the viewport's start.
+  /// The fraction of the item's extent that is before the viewport's start.
   var fraction: Double
 }
 
 /// A call of the program that waits until the engine is no longer busy.
 struct DeferredCall {
-  /// The list that the call applies, so that later calls can refer to it.
+  /// The list that the call applies, so that later calls can refer to it; `nil` for other calls.
   var list: List?
   var body: @MainActor (ListEngine) -> Void
 }
@@ -179,9 +179,9 @@ struct PendingUpdate {
   var strategy: UpdateStrategy
   var reason: UpdateReason
   var update: Update
-  /// The selected and focused positions that the program gives for a list that replaces the old one without a diff.
+  /// The selected and focused positions that the program gives for a list shown without a diff; else `nil`.
   var interaction: (selected: PositionSet, focused: Int?)?
-  /// The change that the list makes to the one that is shown, if the engine made the list itself for a drag.
+  /// The change from the shown list, if the engine itself made the list for a drag; else `nil`.
   var known: KnownMapping?
 }
 

@@ -8,17 +8,17 @@ enum NestedRequest {
   /// Scrolls a container to the snap point nearest to an offset.
   case scroll(Site, offset: Double, animated: Bool)
 
-  /// The section that is a scroll container, or the item whose innermost container is meant.
+  /// A nested scroll container, named by its section, or by an item whose innermost container it is.
   struct Site {
     let section: ElementID
-    /// The item; `nil` if the section itself is meant.
+    /// The id of the item; `nil` if the section itself is the container.
     let item: ElementID?
-    /// The path of the item in the list that was applied last when the program asked. Without an item, only the
+    /// The path of the item in the list that was applied last when the program made the call. Without an item, only the
     /// position of the section counts.
     let path: ElementPath
   }
 
-  /// Whether a later request makes this one void: it restores another position, or scrolls the same container.
+  /// Whether a later request overrides this one: it restores another position, or scrolls the same container.
   func isReplaced(by later: NestedRequest) -> Bool {
     switch (self, later) {
     case (.restore, .restore): true
@@ -29,20 +29,20 @@ enum NestedRequest {
 }
 
 extension List {
-  /// Returns the site of a section; `nil` if the list has no such section.
+  /// Returns the site for a section that is a scroll container; `nil` if the list has no such section.
   func site(ofSection section: Int) -> NestedRequest.Site? {
     guard sections.indices.contains(section) else { return nil }
     return NestedRequest.Site(
       section: sections[section].id, item: nil, path: ElementPath(section: section, item: 0))
   }
 
-  /// Returns the site of an item; `nil` if the list has no such item.
+  /// Returns the site for the innermost scroll container around an item; `nil` if the list has no such item.
   func site(ofItem path: ElementPath) -> NestedRequest.Site? {
     guard contains(path) else { return nil }
     return NestedRequest.Site(section: sections[path.section].id, item: id(at: path), path: path)
   }
 
-  /// Returns the path of the item of a site, or else of the start of its section; `nil` if the list has it no more.
+  /// Returns the path of a site's item, or of its section's start; `nil` if the list no longer has it.
   func path(of site: NestedRequest.Site) -> ElementPath? {
     let (section, path) = (site.path.section, site.path)
     let isThere = sections.indices.contains(section) && sections[section].id == site.section

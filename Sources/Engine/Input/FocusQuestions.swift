@@ -1,7 +1,7 @@
 package import ScrollworkDiffing
 
-/// The program's answers to the question which items can get the focus, while the user's action is handled. Each item
-/// is asked once at most.
+/// The program's answers about which items can get the focus, kept while one action of the user is handled. Each item
+/// is asked at most once.
 @MainActor
 package final class FocusQuestions {
   private let list: List
@@ -9,7 +9,7 @@ package final class FocusQuestions {
   private let ask: ((ElementPath) -> Bool)?
   private var answers: [ElementPath: Bool] = [:]
   /// The largest number of refusals. A search ends there, so that a long list in which no item can be focused does not
-  /// stop the program.
+  /// block the program.
   private static let maximumRefusals = 10_000
   private var refusals = 0
 

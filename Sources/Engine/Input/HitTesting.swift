@@ -63,8 +63,8 @@ extension [BoundItem] {
     return tip
   }
 
-  /// Returns the first item that can get the focus, begins at or after an offset, and whose start along the cross axis
-  /// is cut off neither by the view nor by a nested container.
+  /// Returns the first item that begins at or after an offset and can get the focus, if neither the view nor a nested
+  /// container cuts off its start along the cross axis.
   @MainActor
   func firstPath(from start: Double, in layout: borrowing LayoutState, _ questions: FocusQuestions) -> ElementPath? {
     for item in self where layout.lead(item.target) >= start {

@@ -6,14 +6,14 @@ import ScrollworkLayout
 
 // Items that are longer than the view. Keys scroll through such an item before the focus moves on.
 extension KeyNavigation {
-  /// The length of the part of an item that a page key passes over, as a share of the view.
+  /// The distance that a page key scrolls within a tall item, as a fraction of the uncovered part of the viewport.
   private static let page = 0.9
 
-  /// Returns the offset at which the view shows more of the focused item, in the direction of a key; `nil` if the item
-  /// fits the view or ends in it, so that the key moves the focus on.
+  /// Returns the offset at which the view shows more of a tall focused item, in the direction of a key; `nil` if the
+  /// key must move the focus, because the item fits the view or its end in that direction is visible.
   /// - Parameters:
   ///   - event: The key.
-  ///   - offset: The offset at which the view is or comes to rest.
+  ///   - offset: The offset of the view, or the one at which it comes to rest.
   ///   - notch: The distance of a notch of the wheel, in logical pixels; an arrow key scrolls by half of it.
   func offset(
     inItemBy event: KeyEvent, _ offset: Double, _ notch: Double, _ layout: borrowing LayoutState
@@ -34,8 +34,8 @@ extension KeyNavigation {
     return before > 0.5 ? offset - min(step, before) : nil
   }
 
-  /// Returns where to scroll to show the item to which a key moves the focus, and which end of it to show: the end of an
-  /// item that is longer than the view if the key comes from below.
+  /// Returns the scroll target that shows the item to which a key moves the focus, and the end of the item to show. A
+  /// backward key shows the trailing end of an item that is longer than the view.
   func place(
     revealing path: ElementPath, by key: Key, _ layout: borrowing LayoutState
   ) -> (target: ScrollTarget, end: ScrollAlignment) {

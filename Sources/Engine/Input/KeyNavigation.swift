@@ -14,7 +14,7 @@ package struct KeyNavigation {
   let focus: ElementPath?
   /// The first visible item; `nil` if an item has the focus.
   let firstVisible: ElementPath?
-  /// The column that the focus has kept to so far.
+  /// The column that the focus has kept to so far; `nil` if there is none.
   let goal: ColumnGoal?
   /// The program's answers about which items can get the focus.
   let questions: FocusQuestions
@@ -28,11 +28,11 @@ package struct KeyNavigation {
     self.questions = questions ?? FocusQuestions(list)
   }
 
-  /// The result of a key.
+  /// The effect of a key: the item that gets the focus, and the column to keep to.
   package struct Move {
     /// The item that gets the focus; `nil` if there is none in this direction.
     package var path: ElementPath?
-    /// The column that the focus keeps to from now on.
+    /// The column that the focus keeps to from now on; `nil` if it keeps to none.
     package var goal: ColumnGoal?
   }
 
@@ -202,7 +202,7 @@ package struct KeyNavigation {
     return nearest?.key.path ?? path
   }
 
-  /// Returns the first item that ends after a position along the main axis and can get the focus.
+  /// Returns the first item that ends after a position along the main axis and can get the focus; else `nil`.
   private func item(atOrAfter position: Double, _ layout: borrowing LayoutState) -> ElementPath? {
     let place = layout.isReversed ? layout.viewOrigin(at: position).x + layout.bounds.width : position
     var path = layout.isReversed ? layout.solver.lastItem(before: place) : layout.solver.item(atOrAfter: place)
@@ -218,7 +218,7 @@ package struct ColumnGoal {
   /// The sum of the offsets that the nested containers around the current item have at rest.
   var nestedOffset: Double
 
-  /// Returns the same column, with the offsets of the nested containers around another item.
+  /// Returns the same column for another item, with the sum of the offsets of the nested containers around that item.
   @MainActor
   func moved(
     to path: ElementPath, _ layout: borrowing LayoutState, _ nested: borrowing NestedScrolling

@@ -140,8 +140,8 @@ extension ListEngine {
   // MARK: Selection
 
   /// Changes the selection or the focus, then tells the program.
-  /// - Parameter setsFocus: Whether the user or the program chooses the focused item by the change, even if that item
-  ///   has the focus already.
+  /// - Parameter setsFocus: Whether the user or the program chooses the focused item by the change. If so, the lost
+  ///   position is dropped.
   func change(setsFocus: Bool = true, _ change: (inout Interaction) -> Void) {
     let focused = interaction.focused
     change(&interaction)
@@ -153,7 +153,7 @@ extension ListEngine {
     if activity != .runningPasses { reportInteraction() }
   }
 
-  /// Selects all items of the list that is shown, and those of a newer list that waits for a frame.
+  /// Selects all items of the list that is shown and, if a newer list waits for a frame, later those of that list.
   func selectAll() {
     guard settings.selectionMode == .multiple else { return }
     if inbox.update != nil { inbox.select(.all) }
@@ -177,8 +177,8 @@ extension ListEngine {
     inbox.select(.item(list.id(at: path), section: list.sections[path.section].id, action))
   }
 
-  /// Performs the selections that the program asked for while its list waited for a frame. Does nothing for an item
-  /// that the list that is shown now lacks.
+  /// Performs the selections that the program requested while its list waited for a frame. Ignores an item that the
+  /// shown list lacks.
   func followPendingSelection() {
     for request in inbox.takeSelections() {
       switch request {
@@ -190,7 +190,7 @@ extension ListEngine {
     }
   }
 
-  /// Selects exactly the items at `positions` in the list's only section, and leaves the focus where it is.
+  /// Selects exactly the items at `positions`, one set for each section in order. The focus does not move.
   func select(_ positions: [PositionSet]) {
     let list = document.list
     change(setsFocus: false) { $0.select(positions, in: list) }
@@ -220,13 +220,13 @@ extension ListEngine {
     }
   }
 
-  /// Lets the End key go on to the end of each page that loads, if the list has more to load.
+  /// Records the End key, which is repeated for each page that loads, if the list has more to load.
   func followPages(by event: KeyEvent) {
     guard event.key == .end, document.list.handlers.reachEnd?.hasMore == true else { return }
     interaction.followPages(by: Interaction.EndKey(event: event, count: itemCount))
   }
 
-  /// Repeats the End key if a page has come since then and its items are in place; earlier, visible items would jump.
+  /// Repeats the recorded End key if a page has loaded since and no update is animated, so that items do not jump.
   func followPages() {
     guard let key = interaction.endKey, inbox.update == nil, !motion.isRunning else { return }
     if itemCount > key.count, let command = KeyCommand(key.event, settings.selectionMode) {

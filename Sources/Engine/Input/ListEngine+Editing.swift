@@ -3,11 +3,11 @@ import ScrollworkDiffing
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Editing in cells: Tab moves the caret on to the next cell with a text field.
+/// Editing in cells: Tab moves the keyboard focus to the next cell with a text field.
 extension ListEngine {
-  /// Moves the keyboard focus from a text field in a cell to the next one, or with Shift to the one before: in the same
-  /// cell, or else in the next cell that has one. That cell is brought into view.
-  /// - Returns: Whether the focus is in a text field of a cell and another one follows.
+  /// Moves the keyboard focus from a text field in a cell to the next text field, or with Shift to the previous one, in
+  /// the same or another cell. Brings that cell into view.
+  /// - Returns: Whether the focus was in a text field of a cell and there is another one.
   func moveEditing(by event: KeyEvent) -> Bool {
     guard event.key == .tab, event.modifiers.isSubset(of: .shift), let host, let field = host.focusedView,
       field.acceptsText, let item = items.bound.first(where: { field.isInside($0.content) }), let path = item.key.path
@@ -30,7 +30,8 @@ extension ListEngine {
     _ = edit(from: move)
   }
 
-  /// Gives the keyboard focus to the next cell with a text field.
+  /// Gives the keyboard focus to the next cell with a text field, after a frame if the cell is not bound yet.
+  /// - Returns: Whether there may be such a cell.
   private func edit(from move: EditingMove) -> Bool {
     var move = move
     while move.remaining > 0 {

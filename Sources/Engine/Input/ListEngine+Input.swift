@@ -4,7 +4,7 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Events of the user. The state values make decisions and changes, and between their calls stand the program's handlers.
+/// Events of the user. State values decide and change; the program's handlers are called between their calls.
 extension ListEngine {
   // MARK: The wheel
 

@@ -85,7 +85,8 @@ extension ListEngine {
     return seen.size.width > 0 && seen.size.height > 0 ? seen.offset(by: Point.zero - scroll.presentedOrigin) : nil
   }
 
-  /// - Parameter place: In the view's coordinates; a key opens the menu below it, the pointer at it.
+  /// - Parameter place: The rectangle in the view, below which a key opens the menu; the pointer opens it at the
+  ///   origin.
   private func open(_ menu: Menu, for path: ElementPath?, at place: Rect, byKey: Bool) {
     guard let host, let view, !menu.isEmpty else { return }
     let place = view.convertToRoot(place)
@@ -99,8 +100,8 @@ extension ListEngine {
 
   // MARK: Updates
 
-  /// Follows an update after a frame: makes the actions of the open menu again, for the new paths of its items, or
-  /// closes the menu if its item is gone. Opens the menu that waited for the frame.
+  /// Updates the open menu after a frame that shows another list: makes its actions again for the new paths of its
+  /// items, or closes it if its item is gone. Opens the menu that waited for the frame.
   func followMenu() {
     if itemMenu.takeOpeningAtFocus(), let path = keyTarget, let place = visibleFrame(of: path) {
       open(menu(for: path), for: path, at: place, byKey: true)
@@ -116,7 +117,7 @@ extension ListEngine {
 
   // MARK: Keys
 
-  /// Performs the action that a key has in the menu of the focused item.
+  /// Performs the action whose shortcut is the key, from the menu of the focused item. A repeated key has no effect.
   /// - Returns: Whether there is such an action.
   func performMenuAction(by event: KeyEvent) -> Bool {
     let path = keyTarget
@@ -130,7 +131,7 @@ extension ListEngine {
     return true
   }
 
-  /// Whether a key may belong to an action: it neither moves the focus nor ends something, and is no modifier.
+  /// Whether a key may be the shortcut of an action: no modifier, no Escape or Tab, no focus movement, no typed text.
   private func isForActions(_ event: KeyEvent) -> Bool {
     let isReorder = event.modifiers == .alt && document.list.handlers.reorder != nil
     if KeyNavigation(list: document.list, focus: nil).moves(event.key),
@@ -153,7 +154,7 @@ extension ListEngine {
     return SwipeActions(joining: contents.map { $0.actions(context) })
   }
 
-  /// Makes the actions of the row under the pointer and, after an update, those of the open row.
+  /// Asks the program for the actions of the row under the pointer and, after an update, for those of the open row.
   func followRowActions() {
     let (path, generation) = (interaction.hovered, document.generation)
     guard swiping.needsActions(hovered: path, generation: generation) else { return }
@@ -164,7 +165,7 @@ extension ListEngine {
     if swiping.isActive || chrome.showsRowActions { host?.setNeedsFrame() }
   }
 
-  /// Moves the content of a row with a finger that goes across the list, if that reveals actions.
+  /// Moves the content of a row with a finger that moves along the cross axis, if that reveals actions.
   /// - Parameter drag: The distance of the finger from its start.
   /// - Returns: Whether the finger swipes a row.
   func swipe(by drag: Point, _ event: TouchEvent) -> Bool {

@@ -33,7 +33,7 @@ extension ListEngine {
     return true
   }
 
-  /// Begins a drag. In a list of a group, the item is drawn above all views.
+  /// Begins a drag. In a list with a reorder group, the item is drawn above all views.
   private func beginDrag(_ drag: ReorderDrag) {
     let layer = document.list.handlers.reorderGroup == nil ? nil : reordering.layer ?? DragLayer(for: view)
     reordering.begin(drag, in: layer)
@@ -62,8 +62,8 @@ extension ListEngine {
     host?.setNeedsFrame()
   }
 
-  /// Continues a drag after a frame, for the next one: finds the place of the dragged item, and scrolls the list if the
-  /// pointer is near its edges. Begins the drag of a long press.
+  /// Continues a drag after a frame: finds the position for the dragged item, which the next frame shows, and scrolls
+  /// the list if the pointer is near its edges. Begins the drag of a long press.
   /// - Parameter isRearranged: Whether elements moved in the frame.
   func followReorder(_ context: FrameContext, isRearranged: Bool) {
     if let press = reordering.longPress { follow(press, context) }
@@ -117,13 +117,13 @@ extension ListEngine {
       ReorderedList(base: now.shown.base, source: now.shown.source, target: target, isAfter: isAfter), after: now.shown)
   }
 
-  /// Shows the dragged item at another place than before.
+  /// Shows the dragged item at a new position in the list.
   private func show(_ shown: ReorderedList, after old: ReorderedList) {
     reordering.show(shown)
     show(shown, KnownMapping(generation: document.generation, mapping: shown.mapping(from: old)))
   }
 
-  /// Returns the place that the program chooses instead of `target`; `nil` if it refuses any.
+  /// Returns the position that the program accepts for a drop at `target`; `nil` if it refuses.
   private func accepted(_ target: ElementPath, _ drag: ReorderDrag) -> ElementPath? {
     guard let question = document.list.handlers.targetForReorder else { return target }
     let guest = drag.guest
@@ -149,9 +149,9 @@ extension ListEngine {
     if scroll(at: now, by: distance) { reordering.contentMoved() }
   }
 
-  /// Scrolls the list for a drag that holds the pointer near its start or end.
-  /// - Parameter distance: The distance on the screen; `nil` if the pointer is away from the edges.
-  /// - Returns: Whether the list can scroll there.
+  /// Scrolls the list while a drag keeps the pointer near its start or end.
+  /// - Parameter distance: In logical pixels on screen; `nil` if the pointer is away from the edges.
+  /// - Returns: Whether the list can scroll in that direction.
   func scroll(at now: Instant, by distance: Double?) -> Bool {
     guard let distance else { return false }
     let along = layout.isReversed ? -distance : distance
@@ -204,7 +204,7 @@ extension ListEngine {
 
   // MARK: Other lists
 
-  /// Takes the dragged item to the list of the group that is under the pointer. Between lists, it stays in the last one.
+  /// Shows the dragged item in the list of the group under the pointer. Between lists, the last one keeps it.
   private func visitList(at point: Point) {
     guard let group = document.list.handlers.reorderGroup, let host, let view else { return }
     let place = view.convertToRoot(Rect(origin: point, size: .zero)).origin
@@ -221,7 +221,7 @@ extension ListEngine {
     leave(for: visited)
   }
 
-  /// Drags items of another list over this one.
+  /// Shows items that are dragged from another list at the pointer in this list.
   private func welcome(_ drag: ReorderDrag, from origin: CollectionView, at point: Point) {
     if reordering.drag == nil, inbox.update == nil {
       var guest = drag.guest(from: origin, in: document.list)
@@ -240,7 +240,7 @@ extension ListEngine {
     host?.setNeedsFrame()
   }
 
-  /// Closes the gap of the dragged item as soon as the other list has made room for it.
+  /// Closes the gap of the dragged item while the visited list shows a gap for it, and opens it otherwise.
   private func leave(for visited: CollectionView) {
     let guest = visited.engine.reordering.drag
     guard let drag = reordering.drag, inbox.update == nil, guest?.guest?.origin === view else { return }
@@ -280,7 +280,7 @@ extension ListEngine {
 
   // MARK: By key
 
-  /// Moves the focused item, or the selected items, by one place in the direction of an arrow key.
+  /// Moves the focused item, or the selected items, by one position in the direction of an arrow key.
   /// - Returns: Whether the list can be reordered.
   func reorder(by event: KeyEvent) -> Bool {
     guard let handler = document.list.handlers.reorder, let focus = chosenFocus else { return false }
@@ -307,7 +307,7 @@ extension ListEngine {
     return true
   }
 
-  /// Returns the next item in the direction of a key that does not move along; `nil` if there is none.
+  /// Returns the next item in the direction of a key that is not one of the items in `others`; `nil` if there is none.
   private func neighbour(of focus: ElementPath, by key: Key, passing others: [ElementPath]) -> ElementPath? {
     let moved = Set(others)
     var path = focus

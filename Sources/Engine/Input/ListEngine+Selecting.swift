@@ -26,13 +26,13 @@ extension ListEngine {
     }
   }
 
-  /// Selects or deselects all items for the user, by `call` if the program permits it for each of them.
+  /// Runs `call`, which selects or deselects all items, or only selects those items that the program permits.
   func chooseAll(_ all: Selection, _ call: () -> Void) {
     let new = permitted(all)
     if new == all { call() } else { change(setsFocus: false) { $0.select(new) } }
   }
 
-  /// Returns a selection that the user asks for, as far as the program permits it.
+  /// Returns the part of a selection requested by the user that the program permits.
   func permitted(_ new: Selection, choosing path: ElementPath? = nil) -> Selection {
     handlerCalls.permitted(
       from: interaction.selection, to: new, choosing: path, isSingle: settings.selectionMode == .single, items.bound)
@@ -40,8 +40,8 @@ extension ListEngine {
 
   // MARK: The rubber band
 
-  /// Waits for a press to become a rubber band. A press on an item does only with Shift or Control: otherwise a drag
-  /// belongs to the item, or to the nested scroll containers under the pointer.
+  /// Records a press that becomes a rubber band when the pointer moves. On an item, only a press with Shift or Control
+  /// does: any other drag belongs to the item, or to the nested scroll containers under the pointer.
   /// - Parameters:
   ///   - path: The pressed item.
   ///   - memory: The selection before the press.
@@ -134,8 +134,8 @@ extension ListEngine {
 
   // MARK: Outlines
 
-  /// Handles a key with the focus on a row of an outline: Right and Left expand and collapse it, or move the focus to
-  /// its first child and its parent; the other way round from right to left.
+  /// Handles a key while a row of an outline has the focus: Right and Left expand and collapse it, or move the focus to
+  /// its first child and its parent; mirrored in a right-to-left environment.
   /// - Returns: Whether the key has a meaning of its own in an outline.
   func handleOutlineKey(_ event: KeyEvent) -> Bool {
     let isRightToLeft = layout.solver.environment.isRightToLeft
@@ -155,8 +155,8 @@ extension ListEngine {
     return true
   }
 
-  /// Expands the focused row of an outline and its siblings.
-  /// - Returns: Whether there is such a row, and no item is looked for by typed text.
+  /// Expands the focused row of an outline and its siblings, unless the user is typing text to find an item.
+  /// - Returns: Whether there is such a row and it was expanded.
   private func expandSiblings() -> Bool {
     guard view?.isHidden != true, reordering.drag == nil, let now = host?.now, !typeAhead.isActive(at: now),
       let place = chosenFocus.flatMap(document.list.outlinePlace)
@@ -220,7 +220,7 @@ extension ListEngine {
     }
   }
 
-  /// Continues a search by typed text that the last event or frame did not bring to its end.
+  /// Continues an unfinished search by typed text, which takes several frames in a long list.
   func continueSearch() {
     guard typeAhead.isSearching, let text = document.list.handlers.typeAhead else {
       return typeAhead.finish(isFound: false)
@@ -239,7 +239,7 @@ extension ListEngine {
 
   // MARK: Focus
 
-  /// Shows the focus when it comes to the list by key: reveals the focused item, or focuses the first visible item.
+  /// Shows the focus when a key moves it to the list: reveals the focused item, or focuses the first visible item.
   func giveFocusToItem() {
     guard host?.isFocusVisible == true, settings.selectionMode != .none else { return }
     if let chosenFocus {
@@ -259,7 +259,7 @@ extension ListEngine {
   }
 
   /// Returns the item that gets the focus if none has it: the one that the program prefers, or else the first visible
-  /// one.
+  /// one; `nil` if there is none.
   func firstFocus(_ questions: FocusQuestions) -> ElementPath? {
     if let view, let path = document.list.handlers.preferredFocus?(view), document.list.contains(path),
       questions.canFocus(path)

@@ -6,7 +6,7 @@ import ScrollworkHostInterface
 /// Zooming by the wheel.
 extension ListEngine {
   /// Tells the program of a turn of the wheel with the Control key held.
-  /// - Returns: Whether the program zooms; otherwise the turn scrolls.
+  /// - Returns: Whether the program zooms. If not, the turn scrolls the list.
   func zoom(by event: WheelEvent) -> Bool {
     guard let view, event.modifiers == .control, let handler = document.list.handlers.didZoom else {
       interaction.dropZoomHold()

@@ -38,9 +38,9 @@ enum ScrollInput {
     }
   }
 
-  /// Gives nested scroll containers their saved offsets and ends their motions, or scrolls a container. Does nothing for
-  /// a container that is not in the list.
-  /// - Parameter animated: Whether a scroll that asks for it is animated.
+  /// Gives nested scroll containers their saved offsets and ends their motions, or scrolls a container. Does nothing
+  /// for a container that is not in the list.
+  /// - Parameter animated: Whether a scroll is animated if its request asks for that.
   static func perform(
     _ request: NestedRequest, animated: Bool, _ nested: inout NestedScrolling, _ layout: inout LayoutState,
     _ input: FrameInput

@@ -12,7 +12,7 @@ package struct TypeAhead: ~Copyable {
   private var letters = TypedText()
   /// Whether an item was found since the text began.
   private var hasFound = false
-  /// The search that is not at its end.
+  /// The unfinished search; `nil` if there is none.
   private var search: Search?
 
   /// The largest number of items that a frame examines. The work is counted, not timed, so that a search does not
@@ -36,13 +36,13 @@ package struct TypeAhead: ~Copyable {
   /// Whether a letter that is typed now continues the text.
   package func isActive(at now: Instant) -> Bool { letters.isActive(at: now) }
 
-  /// Whether a key changes the text that is being typed, so that no action of a menu has it.
+  /// Whether a key continues or edits the typed text, so that it must not be the shortcut of a menu action.
   func uses(_ event: KeyEvent) -> Bool {
     isActive(at: event.time) && event.modifiers.isSubset(of: .shift)
       && (event.key.name.count == 1 || [.space, .backspace].contains(event.key))
   }
 
-  /// Whether a character belongs to a text: one is being typed, or the character may begin one.
+  /// Whether `text` counts as typed text: the user is already typing, or its first character may begin a text.
   /// - Parameter begins: Returns whether a character begins a text; `nil` if all do.
   @MainActor
   func accepts(_ text: String, at now: Instant, _ begins: (@MainActor (Character) -> Bool)?) -> Bool {
@@ -72,8 +72,8 @@ package struct TypeAhead: ~Copyable {
 
   /// Returns the item at which a search begins; `nil` if the list is empty.
   ///
-  /// The first letter looks for another item than the focused one, and so does a letter that is repeated. A longer text
-  /// may also be that of the item that was found last.
+  /// The first letter, and a letter typed again, begin after the focused item, to find another one. A longer text
+  /// begins at the focused item, if a search found it, because its text may match too.
   package func start(from focus: ElementPath?, in list: List) -> ElementPath? {
     guard let focus, list.contains(focus) else { return list.path(atOrAfter: ElementPath(section: 0, item: 0)) }
     let isLonger = hasFound && typed.count > 1 && SearchText(typed).cycled == nil
@@ -137,8 +137,8 @@ package struct TypeAhead: ~Copyable {
 }
 
 extension List {
-  /// Returns the path itself if there is an item, or else the next item; after the last item, the first. `nil` for an
-  /// empty list.
+  /// Returns `path` itself if it is that of an item; else the path of the next item, or after the last item of the
+  /// first. `nil` for an empty list.
   /// - Complexity: O(*s*) in the number of sections without items.
   fileprivate func path(atOrAfter path: ElementPath) -> ElementPath? {
     if contains(path) { return path }

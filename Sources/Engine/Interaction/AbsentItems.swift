@@ -7,7 +7,7 @@ struct AbsentItems {
     var section: ElementID
     /// The identities of the section's items before the update, or only the removed ones if they are few.
     var column: IdentityColumn
-    /// The places in `column` of the removed identities that have not come back.
+    /// The positions in `column` of the removed identities that have not come back.
     var positions: PositionSet
   }
 
@@ -35,7 +35,7 @@ struct AbsentItems {
     if removals.count > Self.maximumRemovals { removals.removeFirst() }
   }
 
-  /// Removes the identities that are in the list again, and returns their positions there.
+  /// Removes the identities that are in the list again, and returns their positions in the list.
   /// - Parameter mapping: The mapping of the update that may have brought identities back.
   /// - Returns: The positions by section, in the order in which the identities were added.
   /// - Complexity: O(*s*) in the number of sections, if nothing was inserted in the sections of the identities.

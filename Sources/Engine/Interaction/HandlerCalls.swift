@@ -54,7 +54,7 @@ struct HandlerCalls {
 
   // MARK: Focus
 
-  /// The answers to the question which items can get the focus.
+  /// The program's answers about which items can get the focus.
   var focusQuestions: FocusQuestions { FocusQuestions(list) { allows(\.canFocus, $0) } }
 
   /// Asks the program whether the focus may move from one item to another.
@@ -93,8 +93,8 @@ struct HandlerCalls {
 
   /// Returns the part of a change of the selection that the program permits.
   /// - Parameters:
-  ///   - chosen: The item without which nothing changes; `nil` if each item counts for itself.
-  ///   - isSingle: Whether at most one item may be selected, so that one refusal refuses everything.
+  ///   - chosen: The item whose refusal prevents the whole change; `nil` if each item is permitted by itself.
+  ///   - isSingle: Whether at most one item may be selected, so that any refusal prevents the whole change.
   /// - Complexity: O(*k*) in the number of items asked, each of which makes a row.
   func permitted(
     from old: Selection, to new: Selection, choosing chosen: ElementPath?, isSingle: Bool, _ items: [BoundItem]
@@ -109,7 +109,7 @@ struct HandlerCalls {
     return new.subtracting(left).union(kept)
   }
 
-  /// Returns the items that answer a question with no.
+  /// Returns the items of `selection` for which the program answers a question with `false`.
   private func refused(
     _ question: KeyPath<CellHandlers, CellHandlers.Question?>, _ selection: Selection, _ items: [BoundItem]
   ) -> Selection {
@@ -132,7 +132,7 @@ struct HandlerCalls {
 
 /// A change of the selection to report to the handlers of the items.
 package struct SelectionChange: Equatable {
-  /// The items that are selected now and were not before, and the chosen one.
+  /// The newly selected items, and the chosen item even if it was selected before.
   var selected: Selection
   /// The items that were selected and are not any more.
   var deselected: Selection

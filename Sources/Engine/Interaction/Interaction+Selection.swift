@@ -38,7 +38,7 @@ extension Interaction {
     case only
     /// Leaves the selection as it is.
     case focus
-    /// Selects the item or ends its selection.
+    /// Selects the item, or deselects it if it is selected.
     case toggle
     /// Selects all items from the fixed end of the range selection to the item. All other selected items stay selected
     /// if `isAdding`.
@@ -86,7 +86,7 @@ extension Interaction {
     }
   }
 
-  /// Replaces the selection on behalf of the user, who selects or deselects all items.
+  /// Replaces the selection on behalf of the user, who selected or deselected all items.
   mutating func select(_ new: Selection) {
     forgetAbsentSelection()
     changeSelection { $0 = new }
@@ -99,7 +99,7 @@ extension Interaction {
     changeSelection { $0.removeAll() }
   }
 
-  /// Selects exactly the items at `positions` in the list's only section, and leaves the focus where it is.
+  /// Selects exactly the items at `positions`, one set for each section in order. The focus does not move.
   mutating func select(_ positions: [PositionSet], in list: List) {
     guard !list.sections.isEmpty else { return }
     forgetAbsentSelection()

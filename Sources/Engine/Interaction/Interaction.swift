@@ -11,11 +11,11 @@ package struct Interaction: ~Copyable {
 
   /// A change to report to the program's handlers.
   package enum Event: Equatable {
-    /// Other items are selected.
+    /// The set of selected items changed.
     case selection
     /// Another item, or none, has the focus.
     case focus
-    /// Items were selected, or are not any more.
+    /// Items were selected or deselected.
     case items(SelectionChange)
     /// The user pressed an item.
     case highlighted(ElementPath)
@@ -38,11 +38,11 @@ package struct Interaction: ~Copyable {
   private var absentSelection = AbsentItems()
   /// The identity that had the focus when an update removed it; empty if there is none.
   private var absentFocus = AbsentItems()
-  /// The fixed end of a range selection.
+  /// The fixed end of a range selection; `nil` if none was set.
   package private(set) var rangeStart: ElementPath?
-  /// The column that the focus keeps to while the user moves it by keys along the main axis.
+  /// The column that the focus keeps to while keys move it along the main axis; `nil` if it keeps to none.
   private(set) var columnGoal: ColumnGoal?
-  /// The End key that goes on to the end of each page that loads; `nil` if there is none.
+  /// The End key that is repeated for each page that loads; `nil` if there is none.
   private(set) var endKey: EndKey?
   package private(set) var hovered: ElementPath?
   /// The pointer's position in the view; `nil` when the pointer is elsewhere.
@@ -64,7 +64,7 @@ package struct Interaction: ~Copyable {
 
   /// Adds a step to the zoom, or begins one.
   /// - Parameter held: The pointer's position, and the item that stays in place there.
-  /// - Returns: The whole notches that are complete now.
+  /// - Returns: The number of whole notches that this step completes.
   mutating func zoom(by amount: Double, holding held: (location: Point, id: ElementID)?, at now: Instant) -> Int {
     var gesture = zoom ?? ZoomGesture(last: now)
     zoomHold = held
@@ -119,7 +119,7 @@ package struct Interaction: ~Copyable {
   /// Forgets the selected identities that are in no list now.
   mutating func forgetAbsentSelection() { absentSelection.removeAll() }
 
-  /// The selection and the focus, to return to them.
+  /// The current selection and focus, to restore them later.
   var memory: SelectionMemory {
     SelectionMemory(selection: selection, absent: absentSelection, rangeStart: rangeStart, focused: focused)
   }
@@ -148,13 +148,13 @@ package struct Interaction: ~Copyable {
   /// Sets the column that the focus keeps to; `nil` to forget it.
   mutating func keepColumn(_ goal: ColumnGoal?) { columnGoal = goal }
 
-  /// The End key, and the number of items when it was pressed.
+  /// A press of the End key, and the number of items when it was pressed.
   struct EndKey {
     var event: KeyEvent
     var count: Int
   }
 
-  /// Records the End key that goes on to the end of each page that loads; `nil` after any other event that scrolls.
+  /// Records the End key to repeat for each page that loads; `nil` after any other event that scrolls.
   mutating func followPages(by key: EndKey?) { endKey = key }
 
   /// Traps if an item is selected, focused, hovered or pressed that is not in the list.
@@ -216,7 +216,7 @@ package struct Interaction: ~Copyable {
   /// Records a search for a text field that continues when the next cell is in view.
   mutating func awaitEditing(_ move: EditingMove) { editingMove = move }
 
-  /// Returns the search that is to continue, and forgets it.
+  /// Returns the search for a text field that is to continue, and forgets it; `nil` if there is none.
   mutating func takeEditingMove() -> EditingMove? {
     guard editingMove != nil else { return nil }
     defer { editingMove = nil }

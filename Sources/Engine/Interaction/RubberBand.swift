@@ -11,19 +11,19 @@ import ScrollworkLayout
 package struct RubberBand: ~Copyable {
   package init() {}
 
-  /// The press that becomes a band when the pointer moves.
+  /// The press that becomes a band when the pointer moves; `nil` if there is none.
   private var pressed: Press?
   /// The band; `nil` if there is none.
   private(set) var drag: Drag?
   private var edgeScroll = EdgeScroll()
 
-  /// The way in which the touched items change the selection before.
+  /// The way in which the touched items change the selection that was there before the press.
   enum Mode {
     /// Only touched items are selected.
     case replace
-    /// Touched items are selected too.
+    /// Touched items are added to the selection.
     case add
-    /// Touched items that were selected are not any more, and all other touched items are.
+    /// Touched items are deselected if they were selected before, and selected otherwise.
     case toggle
 
     /// Returns the mode of a press.
@@ -74,7 +74,7 @@ package struct RubberBand: ~Copyable {
   /// Records the rectangle whose items are selected; `nil` to find the items again.
   mutating func select(in rect: Rect?) { drag?.selected = rect }
 
-  /// Returns the distance on the screen by which the list scrolls; `nil` if it does not.
+  /// Returns the distance that the list scrolls at its edge, in logical pixels on screen; `nil` if it does not.
   mutating func scrollDistance(along axis: Axis, in area: Rect, at now: Instant) -> Double? {
     drag.flatMap { edgeScroll.distance(with: $0.pointer, along: axis, in: area, at: now) }
   }
@@ -120,7 +120,7 @@ extension RubberBand.Corner {
     self.init(path: path, distance: place[layout.axis] - frame.origin[layout.axis], side: place[layout.axis.cross])
   }
 
-  /// Returns the place of the corner now, in content coordinates.
+  /// Returns the current position of the corner, in content coordinates.
   @MainActor
   func place(in layout: borrowing LayoutState) -> Point {
     var place = Point.zero
@@ -144,7 +144,7 @@ extension RubberBand.Drag {
       height: max(Self.thickness, abs(a.y - b.y)))
   }
 
-  /// Returns the selection with the items that the band touches.
+  /// Combines the selection before the press with the items that the band touches, as the mode demands.
   func selection(touching items: Selection) -> Selection {
     switch press.mode {
     case .replace: return items

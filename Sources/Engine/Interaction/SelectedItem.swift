@@ -1,10 +1,10 @@
 public import ScrollworkDiffing
 
-/// A selected item, by its identity and its place.
+/// A selected item, with its identity and its position.
 public struct SelectedItem: Hashable {
   /// The ids of the sections around the item, the outermost first: one id, and one more for each level of subsections.
   public let sections: [ElementID]
-  /// The id of the item in the innermost of these sections.
+  /// The id of the item in the innermost section around it.
   public let id: ElementID
   /// The position of the item in the list that is shown.
   public let path: ElementPath

@@ -157,7 +157,7 @@ package struct Selection: Hashable, Sendable {
 public enum SelectionMode: Hashable, Sendable {
   /// No item; keys scroll the list.
   case none
-  /// One item at most.
+  /// At most one item.
   case single
   /// Any number of items.
   case multiple

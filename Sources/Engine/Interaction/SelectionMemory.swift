@@ -1,6 +1,6 @@
 import ScrollworkDiffing
 
-/// The selection and the focus at one moment, to return to them.
+/// The selection and the focus at one moment, to restore them later.
 struct SelectionMemory {
   var selection: Selection
   var absent: AbsentItems

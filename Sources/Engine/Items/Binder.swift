@@ -19,11 +19,11 @@ package final class Binder {
   private(set) var displayEvents: [DisplayEvent] = []
   /// Problems to report after the frame.
   package private(set) var problems: [Problem] = []
-  /// The problems that are reported only once.
+  /// The problems that `recordOnce` has recorded, which it does not record again.
   private var knownProblems: Set<Problem> = []
   /// The work so far. The reuses of content views are counted by the pool.
   private(set) var work = WorkCounts()
-  /// Content views that asked for another size, until their items are marked as unmeasured.
+  /// Content views that asked for another size and whose items are not marked as unmeasured yet.
   private var contentsToMeasure: [(content: View, animated: Bool)] = []
 
   package init() {}
@@ -189,8 +189,8 @@ package final class Binder {
       DisplayEvent(handler: row.handlers?.onUnhighlight, context: context, listHandler: \.onUnhighlight))
   }
 
-  /// Stores the identity of an item, or of the section of a header or footer, for display handlers that may need it
-  /// later, when the list may be another one.
+  /// Stores the identity of an item, or that of the section of a header or footer. Display handlers need it later, when
+  /// another list may be shown.
   func recordID(of item: BoundItem, in list: List) {
     guard item.row.handlers != nil || list.reportsDisplay else { return }
     if let path = item.key.path {
@@ -235,6 +235,6 @@ package final class Binder {
 }
 
 extension LayoutElement.Key {
-  /// Whether the element is the header or footer of a section; that of a subsection is a cell for the layout.
+  /// Whether the element is the header or footer of a section, but not of a subsection.
   fileprivate var isHeaderOrFooter: Bool { kind == .header || kind == .footer }
 }

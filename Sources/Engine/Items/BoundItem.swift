@@ -17,10 +17,10 @@ package final class BoundItem {
   package let content: View
   /// The draw group that records the content view.
   package let group = ViewGroup()
-  /// The identity of the item; set only where a handler or an exit needs it, because reading an id of a lazy section
-  /// has a cost.
+  /// The identity of the item; `nil` unless a handler or an exit needs it, because reading an id of a lazy section has
+  /// a cost.
   @exclusivity(unchecked) var id: ElementID?
-  /// The identity of the section that an exiting item was in.
+  /// The identity of the section of an exiting item, or of a header or footer with handlers; `nil` for others.
   @exclusivity(unchecked) var sectionID: ElementID?
 
   /// The target frame of the item, the frame in which it is drawn, and where it was before this display frame.
@@ -36,8 +36,8 @@ package final class BoundItem {
   /// The distance along the main axis by which pinning moved the item from its natural position, in logical pixels. The
   /// content that has scrolled under the item has this extent.
   @exclusivity(unchecked) package var pinnedBy = 0.0
-  /// The opacity of the line and the shadow of the item that is pinned right after this one, in a stack of pinned rows
-  /// of an outline. The stack as a whole has one shadow, so this item's own fades as the other one appears.
+  /// The opacity of the line and shadow of the next pinned item in a stack of pinned outline rows. This item's own line
+  /// and shadow fade out as those of the next appear, so that the stack as a whole has one shadow.
   @exclusivity(unchecked) var nextPinAlpha = 0.0
   /// The line and shadow at the edge of a pinned item; `nil` in frames that draw neither.
   @exclusivity(unchecked) var pinEffect: PinEffect?
@@ -53,9 +53,9 @@ package final class BoundItem {
   @exclusivity(unchecked) var drawRank: Int?
   /// Whether the item faded when it was first drawn in the running animation, so that it lies below the others.
   @exclusivity(unchecked) var isBelowItems = false
-  /// The host item of a badge; the badge shares its motion.
+  /// The host item of a badge, whose motion the badge shares; `nil` for other items.
   @exclusivity(unchecked) package var hostItem: BoundItem?
-  /// The attribute override of this frame.
+  /// The attribute override of this frame; `nil` if there is none.
   @exclusivity(unchecked) package var attributeOverride: AttributeOverride?
   /// The origin of the content view in its cell.
   @exclusivity(unchecked) var contentOrigin = Point.zero
@@ -63,7 +63,7 @@ package final class BoundItem {
   @exclusivity(unchecked) var laidOutSize = Size.zero
   /// The width for which the content view was measured; `nil` if it must be measured.
   @exclusivity(unchecked) package var measuredWidth: Double?
-  /// The measured size, until the layout takes it.
+  /// The measured size, until the layout records it; else `nil`.
   @exclusivity(unchecked) package var newSize: Size?
 
   /// Whether the item's display has begun.
@@ -91,7 +91,7 @@ package final class BoundItem {
   @exclusivity(unchecked) package var slide = Point.zero
 
   // Drags
-  /// Whether the user drags the item, or has just dropped it and it still moves to its place. It is drawn above all others.
+  /// Whether the user drags the item, or has dropped it and it still moves to its target. It is drawn above all others.
   @exclusivity(unchecked) package var isLifted = false
   /// Whether a drop moves the item together with the dragged one.
   @exclusivity(unchecked) package var isMovedAlong = false

@@ -69,7 +69,7 @@ struct HighlightPainter {
     canvas.roundedRect(rect, radius: Self.markWidth / 2, mark)
   }
 
-  /// Returns the rectangle that a highlight fills in the part of the cell that can be seen.
+  /// Returns the rectangle that a highlight fills, without the part of the cell that `state` declares as covered.
   private func shape(of highlight: CellHighlight) -> Rect {
     var shape = Self.shape(of: highlight, in: bounds)
     shape.size.width = max(0, min(shape.maxX, bounds.maxX - state.coveredWidth) - shape.minX)

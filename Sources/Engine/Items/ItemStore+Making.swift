@@ -34,7 +34,7 @@ extension ItemStore {
     return new
   }
 
-  /// Returns a second item that shows the same row as `item` in the same place, and begins its display.
+  /// Returns a second item that shows the same row as `item` in the same frame, and begins its display.
   mutating func makeCopy(of item: BoundItem, _ input: FrameInput) -> BoundItem {
     let copy = makeStandIn(for: item, item.row, input)
     copy.measuredWidth = item.measuredWidth
@@ -94,7 +94,7 @@ extension BoundItem {
   func isPlainlyVisible(at now: Instant) -> Bool { alpha.value(at: now) > 0.4 }
 
   /// Starts to fade in at the current position.
-  /// - Parameter delay: Seconds before the item begins to be seen.
+  /// - Parameter delay: The time before the fade begins, in seconds.
   func fadeIn(for seconds: Double, at now: Instant, after delay: Double = 0) {
     placement.previous.drawnOrigin = nil
     alpha = Fade(0)
@@ -128,7 +128,7 @@ extension BoundItem {
 }
 
 extension FrameInput {
-  /// Reports the size that a cell declares if its section is too lazy to know it.
+  /// Records a problem if the cell at a path declares a size that its lazy section cannot use.
   fileprivate func reportSize(at path: ElementPath) {
     let section = list.sections[path.section].innermost(holding: path.item).section
     if section.rows.declaredSizes == nil { binder.recordOnce(.ignoredCellSizes(section: section.id)) }

@@ -12,7 +12,7 @@ package import ScrollworkLayout
 package struct ItemStore: ~Copyable {
   /// Visible items, and invisible ones that an animation or the keyboard focus keeps bound; in reading order.
   package private(set) var bound: [BoundItem] = []
-  /// Items that fade out: deleted items, and items whose place another content view has taken.
+  /// Items that fade out: deleted items, and items that another content view replaced.
   package private(set) var exiting: [BoundItem] = []
   /// Items whose content views wait for reuse.
   private(set) var pool = ReusePool()
@@ -33,11 +33,11 @@ package struct ItemStore: ~Copyable {
 
   package init() {}
 
-  /// Returns the bound item of an element.
+  /// Returns the bound item of an element; `nil` if the element is not bound.
   /// - Complexity: O(log *v*) in the number of bound items.
   package func item(at key: LayoutElement.Key) -> BoundItem? { Self.item(at: key, in: bound) }
 
-  /// Returns the item of an element among bound items, which are in reading order.
+  /// Returns the item of an element among bound items, which are in reading order; `nil` if there is none.
   /// - Complexity: O(log *v*) in the number of bound items.
   package static func item(at key: LayoutElement.Key, in bound: [BoundItem]) -> BoundItem? {
     // Reading order is the order of keys, so a binary search finds the item.
@@ -45,7 +45,7 @@ package struct ItemStore: ~Copyable {
     return index < bound.count && bound[index].key == key ? bound[index] : nil
   }
 
-  /// Connects badges to their host items, which come right before them.
+  /// Connects badges to their host items, which come right before them in `bound`.
   package func attachBadges() {
     var host: BoundItem?
     for item in bound {
@@ -93,7 +93,7 @@ package struct ItemStore: ~Copyable {
     recycleCandidates.firstIndex { $0.key == key }.map { recycleCandidates.remove(at: $0) }
   }
 
-  /// Replaces the bound items by those of the round.
+  /// Replaces the bound items by those kept or entered in this round.
   package mutating func endRound() { swap(&bound, &nextBound) }
 
   /// Recycles the candidates that no round of the frame took back.
@@ -107,13 +107,13 @@ package struct ItemStore: ~Copyable {
 
   // MARK: Bound items
 
-  /// Inserts an item at its place in reading order.
+  /// Inserts an item at its position in reading order.
   /// - Complexity: O(*v*) in the number of bound items.
   package mutating func insert(_ item: BoundItem) {
     bound.insert(item, at: bound.partitioningIndex { !($0.key < item.key) })
   }
 
-  /// Keeps only some of the bound items, and sorts them by their new keys.
+  /// Replaces the bound items by `kept`, sorted by their new keys.
   package mutating func keepBound(_ kept: [BoundItem]) {
     bound = kept
     for index in bound.indices.dropFirst() where bound[index].key < bound[index - 1].key {
@@ -121,7 +121,7 @@ package struct ItemStore: ~Copyable {
     }
   }
 
-  /// Puts another item of the same key in the place of a bound one.
+  /// Replaces the bound item at `index` by another item with the same key.
   package mutating func replace(at index: Int, by item: BoundItem) {
     if bound[index] !== item { bound[index] = item }
   }
@@ -145,8 +145,8 @@ package struct ItemStore: ~Copyable {
     exiting.append(item)
   }
 
-  /// Ends the exit of the item with an identity, because its element is visible again, and returns the item; `nil` if
-  /// no such item exits.
+  /// Ends the exit of the item with an identity, because its element is visible again.
+  /// - Returns: The item; `nil` if no item with the identity is exiting.
   package mutating func revive(_ id: ElementID, in section: ElementID) -> BoundItem? {
     guard let index = exiting.firstIndex(where: { !$0.isCrossfadeCopy && $0.id == id && $0.sectionID == section })
     else { return nil }
@@ -195,8 +195,8 @@ package struct ItemStore: ~Copyable {
     ahead.removeAll(keepingCapacity: true)
   }
 
-  /// Records an item as removed, because it is no longer bound. Its display ends after the pass, when the view can
-  /// answer questions of the program again.
+  /// Records an item as removed, because it is no longer bound. Its display ends after the pass, because then a
+  /// component may call the view.
   package mutating func remove(_ item: BoundItem) { removed.append(item) }
 
   /// Removes all items, for a list that is shown without a diff.

@@ -18,7 +18,7 @@ final class LiftEffect {
 
   /// The distance by which shadows extend beyond the item, in logical pixels.
   private static let shadowExtent = 40.0
-  /// The distance by which the lower plate of a stack shows below the upper one.
+  /// The offset of the lower backdrop of a stack from the upper one, to the right and down, in logical pixels.
   private static let step = 4.0
   private static let (badgeHeight, badgePadding, badgeInset) = (20.0, 7.0, 8.0)
 

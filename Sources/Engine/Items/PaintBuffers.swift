@@ -15,7 +15,7 @@ package struct PaintBuffers: ~Copyable {
   private var pinEffects: [PinEffect] = []
   /// The number of `pinEffects` that the frame uses. The others are kept for later frames.
   private var pinEffectCount = 0
-  /// The plates below tiles that move over others.
+  /// The effects below tiles that move over others.
   private var plates: [PlateEffect] = []
   /// The number of `plates` that the frame uses. The others are kept for later frames.
   private var plateCount = 0
@@ -111,7 +111,7 @@ package struct PaintBuffers: ~Copyable {
   /// Records that the shadows of pinned items at a nesting depth are emitted.
   mutating func endShadows(at depth: Int) { shadowLevels[depth] = .max }
 
-  /// Returns a plate that the frame does not use yet.
+  /// Records that the shadows of pinned items at a nesting depth have been emitted.
   mutating func takePlate() -> PlateEffect {
     defer { plateCount += 1 }
     if plateCount == plates.count { plates.append(PlateEffect()) }
@@ -134,7 +134,7 @@ extension BoundItem {
   /// The rank among items of the same draw order. Every item has a rank while anything moves.
   fileprivate var rank: Int { drawRank ?? 0 }
 
-  /// Draws a header or footer that fades in or out below the items, so that it is never printed over one that passes.
+  /// Moves a fading header or footer below the items in drawing order, so that it never covers an item that passes.
   fileprivate func lowerTitle() {
     guard isBelowItems, !isPinned, isHeaderOrFooter || key.kind == .header || key.kind == .footer else { return }
     drawOrder = LayoutElement.drawOrder(.item, zIndex: min(zIndex, 0), isPinned: false, depth: depth)

@@ -26,7 +26,7 @@ final class PinEffect {
   private let shadow = ViewGroup()
   private var shape: Shape?
 
-  /// Prepares the effect for an item. The line and the shadow are recorded again if the shape is a new one.
+  /// Prepares the effect for an item. Records the line and the shadow again only if the shape changed.
   func fit(_ new: Shape) {
     guard shape != new else { return }
     shape = new
@@ -72,6 +72,6 @@ extension BoundItem {
   /// The opacity of the line and the shadow at the item's edge.
   var pinAlpha: Double { ownPinAlpha * (1 - nextPinAlpha) }
 
-  /// The opacity without regard to other pinned items.
+  /// The opacity of the line and the shadow, as far as it follows from this item's own pinning.
   var ownPinAlpha: Double { min(1, abs(pinnedBy) / PinEffect.shadowExtent) }
 }

@@ -11,7 +11,7 @@ package struct Placement {
   package var target = Rect.zero
   /// The clip by nested scroll containers, relative to the target's origin; `nil` if only the list clips the item.
   package var clip: Rect?
-  /// The placement before this display frame. In a display frame that shows an update, the placement before the update.
+  /// The placement before this display frame or, in a display frame that shows an update, before the update.
   package var previous = Previous()
   /// The displacement of the drawn frame from the target frame. It ends at zero; for an item that goes far away, it
   /// ends at a position just beyond the viewport's edge.
@@ -23,12 +23,12 @@ package struct Placement {
   /// The frame in which the user holds the item, in content coordinates; `nil` if it is not dragged. Until the release
   /// the item is drawn there, whatever its target frame and its motion.
   private(set) var held: Rect?
-  /// Whether the item moves between places with different clips. Until it arrives, nested containers do not clip it.
+  /// Whether the item moves between positions with different clips. Until it arrives, nested containers do not clip it.
   private(set) var ignoresClip = false
-  /// The distance that the clip moves for each unit of the item's displacement, while the item moves to another clip.
+  /// The distance that the clip moves for each pixel of displacement, while the item moves to another clip.
   private var clipShare = Point.zero
 
-  /// A placement before this display frame. In a display frame that shows an update, the placement before the update.
+  /// A placement before this display frame or, in a display frame that shows an update, before the update.
   package struct Previous {
     /// The target frame before this display frame measured anything. Set only for items that animate if measured sizes
     /// move them; `nil` for all others.
@@ -47,7 +47,7 @@ package struct Placement {
   /// The frame where the item is drawn now, in content coordinates.
   package var drawn: Rect { held ?? displaced(target) }
 
-  /// Returns `place` with the displacement that the drawn frame has from the target frame.
+  /// Returns `place`, displaced by as much as the drawn frame is from the target frame.
   func displaced(_ place: Rect) -> Rect {
     Rect(
       x: place.minX + dx.value, y: place.minY + dy.value, width: max(0, place.width + dw.value),
@@ -79,9 +79,9 @@ package struct Placement {
   /// The part of the target frame inside the clip.
   var visibleTarget: Rect { clip.map { target.intersection($0.offset(by: target.origin)) } ?? target }
 
-  /// Whether a move leads into the clip of a nested scroll container from outside: at the start, the item had another
-  /// clip or none.
-  /// - Parameter place: The origin of the target frame in the viewport, as the viewport is when the move starts.
+  /// Whether a move leads into the clip of a nested scroll container from outside: the item had another clip, or none,
+  /// at the start.
+  /// - Parameter place: The origin of the target frame in the viewport at the start of the move.
   private func comesFromElsewhere(to place: Point) -> Bool {
     guard let own = clip?.offset(by: place) else { return false }
     return previous.clip.map { !$0.hasSameSides(as: own) } ?? true
@@ -92,7 +92,7 @@ package struct Placement {
   /// Draws the item in the frame in which the user holds it.
   mutating func hold(in frame: Rect) { held = frame }
 
-  /// Ends the hold. The item moves from there to its target, unless an update starts that motion in this frame.
+  /// Ends the drag. The item moves from the held frame to its target, unless an update starts the move in this frame.
   mutating func release(inViewAt origin: Point) {
     guard let frame = held else { return }
     held = nil
@@ -100,7 +100,7 @@ package struct Placement {
     startMove(from: frame.offset(by: -origin), to: target.origin - origin, inViewAt: origin, MotionTiming(.move))
   }
 
-  /// Ends the hold of an item that exits. It stays where it is.
+  /// Ends the drag of an item that exits. The item stays in the held frame.
   mutating func releaseInPlace() {
     guard let frame = held else { return }
     held = nil

@@ -2,8 +2,8 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The plate below an item in motion: the ground and the shadow of a tile that moves over others, so that nothing
-/// shines through its texts, or the highlight of an item that becomes a row or a tile.
+/// The effect drawn below an item in motion: the backdrop and shadow of a tile, so that no text of the tiles that it
+/// passes shows through, or the highlight of an item that an update turns into a row or a tile.
 @MainActor
 final class PlateEffect {
   private let group = ViewGroup()
@@ -13,13 +13,13 @@ final class PlateEffect {
 
   /// The distance by which shadows extend beyond the tile, in logical pixels.
   private static let reach = 12.0
-  /// The distance from its place at which a tile has its whole shadow, in logical pixels, and the steps until there.
+  /// The distance from its target, in logical pixels, at which a tile has its full shadow, and the steps up to it.
   private static let (rise, steps) = (32.0, 4.0)
 
-  /// Emits the plate of a tile.
+  /// Emits the backdrop and shadow of a tile.
   /// - Parameters:
   ///   - frame: The frame of the tile, in logical pixels of the window.
-  ///   - distance: The distance of the tile from its place, in logical pixels.
+  ///   - distance: The distance of the tile from its target frame, in logical pixels.
   func emit(below frame: Rect, movedBy distance: Double, _ fill: Color, alpha: Double, in context: FrameContext) {
     let strength = Int((min(1, distance / Self.rise) * Self.steps).rounded(.up))
     if frame.size != size || strength != self.strength || fill != self.fill {
@@ -56,21 +56,21 @@ final class PlateEffect {
 }
 
 extension BoundItem {
-  /// Whether the item spans the list, and does not become a row or a tile by an update. A row in another shape must not
-  /// hide what it passes over.
+  /// Whether the item is drawn at least as wide as its target along `axis`. A row that an update turns into a tile is
+  /// not, so it must not cover the items that it passes.
   func spans(across axis: Axis) -> Bool {
     let missing = axis == .horizontal ? placement.dw.value : placement.dh.value
     return missing > -0.5
   }
 
-  /// Whether the item is drawn in a size that is not that of its place, on its way to become a row or a tile. The size
-  /// along the list alone also differs in rows that grow.
+  /// Whether both sides of the drawn size differ from the target size, as while an update turns a row into a tile. A
+  /// row that only grows differs along the main axis alone.
   func isReshaped(in size: Size) -> Bool {
     highlight != .none && !isLifted && !isExiting && attributeOverride == nil
       && abs(size.width - target.size.width) >= 0.5 && abs(size.height - target.size.height) >= 0.5
   }
 
-  /// Whether the item has a highlight that is seen also in motion.
+  /// Whether the item is selected, focused or has a change mark: highlights that are drawn even in motion.
   var isHighlighted: Bool { state.isSelected || state.isFocused || shownChangeMark > 0 }
 
   /// Whether the item is a tile that moves among others and keeps its size.

@@ -18,7 +18,7 @@ public final class ReusePool {
     var items: [(item: BoundItem, since: Instant)] = []
   }
 
-  /// The largest number of content views with one reuse identifier. Others are released.
+  /// The largest number of content views with one reuse identifier. Further ones are released.
   package var capacity: Int
   /// The time for which a content view waits before it is released, in seconds; `nil` to keep it as long as the pool.
   public var lifeSpan: Double?
@@ -54,7 +54,7 @@ public final class ReusePool {
     return item
   }
 
-  /// Keeps an item for reuse, or drops the item if the pool has enough with the same reuse identifier.
+  /// Keeps an item for reuse, or drops it if the pool is full for its reuse identifier.
   func put(_ item: BoundItem) {
     let kind = item.row.component.reuseIdentifier
     let shelf: Shelf
@@ -69,7 +69,7 @@ public final class ReusePool {
     count += 1
   }
 
-  /// Sets the time of the frame, from which content views that the frame recycles wait.
+  /// Sets the time of the frame, at which the wait of the content views begins that the frame recycles.
   func beginFrame(at now: Instant) { self.now = max(now, self.now) }
 
   /// Releases the content views that have waited for the life span.

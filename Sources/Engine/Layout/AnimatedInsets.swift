@@ -7,7 +7,7 @@ package struct AnimatedInsets {
   private var leading = SpringValue(0, spring: .move)
   private var bottom = SpringValue(0, spring: .move)
   private var trailing = SpringValue(0, spring: .move)
-  /// The time up to which the motion has advanced; `nil` at rest.
+  /// The time of the last `advance(to:)` call of the running animation; `nil` at rest.
   private var last: Instant?
 
   package init() {}
@@ -19,7 +19,7 @@ package struct AnimatedInsets {
       trailing: max(0, trailing.value))
   }
 
-  /// Whether the insets change by animation.
+  /// Whether the insets are still on their way to their target.
   package var isMoving: Bool { !(top.isAtRest && leading.isAtRest && bottom.isAtRest && trailing.isAtRest) }
 
   /// Changes the insets by a spring, or at once.

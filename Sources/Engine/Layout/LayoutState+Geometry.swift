@@ -31,15 +31,15 @@ extension LayoutState {
   /// The extent of the viewport along the main axis inside the content insets, in logical pixels.
   package var insetLength: Double { insetBounds.size[axis] }
 
-  /// Returns the distance of an item's start from the viewport's start at which the whole item is inside the content
-  /// insets: the one nearest to `position`. An item that is longer than that area begins at its start.
+  /// Returns the position nearest to `position` at which an item lies entirely inside the content insets: a distance
+  /// from the viewport's start to the item's start. An item that does not fit is aligned with the start inset.
   package func wholePosition(of path: ElementPath, near position: Double) -> Double {
     let range = wholePositions(of: path, in: length)
     return min(max(range.lowerBound, position), range.upperBound)
   }
 
-  /// Returns the distances of an item's start from the viewport's start at which the whole item is inside the content
-  /// insets of a viewport.
+  /// Returns the positions at which an item lies entirely inside the content insets of a viewport: distances from the
+  /// viewport's start to the item's start.
   /// - Parameter length: The extent of the viewport along the main axis, in logical pixels.
   package func wholePositions(of path: ElementPath, in length: Double) -> ClosedRange<Double> {
     let (start, end) = mainInsets
@@ -109,8 +109,8 @@ extension LayoutState {
     }
   }
 
-  /// Returns the rectangle that a range of the content takes up in the view's coordinates, if the content is scrolled
-  /// to `offset`. Along the cross axis, the rectangle is as large as the view.
+  /// Returns the rectangle, in the view's coordinates, of a range of the content along the main axis when the content
+  /// is scrolled to `offset`. Along the cross axis, the rectangle spans the view.
   package func viewRect(from start: Double, length: Double, at offset: Double) -> Rect {
     let place = start - offset
     switch (axis, isReversed) {
@@ -121,7 +121,7 @@ extension LayoutState {
     }
   }
 
-  /// Returns the distance by which the nested scroll containers around an element scrolled in total, in content
+  /// Returns the total distance by which the nested scroll containers around an element scrolled, in content
   /// coordinates. The element itself moved by the opposite distance.
   /// - Parameters:
   ///   - distances: The change of each container's offset, in logical pixels.
@@ -134,7 +134,7 @@ extension LayoutState {
     return movement(ofContainerScrolledBy: distance)
   }
 
-  /// Returns the movement of a nested scroll container's viewport over its content, in content coordinates.
+  /// Returns the movement of a nested scroll container's viewport relative to the content, in content coordinates.
   /// - Parameter distance: The change of the container's offset, in logical pixels.
   package func movement(ofContainerScrolledBy distance: Double) -> Point {
     let isMirrored = axis == .vertical && solver.environment.isRightToLeft

@@ -55,13 +55,13 @@ extension LayoutState {
   }
 
   /// Returns the first item that the layout places and the user can select; `nil` if there is none.
-  /// - Parameter accepts: Whether the search ends at an item.
+  /// - Parameter accepts: Returns whether an item may be the result; the search skips all others.
   func firstPath(in list: List, where accepts: (ElementPath) -> Bool = { _ in true }) -> ElementPath? {
     firstPath(in: list.sections.indices, of: list, from: { _ in 0 }, by: 1, where: accepts)
   }
 
   /// Returns the last item that the layout places and the user can select; `nil` if there is none.
-  /// - Parameter accepts: Whether the search ends at an item.
+  /// - Parameter accepts: Returns whether an item may be the result; the search skips all others.
   func lastPath(in list: List, where accepts: (ElementPath) -> Bool = { _ in true }) -> ElementPath? {
     firstPath(in: list.sections.indices.reversed(), of: list, from: { $0.count - 1 }, by: -1, where: accepts)
   }
@@ -70,7 +70,7 @@ extension LayoutState {
   /// - Parameters:
   ///   - start: Returns the position in a section at which the search begins.
   ///   - step: 1 to search each section forwards, -1 to search it backwards.
-  ///   - accepts: Whether the search ends at an item.
+  ///   - accepts: Returns whether an item may be the result; the search skips all others.
   private func firstPath(
     in sections: some Sequence<Int>, of list: List, from start: (Section) -> Int, by step: Int,
     where accepts: (ElementPath) -> Bool

@@ -17,8 +17,7 @@ package struct LayoutState: ~Copyable {
   package private(set) var environment: LayoutEnvironment?
   /// The content insets of the view, with which the next frame lays the list out.
   package private(set) var insets = AnimatedInsets()
-  /// The room at the right side that controls of the view take, in logical pixels: with it the next frame lays the list
-  /// out.
+  /// The width that the view's own controls take at its right edge, in logical pixels. It applies from the next frame.
   package private(set) var controlRoom = 0.0
   /// Whether everything must be laid out and measured again.
   package private(set) var isStale = false
@@ -33,7 +32,7 @@ package struct LayoutState: ~Copyable {
   /// The nested scroll containers that the last call of `findContainers(in:)` found.
   package private(set) var visibleContainers: [ScrollContainerID] = []
 
-  /// Changes the solver. Section providers and layouts of the program may run in the course of `change`.
+  /// Applies `change` to the solver. Section providers and layouts of the program may run meanwhile.
   private mutating func layOut<Result>(_ change: (inout LayoutSolver) -> Result) -> Result {
     activity.layOut { change(&solver) }
   }
@@ -48,11 +47,11 @@ package struct LayoutState: ~Copyable {
     self.insets.go(to: insets, animated: animated)
   }
 
-  /// Stores the room at the right side that controls of the view take, in logical pixels.
+  /// Stores the width that the view's own controls take at its right edge, in logical pixels.
   package mutating func leaveRoom(_ room: Double) { controlRoom = room }
 
   /// Advances the motion of the content insets to the time of a frame.
-  /// - Parameter animates: Whether changes are animated; `false` to end the motion.
+  /// - Parameter animates: Whether changes are animated; `false` ends the motion at its target.
   package mutating func advanceInsets(to now: Instant, animates: Bool) {
     if animates { insets.advance(to: now) } else { insets.finish() }
   }
@@ -61,7 +60,7 @@ package struct LayoutState: ~Copyable {
   package mutating func setNeedsLayout() { isStale = true }
 
   /// Lays the list out for another environment.
-  /// - Parameter sections: The sections whose layouts are resolved at once.
+  /// - Parameter sections: The sections whose layouts are resolved at once instead of when they come near the viewport.
   package mutating func change(to environment: LayoutEnvironment, resolving sections: Set<Int>) {
     isStale = false
     self.environment = environment
@@ -119,7 +118,7 @@ package struct LayoutState: ~Copyable {
     layOut { $0.prepare(in: viewport, and: sections) }
   }
 
-  /// Records that a frame finds section extents that are still estimated and must be resolved.
+  /// Records that a frame found estimated section extents that must be resolved.
   /// - Returns: Whether it is the first such frame of the list whose generation is `generation`.
   mutating func beginResolving(_ generation: Int) -> Bool {
     defer { resolvedGeneration = generation }
@@ -127,7 +126,7 @@ package struct LayoutState: ~Copyable {
   }
 
   /// Resolves some estimated extents of sections.
-  /// - Parameter work: The work allowed, in units of the solver.
+  /// - Parameter work: The limit of the work: a section whose layout is known costs 1, resolving a layout costs 10.
   /// - Returns: Whether any element moved.
   mutating func resolvePending(work: Int) -> Bool { layOut { $0.resolvePending(work: work) } }
 
@@ -139,8 +138,8 @@ package struct LayoutState: ~Copyable {
 
   /// Sets the estimate for a section's unmeasured items to the mean of the measured extents.
   /// - Parameters:
-  ///   - tolerance: The largest difference between mean and estimate that has no effect, as a fraction of the estimate.
-  ///   - minimumCount: The smallest number of measured items that has an effect.
+  ///   - tolerance: The largest difference between mean and estimate that is ignored, as a fraction of the estimate.
+  ///   - minimumCount: The number of measured items below which the estimate stays as it is.
   mutating func adoptMeanEstimate(of section: Int, tolerance: Double, minimumCount: Int) {
     layOut { _ = $0.adoptMeanEstimate(section, tolerance: tolerance, minimumCount: minimumCount) }
   }
@@ -201,14 +200,14 @@ extension LayoutConfiguration {
 /// A flag that is set while the layout is changed or queried. Section providers and layouts of the program may run
 /// meanwhile.
 ///
-/// While the flag is set, the layout is in exclusive use and cannot answer questions of the program. Nor could the
-/// engine read a flag that is stored in the layout. So the flag is in this object, which the two share.
+/// While it is set, the layout is in exclusive use, so neither the program nor the engine can read from it, not even a
+/// flag stored in it. So the flag is in this object, which the engine and the layout share.
 package final class LayoutActivity {
   package init() {}
 
   private(set) var isLayingOut = false
 
-  /// Sets the flag and runs `body`, in the course of which section providers and layouts of the program may run.
+  /// Sets the flag and runs `body`. Section providers and layouts of the program may run meanwhile.
   func layOut<Result>(_ body: () -> Result) -> Result {
     let isNested = isLayingOut
     isLayingOut = true

@@ -4,7 +4,7 @@ package import ScrollworkGeometry
 package import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// An observer of the surroundings of a viewport, for prefetching.
+/// An object that learns after each frame what is in and around a collection view's viewport, for prefetching.
 @MainActor
 package protocol NeighbourhoodObserving: AnyObject {
   /// Called when a frame of the view is complete, before the program's handlers of that frame run.

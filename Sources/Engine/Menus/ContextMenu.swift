@@ -11,14 +11,14 @@ extension RowConvertible {
 extension List {
   /// Returns a copy of the list with a context menu for its items and its background.
   ///
-  /// A right click, a long press, the menu key and Shift+F10 open the menu. If the item is selected, the menu is for all
-  /// selected items; otherwise the item is selected alone first. While the list has the focus, the key of an enabled
-  /// action performs it without the menu. Keys that move the focus and Escape keep their meaning.
+  /// A right click, a long press, the menu key and Shift+F10 open the menu. If the item is selected, the menu is for
+  /// all selected items; otherwise the item is selected alone first. While the list has the focus, the key of an
+  /// enabled action performs it without the menu. Keys that move the focus and Escape keep their meaning.
   ///
   /// `content` is called when a menu opens, again for each list that is shown while it is open, and when a key is
   /// pressed that may belong to an action. It gets the paths, in the list that is shown, of the items that the menu is
   /// for, ascending; none for the background. If the menu is for one item whose cell has a menu of its own, the actions
-  /// of the cell stand first. A menu without actions does not open.
+  /// of the cell come first. A menu without actions does not open.
   ///
   /// Actions are performed after the menu has closed. Two enabled actions with the same key are reported as a
   /// ``Problem``.

@@ -16,7 +16,7 @@ package struct ItemMenu: ~Copyable {
   private(set) var generation = 0
   /// Whether the menu of the focused item is to be opened after the frame that shows the item.
   private var opensAtFocus = false
-  /// The shortcuts that were reported as repeated.
+  /// The shortcuts that several actions share and that were reported for it.
   private var reported: Set<KeyShortcut> = []
 
   /// Records that a menu was opened.
@@ -27,7 +27,7 @@ package struct ItemMenu: ~Copyable {
   /// Records that the actions of the menu were made again for a newer list.
   mutating func follow(to generation: Int) { self.generation = generation }
 
-  /// Opens the menu of the focused item after the next frame.
+  /// Requests that the menu of the focused item opens after the next frame.
   mutating func openAtFocusLater() { opensAtFocus = true }
 
   /// Returns whether the menu of the focused item is to be opened, and forgets it.
@@ -36,7 +36,7 @@ package struct ItemMenu: ~Copyable {
     return opensAtFocus
   }
 
-  /// Returns whether a repeated shortcut is to be reported. Later calls for the same shortcut return false.
+  /// Returns whether a shortcut that several actions share is to be reported: true once per shortcut.
   mutating func takeReport(of shortcut: KeyShortcut) -> Bool { reported.insert(shortcut).inserted }
 
   /// Traps if the actions of the open menu were made for a list that was not shown yet.

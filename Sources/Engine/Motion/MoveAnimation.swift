@@ -21,7 +21,7 @@ struct MoveAnimation {
   /// Whether the item moves by more than half a logical pixel along either axis.
   var isMove: Bool { abs(start.minY - end.y) > 0.5 || abs(start.minX - end.x) > 0.5 }
 
-  /// Whether the item becomes a row or a tile: both its width and its height change.
+  /// Whether both width and height change, as when a row becomes a tile or a tile a row.
   var isReshaped: Bool {
     let (old, new) = (start.size, item.target.size)
     return item.highlight != .none && abs(old.width - new.width) >= 0.5 && abs(old.height - new.height) >= 0.5

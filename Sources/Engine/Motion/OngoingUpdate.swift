@@ -13,11 +13,11 @@ package struct OngoingUpdate {
   /// layout.
   private(set) var end: End?
 
-  /// The state to which an update leads.
+  /// The layout, list and position in which an update ends.
   struct End {
     let solver: LayoutSolver
     let list: List
-    /// The viewport's origin in this layout, minus the scrolling since the update.
+    /// The viewport's origin in the layout of `solver`, minus the scrolling since the update.
     let origin: Point
   }
 

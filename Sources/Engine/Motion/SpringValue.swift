@@ -27,8 +27,8 @@ package struct SpringValue: Hashable, Sendable {
       excess = velocity == 0 || length <= 0 ? 0 : velocity - (target - value) * easing.speed(0) / length
     }
 
-    /// Scales the distance from `target` and the velocity by `factor`, and keeps the timing. A negative factor changes
-    /// to the other side of the target.
+    /// Scales the distance from `target` and the velocity by `factor`, and keeps the timing. A negative factor mirrors
+    /// the value to the other side of the target.
     mutating func scaleMotion(by factor: Double, to target: Double) {
       start = target + (start - target) * factor
       excess *= factor

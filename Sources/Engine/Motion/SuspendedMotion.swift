@@ -16,7 +16,7 @@ package struct SuspendedMotion {
     isPositionUnknown = placement.dx.target != 0 || placement.dy.target != 0
   }
 
-  /// Advances the motion to `now` and gives it to an item.
+  /// Advances the motion to `now` and continues it in a newly bound item.
   func resume(_ item: BoundItem, at now: Instant) {
     item.placement.continueMotion(of: placement)
     item.advance(by: max(0, now.seconds(since: start)))

@@ -58,9 +58,9 @@ extension UpdateMotion {
     item.placement.addDisplacement(displacement, timing ?? MotionTiming(update.spring))
   }
 
-  /// Returns an element's key in the list before an ongoing update, and the displacement that the update gave the
-  /// element: its old frame minus its new one, both relative to the viewport. Returns `nil` if the update inserted the
-  /// element.
+  /// Finds an element in the list before an ongoing update.
+  /// - Returns: The element's key in that list, and the displacement that the update gave the element: its old frame
+  ///   minus its new one, both relative to the viewport. `nil` if the update inserted the element.
   func displacement(
     of key: LayoutElement.Key, by index: Int, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> (key: LayoutElement.Key, displacement: Displacement)? {
@@ -84,7 +84,8 @@ extension UpdateMotion {
   /// Starts the entrance of an item that an update inserted.
   /// - Parameters:
   ///   - key: The item's key in the list after that update; `nil` if it is still `item.key`.
-  ///   - parent: The frame of the row of an outline from which the item comes, in the viewport; `nil` for none.
+  ///   - parent: For a new row of an outline, the frame, in the viewport, of the parent row that it slides out from;
+  ///     `nil` for any other item.
   mutating func startInsertion(
     of item: BoundItem, as key: LayoutElement.Key? = nil, from parent: Rect? = nil, _ update: UpdateTransaction,
     _ input: FrameInput
@@ -118,7 +119,7 @@ extension UpdateMotion {
     item.startExit(Self.animator(of: item, context).delete(context), at: input.now)
   }
 
-  /// Returns the animator of an item; for one that has none, the standard one, or that of outlines.
+  /// Returns an item's own animator; by default that of outlines if `context` has a parent row, else the standard one.
   private static func animator(of item: BoundItem, _ context: AnimationContext) -> any Animator {
     item.animator ?? (context.parent == nil ? standardAnimator : outlineAnimator)
   }

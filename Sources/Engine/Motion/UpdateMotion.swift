@@ -11,7 +11,7 @@ package struct UpdateMotion: ~Copyable {
   package private(set) var update: UpdateTransaction?
   /// Whether this frame applies an update. Stored, because a test of `update` copies it, which takes as long as a pass.
   private(set) var isUpdating = false
-  /// The animator of that update, for items that get none from their content view, cell or section.
+  /// The animator of `update`, for items that get none from their content view, cell or section.
   private(set) var animator: (any Animator)?
   /// Updates whose animations still run, the newest last.
   package private(set) var ongoing: [OngoingUpdate] = []
@@ -24,7 +24,7 @@ package struct UpdateMotion: ~Copyable {
   package private(set) var isRunning = false
   /// Whether anything moved in the previous frame, including by scrolling.
   private(set) var wasRunning = false
-  /// Whether any item has a change mark.
+  /// Whether any item has a change mark, the fading highlight of a cell whose content has changed.
   private(set) var hasChangeMarks = false
 
   /// The largest number of ongoing updates. The user sees no difference if entering items take no part in older
@@ -41,7 +41,7 @@ package struct UpdateMotion: ~Copyable {
     (self.update, self.animator, isUpdating) = (update, animator, true)
   }
 
-  /// Records the scroll velocity that the update took from the content, in logical pixels a second.
+  /// Records the scroll velocity that the update stopped, in logical pixels a second.
   mutating func recordLostVelocity(_ velocity: Double) { update?.lostVelocity = velocity }
 
   /// Records that the update moves items to their new frames, and does not crossfade them.
@@ -164,8 +164,8 @@ package struct UpdateMotion: ~Copyable {
     for (key, motion) in motions { suspended[key] = motion }
   }
 
-  /// Gives suspended motion the keys of the new list. An item that was outside the viewport when the list changed does
-  /// not resume its motion, because its current position is unknown.
+  /// Maps suspended motion to the keys of the new list. An item that was outside the viewport when the list changed
+  /// does not resume its motion, because its current position is unknown.
   mutating func mapSuspended(through update: UpdateTransaction, to layout: borrowing LayoutState, _ list: List) {
     guard !suspended.isEmpty else { return }
     var lost: [LayoutElement.Key: SuspendedMotion] = [:]

@@ -8,7 +8,7 @@
 /// ```
 @dynamicMemberLookup
 public struct KeyedNode<Value, ID: Hashable>: Identifiable {
-  /// The value.
+  /// The wrapped value.
   public let value: Value
   private let key: KeyPath<Value, ID>
 
@@ -18,7 +18,7 @@ public struct KeyedNode<Value, ID: Hashable>: Identifiable {
   /// The identity: the property of the value that the key path names.
   public var id: ID { value[keyPath: key] }
 
-  /// A property of the value.
+  /// Returns a property of the value.
   public subscript<Property>(dynamicMember property: KeyPath<Value, Property>) -> Property {
     value[keyPath: property]
   }

@@ -4,12 +4,13 @@ import ScrollworkLayout
 extension Outline {
   /// Sets the children of a node, or the roots. Nodes that stay keep their own children and states.
   ///
-  /// Children that were loaded come this way. If the node was collapsed meanwhile, they are shown when it is expanded.
+  /// Call it also to deliver children that were loaded. If the node was collapsed meanwhile, they are shown when it is
+  /// expanded.
   /// - Parameters:
   ///   - children: The new children; `nil` makes the node a leaf.
   ///   - id: The node; `nil` for the roots.
-  /// - Returns: Whether the outline has the node. If not, because it was removed while they were loaded, the children
-  ///   are left out.
+  /// - Returns: Whether the outline has the node. If it has not, for example because the node was removed during the
+  ///   load, nothing changes.
   /// - Complexity: O(*m*) in the number of old and new children and of the rows below the node.
   @discardableResult
   public mutating func setChildren(_ children: [Node]?, of id: Node.ID?) -> Bool {
@@ -141,7 +142,8 @@ extension Outline {
     return true
   }
 
-  /// Makes sure that the children of a node are known. A leaf gets an empty array of children.
+  /// Returns whether a node's children are known; asks the program if necessary. A leaf gets an empty array of
+  /// children.
   private mutating func knowsChildren(of slot: Slot?, _ id: Node.ID?) -> Bool {
     guard let slot else { return id == nil }
     if case .unread = nodes[slot].children { readChildren(of: slot) }
@@ -154,14 +156,14 @@ extension Outline {
     }
   }
 
-  /// Returns the row and the level of a child of a node; `nil` if it is not visible.
+  /// Returns the row and the level of a child of a node; `nil` if the child is not visible.
   private func place(forChild index: Int, of parent: Slot?) -> (row: Int, level: Int)? {
     guard let parent else { return (shape.row(ofChild: index, of: nil), 0) }
     guard nodes[parent].isExpanded, let row = row(of: parent) else { return nil }
     return (shape.row(ofChild: index, of: row), shape[row].level + 1)
   }
 
-  /// Shows the rows of new children.
+  /// Inserts the rows of new children if the parent is visible and expanded, and updates the row of the parent.
   private mutating func show(_ slots: [Slot], under parent: Slot?, at index: Int) {
     // The children before the new ones have their rows, so the row of the first new one follows from them.
     if let place = place(forChild: index, of: parent) {

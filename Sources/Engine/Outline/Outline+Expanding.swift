@@ -14,7 +14,7 @@ extension Outline {
 
   /// Hides the children of a node. They keep their own states. Does nothing if the node is not expanded.
   /// - Returns: Whether the node was expanded.
-  /// - Complexity: O(*m* + log *n*) for *m* rows that go.
+  /// - Complexity: O(*m* + log *n*) for *m* rows that disappear.
   @discardableResult
   public mutating func collapse(_ id: Node.ID) -> Bool {
     guard let slot = nodes.slot(of: id), nodes[slot].isExpanded else { return false }
@@ -24,12 +24,12 @@ extension Outline {
   }
 
   /// Expands a collapsed node, and collapses an expanded one.
-  /// - Complexity: O(*m* + log *n*) for *m* rows that appear or go.
+  /// - Complexity: O(*m* + log *n*) for *m* rows that appear or disappear.
   package mutating func toggle(_ id: Node.ID) {
     if !collapse(id) { expand(id) }
   }
 
-  /// The largest number of nodes that are expanded one by one. Beyond, all rows below their parent are renewed once.
+  /// The largest number of nodes that are expanded one by one. For more, all rows below the parent are rebuilt once.
   private static var singleNodeLimit: Int { 64 }
 
   /// Expands a node and all its siblings.
@@ -74,7 +74,7 @@ extension Outline {
     return true
   }
 
-  /// Makes a change of the user's.
+  /// Applies a change that the user made.
   public mutating func perform(_ change: OutlineChange<Node.ID>) {
     switch change {
     case .expand(let id): expand(id)
@@ -83,7 +83,7 @@ extension Outline {
     }
   }
 
-  /// Expands a node without its rows.
+  /// Marks a node as expanded and reads its children, without inserting their rows.
   private mutating func open(_ slot: Slot) {
     nodes[slot].isExpanded = true
     readChildren(of: slot)

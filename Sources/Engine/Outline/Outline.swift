@@ -3,8 +3,8 @@ package import ScrollworkLayout
 
 /// A tree of nodes, of which some are expanded: the data of a ``Section`` that shows it.
 ///
-/// An outline is a value. It keeps the rows that are visible, and each change edits them, so expanding or collapsing
-/// a node costs the number of rows that come or go, also in an outline of a million nodes:
+/// An outline is a value. It keeps the rows that are visible, and each change edits them, so expanding or collapsing a
+/// node costs the number of rows that appear or disappear, also in an outline of a million nodes:
 ///
 /// ```swift
 /// var outline = Outline(folders) { $0.children }
@@ -12,9 +12,9 @@ package import ScrollworkLayout
 /// list.apply(List { Section(id: "files", outline: outline, onChange: { change in ... }) { Title($0.name) } })
 /// ```
 ///
-/// The identity of a node must be unique in the whole outline. A node that repeats one, or that would be its own
-/// ancestor, is left out and reported as a ``Problem``. A program that keeps several values should change only one of
-/// them: the first change of a copy copies the table of all nodes, which takes O(*n*).
+/// The identity of a node must be unique in the whole outline. A node whose identity is already in use, or that would
+/// be its own ancestor, is left out and reported as a ``Problem``. A program that keeps several values should change
+/// only one of them: the first change of a copy copies the table of all nodes, which takes O(*n*).
 public struct Outline<Node: Identifiable> {
   typealias Slot = OutlineNodes<Node>.Slot
 
@@ -23,7 +23,7 @@ public struct Outline<Node: Identifiable> {
   public internal(set) var rows = RowStore<Node>()
   /// The levels and states of the visible nodes.
   package internal(set) var shape = OutlineShape()
-  /// The nodes whose children must be loaded since ``takeLoads()`` was called last.
+  /// The nodes whose children must be loaded, as found since the last call of ``takeLoads()``.
   var loads: [Node.ID] = []
   let problems = OutlineProblems()
   private let content: (Node) -> OutlineChildren<Node>
@@ -75,7 +75,7 @@ public struct Outline<Node: Identifiable> {
   /// Whether the children of a node are being loaded.
   public func isLoading(_ id: Node.ID) -> Bool { nodes.slot(of: id).map { nodes[$0].isLoading } ?? false }
 
-  /// The identities of the expanded nodes, visible or not, to save and to restore them.
+  /// The identities of the expanded nodes, visible or not. A program can save them to restore the outline later.
   /// - Complexity: O(*n*).
   public var expandedIDs: Set<Node.ID> {
     var ids = nodes.absentExpanded
@@ -117,7 +117,7 @@ public struct Outline<Node: Identifiable> {
 
   // MARK: Reading
 
-  /// Returns the state of a node's children before they are known.
+  /// Returns the state of a node's children before the node is expanded: no children, not asked for yet, or not loaded.
   private func unknownChildren(of node: Node) -> OutlineNodes<Node>.Children {
     switch content(node) {
     case .leaf: .none
@@ -126,7 +126,8 @@ public struct Outline<Node: Identifiable> {
     }
   }
 
-  /// Adds nodes without places among siblings. Nodes that are known already are left out.
+  /// Adds nodes, but not yet to their parent's list of children. Leaves out and reports nodes that are known already.
+  /// - Returns: The slots of the added nodes.
   mutating func add(_ new: [Node], under parent: Slot?) -> [Slot] {
     new.compactMap { node in
       if let slot = nodes.add(node, under: parent, unknownChildren(of: node)) { return slot }
@@ -139,7 +140,7 @@ public struct Outline<Node: Identifiable> {
   /// Asks the program for the children of a node if they are not known, and begins to load them if they must be loaded.
   mutating func readChildren(of slot: Slot) { expandAgain(readNewChildren(of: slot)) }
 
-  /// Reads the children of a node, but not theirs.
+  /// Reads the children of a node, but not those of the children.
   /// - Returns: The children that were unknown before.
   private mutating func readNewChildren(of slot: Slot) -> [Slot] {
     switch nodes[slot].children {
@@ -166,8 +167,8 @@ public struct Outline<Node: Identifiable> {
     loads.append(nodes[slot].node.id)
   }
 
-  /// Expands those of some new nodes, and of their descendants, that were expanded before they went. Their rows must not
-  /// be visible yet.
+  /// Expands those of some new nodes, and of their descendants, that were expanded before they were removed. Their rows
+  /// must not be visible yet.
   mutating func expandAgain(_ slots: [Slot]) {
     // The nodes wait in a list, because an outline may be deeper than the stack of the process. Parents come first, and
     // siblings in their order, so that of equal nodes the first one in the outline is kept.
@@ -179,7 +180,7 @@ public struct Outline<Node: Identifiable> {
     }
   }
 
-  /// Returns the nodes whose children must be loaded since the last call.
+  /// Returns the nodes whose children must be loaded, as found since the last call, and clears that list.
   package mutating func takeLoads() -> [Node.ID] {
     defer { loads = [] }
     return loads
@@ -187,10 +188,11 @@ public struct Outline<Node: Identifiable> {
 
   // MARK: Rows
 
-  /// The rows of some nodes and of the descendants that they show.
+  /// The rows of some nodes and of their visible descendants.
   typealias Block = (nodes: [Node], marks: [OutlineShape.Mark])
 
-  /// Returns the rows of siblings at a level.
+  /// Returns the rows of siblings and of their visible descendants.
+  /// - Parameter level: The level of the siblings.
   func block(of slots: [Slot], level: Int) -> Block {
     var block: Block = ([], [])
     // A stack of siblings, because an outline may be deeper than the stack of the process.
@@ -214,14 +216,14 @@ public struct Outline<Node: Identifiable> {
       level: level, isExpandable: entry.isExpandable, isExpanded: entry.isExpanded, isLoading: entry.isLoading)
   }
 
-  /// Replaces rows.
+  /// Replaces a range of rows by the rows of a block.
   mutating func replaceRows(_ range: Range<Int>, with block: Block) {
     rows.replaceSubrange(range, with: block.nodes)
     shape.replaceSubrange(range, with: block.marks)
   }
 
-  /// Renews the mark of a node's row, if the row is visible.
-  /// - Returns: The row.
+  /// Updates the level and states in a node's row, if the row is visible.
+  /// - Returns: The row; `nil` if it is not visible.
   @discardableResult
   mutating func renewMark(of slot: Slot) -> Int? {
     guard let row = row(of: slot) else { return nil }
@@ -229,7 +231,7 @@ public struct Outline<Node: Identifiable> {
     return row
   }
 
-  /// Renews all rows below a node; all rows for `nil`.
+  /// Rebuilds all rows below a node; all rows for `nil`.
   mutating func renewRows(below slot: Slot?) {
     guard let slot else { return replaceRows(0..<rows.count, with: block(of: nodes.roots, level: 0)) }
     guard let row = renewMark(of: slot) else { return }

@@ -5,7 +5,7 @@ import ScrollworkLayout
 
 /// The animator of outlines: children slide out of their parent, and back under it, while they fade.
 ///
-/// They move with the spring of the rows below them, so the gap that those leave is always filled.
+/// They move with the same spring as the rows below them, so no gap opens between the two.
 struct OutlineAnimator: Animator {
   private let timing = MotionTiming(Spring.move)
 
@@ -19,7 +19,7 @@ struct OutlineAnimator: Animator {
     return Entrance(CellAppearance(alpha: 0, offset: offset), timing: timing, fade: .timed(0.16))
   }
 
-  /// Returns the distance from a row to the ancestor that shows or hides it; `nil` if there is none.
+  /// Returns the offset from a row to the ancestor out of or under which it slides; `nil` if there is none.
   private func offset(_ context: AnimationContext) -> Point? {
     guard let parent = context.parent else { return nil }
     let length = context.viewport.height
@@ -28,8 +28,8 @@ struct OutlineAnimator: Animator {
 }
 
 extension UpdateTransaction {
-  /// Returns the nearest ancestor of an old row of an outline that the new list has too, by its old path; `nil` if the
-  /// row belongs to no outline or all its ancestors are gone.
+  /// Returns the old path of the nearest ancestor of an old outline row that the new list still has; `nil` if the item
+  /// belongs to no outline or no ancestor is left.
   private func survivingAncestor(of path: ElementPath) -> ElementPath? {
     guard let place = oldList.outlinePlace(of: path) else { return nil }
     var row = place.rows.shape.parent(of: place.row)
@@ -39,15 +39,15 @@ extension UpdateTransaction {
     return row.map(place.path)
   }
 
-  /// Returns the frame in the viewport, before the update, of the ancestor under which a removed row of an outline
-  /// goes; `nil` if the row belongs to no outline or all its ancestors go too.
+  /// Returns the frame of the ancestor under which a removed outline row slides, in the viewport before the update;
+  /// `nil` if the item belongs to no outline or all its ancestors were removed too.
   func collapsedParent(of path: ElementPath, in viewport: Size) -> Rect? {
     survivingAncestor(of: path).flatMap {
       oldSolver.frame(for: .item($0), pinnedIn: Rect(origin: oldOrigin, size: viewport))?.offset(by: -oldOrigin)
     }
   }
 
-  /// Returns the new path of the ancestor that an update collapses over a row of an outline; `nil` if there is none.
+  /// Returns the new path of the collapsed ancestor that hides an old row after an update; `nil` if there is none.
   func collapsedAncestor(of path: ElementPath, in list: List) -> ElementPath? {
     guard let ancestor = survivingAncestor(of: path).flatMap(mapping.newPath),
       list.outlinePlace(of: ancestor)?.mark.isExpanded == false
@@ -55,8 +55,8 @@ extension UpdateTransaction {
     return ancestor
   }
 
-  /// Returns the path of the ancestor from which an inserted row of an outline comes; `nil` if the row belongs to no
-  /// outline or all its ancestors are new too.
+  /// Returns the path, in the new list, of the ancestor from which an inserted outline row slides out; `nil` if the
+  /// item belongs to no outline or all its ancestors are new too.
   func expandedParent(of path: ElementPath, in list: List) -> ElementPath? {
     guard let place = list.outlinePlace(of: path) else { return nil }
     var row = place.rows.shape.parent(of: place.row)

@@ -1,6 +1,6 @@
 import ScrollworkLayout
 
-/// The children of a node, as a program declares them for an ``Outline``.
+/// The children of a node, as the program returns them to an ``Outline``.
 public enum OutlineChildren<Node> {
   /// The node has no children and cannot be expanded.
   case leaf
@@ -20,7 +20,7 @@ public enum OutlineChange<ID: Hashable>: Hashable {
   case expandSiblings(ID)
 }
 
-/// The place of a node in an outline, and its state, for the row that shows it.
+/// The level of a node in an outline and its state, for the row that shows it.
 public struct OutlineState: Hashable, Sendable {
   /// The number of ancestors; zero for a root.
   public var level: Int
@@ -37,8 +37,8 @@ public struct OutlineState: Hashable, Sendable {
   }
 }
 
-/// The problems of an outline that the list has not reported yet. Copies of the outline share them, so that each is
-/// reported once.
+/// The problems of an outline that no list has reported yet. Copies of the outline share them, so that each is reported
+/// once.
 final class OutlineProblems {
   private var waiting: [Problem] = []
 

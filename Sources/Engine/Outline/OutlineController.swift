@@ -1,5 +1,5 @@
-/// A keeper of an outline: it makes the changes of the user, loads children, and tells the program when to show the
-/// outline again.
+/// An object that holds an outline, applies the user's changes to it, loads children, and tells the program when to
+/// show the outline again.
 ///
 /// ```swift
 /// let files = OutlineController(Outline(roots) { $0.isFolder ? .unloaded : .leaf }) { folder in
@@ -10,7 +10,7 @@
 /// ```
 @MainActor
 public final class OutlineController<Node: Identifiable> {
-  /// The outline. Change it by ``change(_:)``.
+  /// The outline. Use ``change(_:)`` to change it.
   public private(set) var outline: Outline<Node>
   /// Called after each change, to apply a new list.
   public var onChange: (@MainActor () -> Void)?
@@ -18,11 +18,11 @@ public final class OutlineController<Node: Identifiable> {
   public var onLoadingFailed: (@MainActor (Node, any Error) -> Void)?
 
   private let load: (@MainActor (Node) async throws -> [Node])?
-  /// The running loads; each has a number, so that an outdated one can be told from its successor.
+  /// The running loads. A load has a number, by which the result of an outdated one is recognised and ignored.
   private var tasks: [Node.ID: (number: Int, task: Task<Void, Never>)] = [:]
   private var lastNumber = 0
 
-  /// Makes a keeper of an outline.
+  /// Makes a controller of an outline.
   /// - Parameter load: Loads the children of a node that are ``OutlineChildren/unloaded``, when it is expanded for the
   ///   first time.
   public init(_ outline: Outline<Node>, load: (@MainActor (Node) async throws -> [Node])? = nil) {
@@ -42,7 +42,7 @@ public final class OutlineController<Node: Identifiable> {
     self.change { $0.perform(change) }
   }
 
-  /// Changes the outline, begins to load what the change needs, and calls ``onChange``.
+  /// Changes the outline, starts the loads that the change requires, and calls ``onChange``.
   public func change(_ body: (inout Outline<Node>) -> Void) {
     body(&outline)
     for (id, load) in tasks where !outline.isLoading(id) {
@@ -71,7 +71,7 @@ public final class OutlineController<Node: Identifiable> {
     }
   }
 
-  /// Takes the result of a load, unless the node was removed meanwhile.
+  /// Ends a load: applies `body` to the outline, unless the load is outdated or its node was removed meanwhile.
   private func finish(_ node: Node, _ number: Int, _ body: (inout Outline<Node>) -> Void) {
     guard tasks[node.id]?.number == number else { return }
     tasks[node.id] = nil

@@ -3,17 +3,17 @@ import ScrollworkDiffing
 import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// The meaning of a key with the focus on a row of an outline.
+/// The effect of a key pressed while a row of an outline has the focus.
 ///
 /// A value: it reads the list and returns what to do, and the engine does it.
 @MainActor
 enum OutlineNavigation {
-  /// Changes the outline at a row.
+  /// Expands or collapses the node of a row, or expands the node and its siblings.
   case perform(OutlinePlace, OutlineRowChange)
-  /// Moves the focus.
+  /// Moves the focus to an item.
   case focus(ElementPath)
 
-  /// Finds the meaning of a key; `nil` if it has none of its own in an outline.
+  /// Returns the effect of a key; `nil` if the key has no special effect in an outline.
   /// - Parameter focus: The item with the focus.
   init?(_ event: KeyEvent, at focus: ElementPath, in list: List, isRightToLeft: Bool) {
     guard event.modifiers.isEmpty, event.key == .left || event.key == .right,
@@ -38,10 +38,10 @@ enum OutlineNavigation {
 }
 
 extension List {
-  /// Returns the row whose node an update expanded or collapsed, by its path in this list; `nil` if there is none.
+  /// Returns the path, in this old list, of the row whose node an update expanded or collapsed; `nil` if there is none.
   ///
-  /// The update keeps this row in place, also if it is pinned. If there are several, it is the focused or else the first
-  /// one.
+  /// The update keeps this row in place, also if it is pinned. If there are several, the focused one is returned, else
+  /// the first.
   /// - Parameters:
   ///   - paths: The bound rows, in order.
   ///   - focus: The focused item of this list.

@@ -1,29 +1,29 @@
-/// The known nodes of an outline: a tree of slots, and the slot of each identity.
+/// The known nodes of an outline: a table of nodes linked as a tree, and the index of each identity in it.
 struct OutlineNodes<Node: Identifiable> {
   /// The index of a node in the table.
   typealias Slot = Int32
 
   /// The children of a node.
   enum Children {
-    /// The node is a leaf.
+    /// A leaf: there are no children and there will be none.
     case none
-    /// The program is asked for the children when the node is expanded.
+    /// Children that are not read yet: the program is asked for them when the node is expanded.
     case unread
-    /// The children must be loaded.
+    /// Children that must be loaded when the node is expanded.
     case unloaded
-    /// The children are being loaded.
+    /// Children that are being loaded.
     case loading
     case known([Slot])
   }
 
-  /// A node, and its place in the tree.
+  /// A node and its links in the tree.
   struct Entry {
     var node: Node
     /// The slot of the parent; `nil` for a root.
     var parent: Slot?
     var children: Children
     var isExpanded = false
-    /// The position among the siblings when the node came; the search for the present position begins there.
+    /// The position among the siblings when the node was inserted; the search for the current position begins there.
     fileprivate var hint: Int32
 
     /// Whether the node has children, loaded or not.
@@ -44,7 +44,7 @@ struct OutlineNodes<Node: Identifiable> {
   private var slots: [Node.ID: Slot] = [:]
   /// The slots of the roots, in order.
   private(set) var roots: [Slot] = []
-  /// The identities of absent nodes that were expanded. They are expanded when they come back.
+  /// The identities of absent nodes that were expanded. The nodes are expanded again if they return.
   private(set) var absentExpanded: Set<Node.ID> = []
 
   init(expanded: Set<Node.ID>) { absentExpanded = expanded }
@@ -52,7 +52,7 @@ struct OutlineNodes<Node: Identifiable> {
   /// The number of nodes.
   var count: Int { slots.count }
 
-  /// The slots of all nodes, in no order.
+  /// The slots of all nodes, in no particular order.
   var allSlots: some Sequence<Slot> { slots.values }
 
   /// The node in a slot.
@@ -73,21 +73,21 @@ struct OutlineNodes<Node: Identifiable> {
   /// Returns the slot of a node; `nil` if the outline does not know it.
   func slot(of id: Node.ID) -> Slot? { slots[id] }
 
-  /// Returns the known children of a node; the roots for `nil`.
+  /// Returns the slots of a node's known children; those of the roots for `nil`.
   func children(of slot: Slot?) -> [Slot] {
     guard let slot else { return roots }
     if case .known(let children) = self[slot].children { return children }
     return []
   }
 
-  /// Returns the slots from a root down to a node.
+  /// Returns the slots on the way from a root to a node, including both.
   func path(to slot: Slot) -> [Slot] {
     var path = [slot]
     while let parent = self[path[path.count - 1]].parent { path.append(parent) }
     return path.reversed()
   }
 
-  /// Whether a node is another one or one of its ancestors.
+  /// Whether `slot` is the node `other` or one of its ancestors.
   func isAncestor(_ slot: Slot, of other: Slot?) -> Bool {
     var current = other
     while let next = current {
@@ -98,7 +98,7 @@ struct OutlineNodes<Node: Identifiable> {
   }
 
   /// Returns the position of a node among its siblings.
-  /// - Complexity: O(*d*) in the number of siblings that came and went before the node since it came itself.
+  /// - Complexity: O(*d*) in the number of siblings inserted or removed before the node since its own insertion.
   func position(of slot: Slot) -> Int {
     let siblings = children(of: self[slot].parent)
     let hint = min(Int(self[slot].hint), siblings.count - 1)
@@ -111,20 +111,20 @@ struct OutlineNodes<Node: Identifiable> {
 
   // MARK: Changes
 
-  /// Sets the children of a node, or the roots.
+  /// Sets the children of a node; the roots if `parent` is `nil`.
   mutating func setChildren(_ children: [Slot], of parent: Slot?) {
     for (index, child) in children.enumerated() { self[child].hint = Int32(index) }
     if let parent { self[parent].children = .known(children) } else { roots = children }
   }
 
-  /// Inserts a child at a position.
+  /// Inserts a node among the children of `parent`; among the roots if that is `nil`.
   mutating func insert(_ slot: Slot, under parent: Slot?, at index: Int) {
     self[slot].parent = parent
     self[slot].hint = Int32(index)
     change(parent) { $0.insert(slot, at: index) }
   }
 
-  /// Takes a node out of its parent's children. It keeps its own descendants.
+  /// Removes a node from its parent's children. The node keeps its own descendants.
   mutating func detach(_ slot: Slot) {
     let position = position(of: slot)
     change(self[slot].parent) { $0.remove(at: position) }
@@ -139,7 +139,7 @@ struct OutlineNodes<Node: Identifiable> {
     self[parent].children = .known(children)
   }
 
-  /// Adds a node without a place among its siblings.
+  /// Adds a node, but not yet to its parent's list of children.
   /// - Returns: The slot; `nil` if there is a node with this identity already.
   mutating func add(_ node: Node, under parent: Slot?, _ children: Children) -> Slot? {
     guard slots[node.id] == nil else { return nil }
@@ -154,8 +154,8 @@ struct OutlineNodes<Node: Identifiable> {
     return Slot(entries.count - 1)
   }
 
-  /// Forgets a node and its descendants, and remembers which of them were expanded. The children of its parent must be
-  /// set or changed too.
+  /// Removes a node and its descendants, and remembers which of them were expanded. The caller must remove the node
+  /// from its parent's children.
   mutating func remove(_ slot: Slot) {
     var stack = [slot]
     while let next = stack.popLast() {
@@ -167,7 +167,7 @@ struct OutlineNodes<Node: Identifiable> {
     }
   }
 
-  /// Returns whether a node that came back was expanded, and forgets that.
+  /// Returns whether a node that returned was expanded before, and forgets that.
   mutating func takeExpanded(_ slot: Slot) -> Bool {
     !absentExpanded.isEmpty && absentExpanded.remove(self[slot].node.id) != nil
   }

@@ -8,7 +8,7 @@ package import ScrollworkHostInterface
 /// A click on the chevron calls ``toggle``, and the chevron turns when the node is expanded or collapsed. In a
 /// right-to-left environment everything is mirrored.
 package struct OutlineRow<Wrapped: Component>: Component {
-  /// The identity of the node: only the chevron of the same node turns with animation.
+  /// The identity of the node. The chevron turns with animation only if the same node is shown before and after.
   package var id: ElementID
   /// The component of the node.
   package var wrapped: Wrapped
@@ -41,7 +41,8 @@ package struct OutlineRow<Wrapped: Component>: Component {
     wrapped.render(in: inner)
   }
 
-  /// Returns the size that the wrapped component declares in the width that is left, with the indentation.
+  /// Returns the size of the row: the size that the wrapped component declares for the width beside the indentation,
+  /// plus the indentation; `nil` if it declares none.
   @MainActor package func referenceSize(in bounds: Rect) -> Size? {
     let indentation = OutlineRowView.start(ofLevel: state.level, in: bounds.width)
     var inner = bounds
@@ -65,11 +66,11 @@ package struct OutlineRow<Wrapped: Component>: Component {
   }
 }
 
-/// A content view of rows of an outline that has a margin of its own before the chevrons of the top level. The height of
-/// its component does not depend on the width.
+/// A content view of outline rows that has a margin of its own before the chevrons of the top level. The height of its
+/// component must not depend on the width.
 @MainActor
 package protocol OutlineMargin {
-  /// Returns the distance of a chevron, with the room around it, from the edge of a row, in logical pixels.
+  /// Returns the distance from the row's leading edge to the area of the chevron, in logical pixels.
   func outlineMargin(in width: Double) -> Double
 }
 
@@ -78,17 +79,17 @@ package protocol OutlineMargin {
 package final class OutlineRowView: View, StateObserving {
   /// The width by which each level is indented, in logical pixels.
   nonisolated static let indentation = 16.0
-  /// The width of the chevron with the room around it.
+  /// The width of the chevron with the space around it, in logical pixels.
   private static let chevronWidth = 24.0
 
   /// The content view of the wrapped component.
   let content: View
-  /// Places the content view.
+  /// Sets the frame of the content view; called with the new frame.
   var placeContent: ((Rect) -> Void)?
   private let chevron = DisclosureButton()
   private var id: ElementID?
   private var level = 0
-  /// The content view, if it has a margin of its own.
+  /// The content view, if it has a margin of its own; else `nil`.
   private let margin: (any OutlineMargin)?
 
   init(_ content: View) {

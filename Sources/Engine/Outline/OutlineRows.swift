@@ -1,15 +1,15 @@
 package import ScrollworkDiffing
 import ScrollworkLayout
 
-/// The outline behind the rows of a section, without the type of its nodes.
+/// The outline of a section, without the type of its nodes.
 struct OutlineRows {
   let shape: OutlineShape
   let problems: OutlineProblems
-  /// Makes a change of the user's at a row.
+  /// Applies a change that the user made to the node of a row. The second argument is the row.
   let perform: @MainActor (OutlineRowChange, Int) -> Void
 }
 
-/// A change that the user makes at a row of an outline.
+/// A change that the user makes to the node of a row in an outline.
 package enum OutlineRowChange {
   case expand, collapse, expandSiblings
 }
@@ -17,19 +17,19 @@ package enum OutlineRowChange {
 /// A row of an outline in a list.
 struct OutlinePlace {
   let rows: OutlineRows
-  /// The path of the first row.
+  /// The path of the outline's first row.
   let first: ElementPath
   let row: Int
 
-  /// The level and the states of the row.
+  /// The level and the states of the node.
   var mark: OutlineShape.Mark { rows.shape[row] }
 
-  /// Returns the path of another row of the same outline.
+  /// Returns the path of a row of this outline, by its position.
   func path(of row: Int) -> ElementPath { ElementPath(section: first.section, item: first.item + row) }
 }
 
 extension List {
-  /// Returns the row of an outline at a path; `nil` if the item there belongs to none.
+  /// Returns the outline row at a path; `nil` if the item there belongs to no outline.
   func outlinePlace(of path: ElementPath) -> OutlinePlace? {
     guard contains(path) else { return nil }
     let (section, row) = sections[path.section].innermost(holding: path.item)

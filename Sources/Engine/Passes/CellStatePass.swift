@@ -18,7 +18,7 @@ package enum CellStatePass {
     /// Whether the focused item shows its focus ring: the list has the keyboard focus, and the user last used a key.
     let showsFocus: Bool
 
-    /// The end of what can be seen of the content, before the strip of the scroll bar, in content coordinates.
+    /// The visible end of the content, before the strip of the scroll bar, in content coordinates.
     let visibleEnd: Double
 
     package init(isActive: Bool, showsFocus: Bool, visibleEnd: Double = .infinity) {

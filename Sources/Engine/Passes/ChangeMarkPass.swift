@@ -2,15 +2,15 @@ import ScrollworkContentViews
 package import ScrollworkHostInterface
 import ScrollworkLayout
 
-/// Fades the change marks of cells whose content has just changed.
+/// Fades the change marks of cells: highlights that show that the content has just changed.
 ///
 /// - Reads: only the states that it writes.
 /// - Writes: `hasChangeMarks` of the motion, `hasNewChangeMarks` of the item store; the marks of bound items.
 /// - Returns: whether any mark is visible.
 @MainActor
 package enum ChangeMarkPass {
-  /// Sets the strength with which each mark is drawn.
-  /// - Parameter fades: Whether marks fade. Without fades, for reduced motion, a mark keeps its full strength until it
+  /// Sets the strength with which each change mark is drawn.
+  /// - Parameter fades: Whether marks fade. For reduced motion they do not: a mark keeps its full strength until it
   ///   ends.
   package static func run(_ motion: inout UpdateMotion, _ items: inout ItemStore, fades: Bool, at now: Instant) -> Bool
   {
@@ -36,7 +36,7 @@ extension BoundItem {
   /// The duration of a change mark, in seconds.
   private static let changeMarkDuration = 0.9
 
-  /// Shows the change mark, which then fades.
+  /// Shows the change mark of the item, which then fades.
   package func startChangeMark(at now: Instant) {
     changeMark = Fade(1)
     changeMark.go(to: 0, at: now, for: Self.changeMarkDuration)

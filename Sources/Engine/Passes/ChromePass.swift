@@ -8,7 +8,7 @@ import ScrollworkLayout
 ///
 /// - Reads: the list, the layout, the scroll position, bound items, the rubber band. Page loaders and placeholder are
 ///   components, which run program code.
-/// - Writes: the chrome; the scroll state, which gets room for page loaders.
+/// - Writes: the chrome; the scroll bounds, which include the page loaders.
 /// - Returns: whether the view goes to the start, to show a loader there.
 @MainActor
 package enum ChromePass {
@@ -27,7 +27,7 @@ package enum ChromePass {
 
   // MARK: Page loaders
 
-  /// Shows the states of the page loaders, and measures the room that they need before the first and after the last
+  /// Shows the states of the page loaders, and measures the extent that they need before the first and after the last
   /// item.
   package static func showLoaders(_ chrome: Chrome, _ layout: borrowing LayoutState, _ input: Input) {
     let paging = chrome.paging
@@ -51,7 +51,7 @@ package enum ChromePass {
     return length.isFinite ? layout.inWholePixels(max(0, length)) : 0
   }
 
-  /// Extends the scroll bounds by the room that was measured for the page loaders.
+  /// Extends the scroll bounds by the measured extents of the page loaders.
   /// - Returns: Whether the view begins to scroll to the start, to show a loader that appeared there.
   package static func makeRoom(
     _ scroll: inout ScrollState, for chrome: Chrome, _ layout: borrowing LayoutState, _ input: FrameInput
@@ -110,7 +110,7 @@ package enum ChromePass {
 
   // MARK: Placeholder
 
-  /// The time for which a loading list shows no placeholder yet, in seconds, so that a list that loads at once does not
+  /// The delay before a loading list shows its placeholder, in seconds, so that a list that loads at once does not
   /// flicker.
   private static let patience = 0.12
 
@@ -156,13 +156,13 @@ package enum ChromePass {
   // MARK: Unseen items
 
   private static let pillGap = 16.0
-  /// The largest number of items that are examined, from the end of the old list backward, to find the last one that is
+  /// The largest number of old items that are examined, from the end of the list backward, to find the last one that is
   /// in the new list too. All items after it in the new list count as unseen.
   private static let maximumTries = 64
   /// The largest number of unseen items that are looked for after a filter; earlier ones count as seen.
   private static let maximumRecount = 4096
 
-  /// Subtracts the items that went from the end of the list from the unseen count, and adds the number of items that
+  /// Subtracts the items removed from the end of the list from the unseen count, and adds the number of items that
   /// follow the last surviving item of the old list. If no last item survives, the count is 0.
   ///
   /// Does nothing if the policy is not ``AnchorPolicy/end``, if the view stays at the end anyway, or if it scrolls to a
@@ -187,7 +187,7 @@ package enum ChromePass {
     chrome.limitUnseen(to: 0)
   }
 
-  /// Counts the items from the first unseen one on that a filter left; 0 after a sort.
+  /// Sets the unseen count after a filter to the number of items from the first unseen one left; after a sort to 0.
   private static func recountUnseen(_ chrome: Chrome, _ update: UpdateTransaction, _ list: List) {
     let count = update.reason == .filter ? min(chrome.unseenCount, maximumRecount) : 0
     var (path, first) = (update.oldList.lastPath, ElementPath?.none)

@@ -73,8 +73,8 @@ package enum CorrectionPass {
 }
 
 extension BoundItem {
-  /// Returns the distance in the viewport from the target frame back to the one that `begin(_:_:_:)` recorded; `nil`
-  /// for an item that has no recorded frame or is pinned.
+  /// Returns the distance, relative to the viewport, from the target frame back to the frame that `begin(_:_:_:)`
+  /// recorded; `nil` for an item that has no recorded frame or is pinned.
   ///
   /// Also `nil` for a background whose length changed: the edge that moved is mostly outside the viewport.
   /// - Parameter shift: The change of the viewport's origin in content coordinates since the old frame was recorded.
@@ -85,7 +85,7 @@ extension BoundItem {
     return before.origin + shift - target.origin
   }
 
-  /// Whether the item has a place of its own among the others: it is not a background, not pinned, and not a badge.
+  /// Whether the layout places the item in line with its neighbours: it is no background, not pinned, and no badge.
   fileprivate var isInLine: Bool { !isPinned && hostItem == nil && key.kind != .decoration && key.kind != .badge }
 
   /// Whether the target frames of two items overlap along the cross axis, so that the items are in one column.

@@ -5,12 +5,12 @@ package import ScrollworkLayout
 /// insets.
 ///
 /// - Reads: the environment of the window.
-/// - Writes: the layout; the places of content views in their cells, and the measured widths of items.
+/// - Writes: the layout; the frames of content views in their cells, and the measured widths of items.
 /// - Returns: the new environment; `nil` if the layout is up to date.
 @MainActor
 package enum EnvironmentPass {
   /// Advances the motion of the content insets.
-  /// - Returns: Whether it goes on.
+  /// - Returns: Whether the insets are still in motion.
   package static func advanceInsets(_ layout: inout LayoutState, _ input: FrameInput) -> Bool {
     guard layout.insets.isMoving else { return false }
     layout.advanceInsets(to: input.now, animates: input.animatesMotion && input.lastFrame != nil)
@@ -40,7 +40,7 @@ package enum EnvironmentPass {
     layout.change(to: environment, resolving: sections)
   }
 
-  /// Marks the bound items as unmeasured, and lets their components place the content views for the new environment.
+  /// Marks the bound items as unmeasured, and lets their components lay out the content views for the new environment.
   package static func layOutContents(_ items: borrowing ItemStore, _ binder: Binder) {
     for item in items.bound {
       item.measuredWidth = nil

@@ -21,7 +21,7 @@ package struct FrameInput {
   package let lastFrame: Instant?
   /// The visible rectangle, in content coordinates.
   package let viewport: Rect
-  /// Whether the view follows the end because its anchor policy says so: items added there come into view.
+  /// Whether the anchor policy currently keeps the view at the end, so that items added there come into view.
   package let isTrackingEnd: Bool
   /// The item that stays in place while the frame measures; `nil` in a frame that shows an update.
   package let measuringAnchor: Anchor.Item?

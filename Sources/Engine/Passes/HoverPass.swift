@@ -19,13 +19,13 @@ package enum HoverPass {
     /// Whether any item is in flight.
     let isAnimating: Bool
 
-    /// Collects the facts.
+    /// Creates the input from its parts.
     package init(now: Instant, isScrolling: Bool, isAnimating: Bool) {
       (self.now, self.isScrolling, self.isAnimating) = (now, isScrolling, isAnimating)
     }
   }
 
-  /// Ends the hover while anything moves; at rest, moves the hover, if there is one, to the item under the pointer.
+  /// Ends the hover while anything moves; at rest, moves an existing hover to the item under the pointer.
   /// - Parameter itemBelowPointer: The item under the pointer; `nil` if there is none, or while anything moves.
   package static func run(
     _ interaction: inout Interaction, _ items: borrowing ItemStore, _ input: Input, itemBelowPointer: ElementPath?

@@ -16,7 +16,7 @@ struct ItemLook {
   /// The frame with the magnification.
   var bounds: Rect { scale == 1 ? frame : frame.centered(frame.size * scale) }
 
-  /// Makes the look of an item from its animations, its animator and its attribute override.
+  /// Resolves an item's frame, alpha and scale from its animations, its animator and its attribute override.
   init(of item: BoundItem, _ input: borrowing PaintPass.Input) {
     if let hostItem = item.hostItem {
       self = Self(of: hostItem, input).carrying(item)
@@ -26,7 +26,7 @@ struct ItemLook {
     if let override = item.attributeOverride { change(by: override, of: item.target.size) }
   }
 
-  /// Makes the look of an item that is not a badge, without its attribute override.
+  /// Resolves the frame, alpha and scale of an item that is not a badge, without its attribute override.
   private init(withoutOverride item: BoundItem, _ input: borrowing PaintPass.Input) {
     let frame = item.presented(inViewAt: input.origin)
     let own = item.appearance(at: frame, input)
@@ -35,7 +35,7 @@ struct ItemLook {
     scale = item.scale.value * own.scale
   }
 
-  /// Returns the look of a badge whose host item has this look. The badge moves, fades and grows with its host.
+  /// Returns a badge's frame, alpha and scale: the badge moves, fades and grows with its host item, drawn like this.
   private func carrying(_ badge: BoundItem) -> ItemLook {
     guard let hostItem = badge.hostItem else { return self }
     var look = self
@@ -48,7 +48,7 @@ struct ItemLook {
     return look
   }
 
-  /// Applies an attribute override to the animated look.
+  /// Applies an attribute override to the animated frame, alpha and scale.
   /// - Parameter target: The item's size that the handler was given, in logical pixels.
   private mutating func change(by override: AttributeOverride, of target: Size) {
     frame = frame.offset(by: override.offset)

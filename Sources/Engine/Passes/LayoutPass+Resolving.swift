@@ -22,8 +22,8 @@ extension LayoutPass {
     layout.prepare(in: viewport, and: sections)
   }
 
-  /// The work allowed in a frame at rest, in units: a section whose layout is known takes one, the resolution of a
-  /// layout ten. The median frame spends 0.3 to 0.9 ms on it.
+  /// The limit of the work in a frame at rest: a section whose layout is known costs 1, resolving a layout costs 10.
+  /// The median frame spends 0.3 to 0.9 ms on it.
   private static let workAhead = 1_024
 
   /// Resolves some estimated extents of sections. After enough frames the content's length is exact.

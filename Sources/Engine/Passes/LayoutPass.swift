@@ -5,7 +5,7 @@ import ScrollworkLayout
 ///
 /// - Reads: the viewport, the nested containers in motion.
 /// - Writes: the layout, with the offsets of idle nested containers; the anchors of those containers.
-/// - Returns: nothing; `layout.visible` holds the elements.
+/// - Returns: nothing. The elements are in `layout.visible`.
 @MainActor
 package enum LayoutPass {
   /// Stores the elements in and around the viewport in `layout.visible`, with idle nested containers at snap points.
@@ -23,8 +23,8 @@ package enum LayoutPass {
     if snapIdleContainers(in: rect, &layout, &anchors, nested) { layout.findElements(in: rect, pinnedIn: viewport) }
   }
 
-  /// Moves idle nested containers, which neither move nor are held, to snap points. They may be off their snap points
-  /// when they first become visible, or after a change of their content or of the list's width.
+  /// Moves nested containers that neither move nor are held to snap points. They may be off their snap points when they
+  /// first become visible, or after a change of their content or of the list's width.
   /// - Returns: Whether any of them moved.
   private static func snapIdleContainers(
     in rect: Rect, _ layout: inout LayoutState, _ anchors: inout AnchorKeeper, _ nested: borrowing NestedScrolling

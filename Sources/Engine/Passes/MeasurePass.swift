@@ -15,9 +15,9 @@ package enum MeasurePass {
   /// Better estimates make the content's length and the scroll bar right early; adopting them too often moves the
   /// thumb.
   package struct MeanConditions {
-    /// The largest difference between mean and old estimate that has no effect, as a fraction of the old estimate.
+    /// The largest difference between mean and old estimate that is ignored, as a fraction of the old estimate.
     let tolerance: Double
-    /// The number of items that must be measured.
+    /// The number of measured items below which the estimate stays as it is.
     let minimumCount: Int
 
     /// The conditions in the first round of the measuring loop: at least 16 measured items, whose mean differs from the
@@ -167,7 +167,7 @@ package enum MeasurePass {
 }
 
 extension LayoutState {
-  /// Whether the layout leaves the width or height of an element to its content, and the content wants to decide it.
+  /// Whether the content decides the width or height of an element: layout and row both leave it to a measurement.
   func asksForSize(_ key: LayoutElement.Key, _ row: Row) -> Bool {
     let (proposal, mode) = (solver.proposedSize(for: key), row.component.layoutMode)
     return proposal.height == nil && mode.asksForHeight || proposal.width == nil && mode != .fitContainer

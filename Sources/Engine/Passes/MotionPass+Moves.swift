@@ -18,12 +18,12 @@ extension MotionPass {
     static let usual = Crossfade(seconds: 0.14)
     /// The fade if the user asked for less motion.
     static let reduced = Crossfade(seconds: 0.1)
-    /// The fade of rows that stand aside. Rows that become tiles, or tiles that become rows, have nearly arrived when
-    /// they appear.
+    /// The fade of rows that would cross rows turning into tiles, or tiles turning into rows. The delay lets the latter
+    /// nearly arrive before the rows appear.
     static let aside = Crossfade(seconds: 0.14, delay: 0.18)
   }
 
-  /// The time in which a fading item becomes opaque when its move starts, in seconds.
+  /// The time in which a row that is fading when its move starts becomes opaque, in seconds.
   private static let coverFade = 0.06
 
   /// Starts move animations. Call when final frames are known.
@@ -89,8 +89,8 @@ extension MotionPass {
 
   // MARK: Off-screen staging
 
-  /// Lets items that come from far away start just beyond the edge, in order, and lets items that go far away end
-  /// there.
+  /// Limits far positions: items that come from far away start just beyond the edge, in order, and items that go far
+  /// away end there.
   private static func clampToEdges(_ moves: inout [MoveAnimation], _ layout: borrowing LayoutState) {
     let (axis, length, size) = (layout.axis, layout.length, layout.size)
     var starts: [OffscreenStaging.Place] = []
@@ -123,22 +123,22 @@ extension MotionPass {
     }
   }
 
-  /// Returns a start or end position, limited to at most one viewport beyond the edges.
+  /// Returns a start or end position along the main axis, limited to at most one viewport beyond the edges.
   private static func clamp(_ start: Double, _ extent: Double, _ length: Double) -> Double {
     min(max(start, -extent - length), 2 * length)
   }
 
-  /// Limits a start or end position on the cross axis: at most a quarter of the view lies between the item and the
-  /// view's side. Without this, items far along a nested scroll container would start or end far away.
+  /// Limits a start or end position on the cross axis: an item starts or ends at most a quarter of the view beyond the
+  /// view's side. Otherwise items far along a nested scroll container would start or end far away.
   private static func clampAcross(_ place: inout Point, size: Size, axis: Axis, view: Size) {
     place[axis] = min(max(place[axis], -size[axis] - view[axis] / 4), view[axis] * 1.25)
   }
 
   // MARK: Crossfades
 
-  /// Whether a user cannot follow the moves of a sort or filter: there are too many, or most of the items in sight come
-  /// from out of sight, so that the viewport would be nearly blank until they arrive. Items with an animator of their own,
-  /// such as lines of text, which must not fade into each other, are left to it.
+  /// Whether a user cannot follow the moves of a sort or filter: there are too many, or most of the items that end in
+  /// view start outside it, so that the viewport would be nearly blank until they arrive. Items with an animator of
+  /// their own, such as lines of text, do not count for the latter.
   private static func isBeyondFollowing(_ moves: [MoveAnimation], in bounds: Rect) -> Bool {
     var (visible, shown, arriving) = (0, 0, 0)
     for move in moves {
@@ -152,8 +152,7 @@ extension MotionPass {
     return visible > maximumMoves || 2 * arriving > shown
   }
 
-  /// Takes away the moves of rows that would pass through rows that become tiles, or through tiles that become rows.
-  /// - Returns: These moves.
+  /// Removes and returns the moves of rows that would cross rows turning into tiles, or tiles turning into rows.
   private static func takeRowsAside(from moves: inout [MoveAnimation], _ update: UpdateTransaction) -> [MoveAnimation] {
     guard moves.contains(where: \.isReshaped) else { return [] }
     func paths(of move: MoveAnimation) -> (old: ElementPath, new: ElementPath)? {

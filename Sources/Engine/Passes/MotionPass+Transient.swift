@@ -6,7 +6,7 @@ import ScrollworkLayout
 /// Transient elements: their target frames are outside the viewport, and they are bound only while they pass through
 /// it.
 extension MotionPass {
-  /// Binds unbound elements that the old layout has in the viewport, so that they are seen leaving. Needed only if the
+  /// Binds unbound elements that the old layout has in the viewport, so that their exit is visible. Needed only if the
   /// frame of the update also scrolls or changes the environment.
   static func bindDeparting(
     _ items: inout ItemStore, _ motion: borrowing UpdateMotion, _ layout: borrowing LayoutState, _ input: FrameInput
@@ -89,8 +89,8 @@ extension MotionPass {
   /// The facts that decide whether an element passes through the viewport.
   private struct PassingInput {
     let frame: FrameInput
-    /// For each ongoing update, the part of its motion that is still ahead, from 1 at the start to 0 at the end;
-    /// outside that range where a spring overshoots.
+    /// For each ongoing update, the share of its motion that remains: 1 at the start, 0 at the end, and outside that
+    /// range where a spring overshoots.
     let remaining: [Double]
   }
 
@@ -130,8 +130,8 @@ extension MotionPass {
     return (clip.map(place.intersection) ?? place).intersects(input.viewport)
   }
 
-  /// Returns the part of the content that holds the target frames of the items visible now, with a margin. Items that
-  /// come from far away are left out, or the part would become as large as their moves.
+  /// Returns the part of the content in which elements may have their target frames and yet be drawn in the viewport.
+  /// Items that come from far away are ignored, or the part would become as large as their moves.
   private static func surroundings(
     _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: FrameInput
   ) -> Rect {
@@ -164,8 +164,8 @@ extension LayoutState {
 }
 
 extension OngoingUpdate {
-  /// Returns the share of its distance that an item still has ahead if it started to move with the update: 0 to 1, or
-  /// outside that range where a spring overshoots.
+  /// Returns the remaining share of a motion that started with the update: 1 at its start, 0 at its end, and outside
+  /// that range where a spring overshoots.
   fileprivate func remainder(at now: Instant) -> Double {
     var value = SpringValue(1, spring: transition.spring)
     value.target = 0

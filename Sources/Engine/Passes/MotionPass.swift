@@ -14,8 +14,8 @@ package struct MotionReport {
 /// Starts the animations of an update, gives entering items the motion of ongoing updates, and ends exits.
 ///
 /// - Reads: the layout, the list.
-/// - Writes: the update motion, and the item store with the placements of its items. Items that are seen only in flight
-///   are bound here, so components run.
+/// - Writes: the update motion, and the item store with the placements of its items. Items that are visible only in
+///   flight are bound here, so components run.
 /// - Returns: whether anything is in flight, and whether the viewport is blank.
 @MainActor
 package enum MotionPass {
@@ -117,8 +117,8 @@ package enum MotionPass {
     bindPassing(&motion, &items, layout, input)
   }
 
-  /// Returns the nearest bound item before or after a joining item. Pinned items, badges and backgrounds are passed
-  /// over. `nil` if there is none, or if another joining item is nearer.
+  /// Returns the nearest bound item before or after a joining item, other than pinned items, badges and backgrounds;
+  /// `nil` if there is none, or if another joining item is nearer.
   /// - Parameter step: 1 to search forwards, -1 backwards.
   private static func neighbour(ofJoining index: Int, in items: borrowing ItemStore, by step: Int) -> BoundItem? {
     var index = index + step

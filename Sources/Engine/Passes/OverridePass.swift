@@ -9,7 +9,7 @@ import ScrollworkLayout
 @MainActor
 package enum OverridePass {
   /// Calls the handlers with the visible elements and stores their changes in the bound items.
-  /// - Parameter contentOffset: The distance from the content's start, in logical pixels.
+  /// - Parameter contentOffset: The distance from the content's start to the viewport's, in logical pixels.
   package static func run(
     _ paint: inout PaintBuffers, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, contentOffset: Point
   ) {

@@ -79,8 +79,8 @@ package enum PaintPass {
     return next == .max ? nil : next
   }
 
-  /// Emits the highlights of items that become rows or tiles, below all other items, because they are wider than what
-  /// they belong to on the way.
+  /// Emits the highlights of items that turn into rows or tiles, below all other items, because in flight a highlight
+  /// is wider than the content of its item.
   private static func emitPlates(
     _ paint: inout PaintBuffers, _ layout: borrowing LayoutState, level: Int, _ input: Input
   ) {
@@ -145,7 +145,7 @@ package enum PaintPass {
     context.endClipping(outer)
   }
 
-  /// Whether an item is the separator of a row with a focus ring, over whose lower side it would lie.
+  /// Whether an item is a separator that is not drawn because it would cover the lower side of its row's focus ring.
   private static func givesWayToFocusRing(_ item: BoundItem, _ layout: borrowing LayoutState) -> Bool {
     item.hostItem?.showsFocusRing == true && layout.solver.kind(of: item.key) == .separator
   }
@@ -218,8 +218,8 @@ package enum PaintPass {
     paint.recordStep(presented.origin.distance(to: expected))
   }
 
-  /// Returns the fill that an item paints behind itself, so that nothing shines through a pinned item or a row that
-  /// passes over others; `nil` for none.
+  /// Returns the opaque fill that an item paints behind itself, so that nothing shines through a pinned item or a row
+  /// that moves over others; `nil` for none.
   private static func cover(
     of item: BoundItem, _ paint: borrowing PaintBuffers, _ layout: borrowing LayoutState, _ context: FrameContext
   ) -> Color? {
@@ -265,7 +265,7 @@ extension BoundItem {
   /// Whether the list draws a focus ring around the item.
   var showsFocusRing: Bool { state.isFocused && highlight != .none }
 
-  /// Whether the content view fills the cell opaquely, so that nothing below it needs painting.
+  /// Whether the content view covers the cell opaquely, so that nothing below it needs painting.
   fileprivate func isOpaque(in size: Size) -> Bool {
     content.background?.alpha == 255 && contentOrigin == .zero && content.frame.size == size
   }

@@ -14,7 +14,7 @@ import ScrollworkLayout
 package enum ReorderPass {
   /// The opacity of items that a drop moves along.
   private static let dimmed = 0.4
-  /// The time in which such items fade, in seconds.
+  /// The time in which items that a drop moves along fade, in seconds.
   private static let fade = 0.16
 
   /// Places the dragged item, and releases an item whose drag has ended. Call before animations start, because the
@@ -48,7 +48,8 @@ package enum ReorderPass {
     }
   }
 
-  /// Lifts an item that has returned from another list, so that it moves to its place from where it was there.
+  /// Lifts an item that returned from another list at the position where it was drawn there, so that it moves from
+  /// there to its target frame.
   private static func land(_ landing: Reordering.Landing, _ items: borrowing ItemStore, _ input: FrameInput) {
     guard let path = input.list.path(of: landing.id, in: landing.section), let item = items.item(at: .item(path)),
       !item.isLifted

@@ -21,7 +21,7 @@ package struct ScrollDelta {
 ///
 /// - Reads: the layout.
 /// - Writes: the scroll state and nested scrolling; offsets of nested containers, which the layout holds; in items, the
-///   positions of those held back while the view scrolls.
+///   displacements of those that lag behind the scrolling content.
 /// - Returns: the movement of the viewport; `nested.scrolled` holds that of nested containers.
 @MainActor
 package enum ScrollPass {
@@ -83,8 +83,8 @@ package enum ScrollPass {
     present(&scroll, layout, movedFrom: scroll.scroller.offset, scroll.presentedOrigin)
   }
 
-  /// Drops the target of the scroll if nothing moves by itself any more and everything visible is measured.
-  /// - Returns: Whether something still moves by itself, which needs another frame.
+  /// Drops the target of the scroll if no fling or animated scroll runs any more and everything visible is measured.
+  /// - Returns: Whether a fling or animated scroll still runs, which needs another frame.
   package static func finish(_ scroll: inout ScrollState, isMeasured: Bool) -> Bool {
     if scroll.scroller.isMoving, !scroll.scroller.isHeld { return true }
     if isMeasured { scroll.dropTarget() }

@@ -75,7 +75,7 @@ package enum SwipePass {
     }
   }
 
-  /// Returns the place of a row in the view.
+  /// Returns the frame of a row in the view, and the part of it that neither clips nor pinned items hide.
   private static func place(
     of item: BoundItem, _ items: borrowing ItemStore, _ layout: borrowing LayoutState, _ input: Input
   ) -> RowPlace {

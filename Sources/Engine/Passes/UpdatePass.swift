@@ -85,10 +85,10 @@ package enum UpdatePass {
     return layout.reload(list, environment: layout.environment ?? LayoutEnvironment(container: layout.size))
   }
 
-  /// Adapts the anchor of an update to the new layout. If the scroll direction changed, moves the position of the
-  /// anchor's item into the area inside the content insets, which may be shorter in the new direction.
-  /// - Parameter standing: The standing anchor; it replaces the anchor of the update if the same frame resizes the
-  ///   view.
+  /// Adapts the anchor of an update to the new layout. If the scroll direction changed, moves the anchor's item into
+  /// the area inside the content insets, which may be shorter in the new direction.
+  /// - Parameter standing: The anchor that the view had before; it replaces the anchor of the update if the same frame
+  ///   resizes the view.
   package static func fit(
     _ anchor: Anchor, _ standing: Anchor?, _ update: UpdateTransaction, in layout: borrowing LayoutState
   ) -> Anchor {
@@ -123,7 +123,7 @@ package enum UpdatePass {
 }
 
 extension Anchor {
-  /// Returns the anchor with another item, or with the same item at another position.
+  /// Returns the anchor with `item` in place of its item. `start`, `lostPosition` and `container` stay unchanged.
   package func moved(to item: Item?) -> Anchor {
     switch self {
     case .end(var end):

@@ -3,7 +3,8 @@ import ScrollworkDiffing
 public import ScrollworkGeometry
 public import ScrollworkLayout
 
-/// A provider of items from a data source, shown by a view source, with the sizes of a size source.
+/// A provider of items: a data source has their data, a view source makes their views, and a size source gives their
+/// sizes.
 ///
 /// Each change of a property is shown by the next frame.
 public final class BasicProvider<Data>: PlacingProvider, Provider {
@@ -25,7 +26,7 @@ public final class BasicProvider<Data>: PlacingProvider, Provider {
   /// Creates a provider.
   /// - Parameters:
   ///   - sizeSource: The sizes of the items. By default each item fits its content.
-  ///   - layout: The places of the items. By default they follow one another in lines.
+  ///   - layout: The layout that places the items. By default they follow one another in lines.
   public init(
     identifier: (any Hashable)? = nil, dataSource: any DataSource<Data>, viewSource: any ViewSource<Data>,
     sizeSource: SizeSource<Data> = SizeSource(width: .fit, height: .fit), layout: any CollectionLayout = FlowLayout(),
@@ -51,7 +52,7 @@ public final class BasicProvider<Data>: PlacingProvider, Provider {
       layout: layout, animator: animator, tapHandler: tapHandler)
   }
 
-  /// The identity of one state of the sizes.
+  /// The key of the item sizes: two equal keys stand for the same sizes.
   private struct SizeKey: Hashable {
     let owner: SizeOwner
     let revision: Int
@@ -59,7 +60,7 @@ public final class BasicProvider<Data>: PlacingProvider, Provider {
   }
 
   private let sizeOwner = SizeOwner()
-  /// The number of times that data were read which may have changed without a signal.
+  /// The number of times that data which may change without a signal were read.
   private var readings = 0
 
   /// Returns a section of the items.
@@ -87,7 +88,8 @@ public final class BasicProvider<Data>: PlacingProvider, Provider {
   }
 }
 
-/// The owner of sizes. A layout keeps it, so that no later provider is mistaken for one that is gone.
+/// An object that identifies the provider in its size keys. A layout retains it, so that no later provider gets the
+/// identity of one that no longer exists.
 private final class SizeOwner: Hashable, Sendable {
   static func == (a: SizeOwner, b: SizeOwner) -> Bool { a === b }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

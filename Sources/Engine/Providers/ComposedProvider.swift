@@ -36,7 +36,8 @@ public class ComposedProvider: PlacingProvider, Provider {
     return Section(id: identifier, layout: layout, sections: parts).withAnimator(animator)
   }
 
-  /// Returns the subsection of the provider at a position.
+  /// Returns the subsection that shows a provider.
+  /// - Parameter index: The position of the provider in `sections`.
   fileprivate func part(of provider: any Provider, at index: Int) -> Section { provider.makeSection() }
 }
 
@@ -45,17 +46,17 @@ public class ComposedProvider: PlacingProvider, Provider {
 public struct HeaderData {
   /// The position of the section.
   public let index: Int
-  /// The section.
+  /// The provider that is shown as the section.
   public let section: any Provider
 }
 
 /// A provider that shows other providers as sections, each below a header.
 ///
-/// Headers are no items: the user can neither select nor focus them, but views in them work as everywhere.
+/// Headers are not items: the user can neither select nor focus them, but controls in them work as everywhere.
 public final class ComposedHeaderProvider: ComposedProvider {
   /// The views of the headers.
   public var headerViewSource: any ViewSource<HeaderData> { didSet { setNeedsReload() } }
-  /// The sizes of the headers. Of a closure only the height counts: headers are as wide as their section.
+  /// The sizes of the headers. Of a closure's sizes only the height counts: headers are as wide as their section.
   public var headerSizeSource: SizeSource<HeaderData> { didSet { setNeedsInvalidateLayout() } }
   /// Whether the header of a section stays visible while any part of the section is.
   public var isSticky: Bool { didSet { setNeedsInvalidateLayout() } }

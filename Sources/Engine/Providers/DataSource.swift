@@ -15,7 +15,7 @@ public protocol DataSource<Element>: CollectionReloadable {
 
 extension DataSource {
   /// Returns the ids of `Identifiable` elements, else the elements themselves if they are `Hashable`, else their
-  /// positions. With positions, an insertion or deletion seems to happen at the end.
+  /// positions. With positions, every insertion or deletion looks like one at the end.
   public func identities(of data: [Element]) -> IdentityColumn { .of(data) }
 }
 

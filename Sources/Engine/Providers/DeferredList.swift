@@ -5,14 +5,14 @@ import ScrollworkContentViews
 /// So any number of changes before a frame lead to one list.
 @MainActor
 final class DeferredList {
-  /// The front end that declares the list.
+  /// The object that makes the list: the definition of the sources or the connection with a provider.
   let owner: AnyObject
   private weak var view: CollectionView?
   private let make: () -> List?
   /// The strategy of the next update; `nil` if nothing changed since the last one.
   private var strategy: UpdateStrategy?
 
-  /// Makes the list of a view.
+  /// Creates the deferred list of a view.
   /// - Parameter make: Returns the list as it is now; `nil` if there is none yet.
   init(of view: CollectionView, owner: AnyObject, make: @escaping () -> List?) {
     self.view = view
@@ -28,7 +28,7 @@ final class DeferredList {
     view?.host?.requestLaterFrame()
   }
 
-  /// Asks for the list and applies it, if it was changed. Called at the start of a frame, which shows the list.
+  /// Asks for the list and applies it, if it changed. Called at the start of a frame, which shows the list.
   func applyIfNeeded() {
     guard let strategy, let view, let host = view.host, !view.isHidden else { return }
     host.withoutRequestingFrames { apply(strategy) }

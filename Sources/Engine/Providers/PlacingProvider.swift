@@ -10,7 +10,7 @@ public class PlacingProvider: CollectionReloadable {
   /// The identity among the sections of the provider around this one: as given, or the object itself.
   public var identifier: ElementID { givenIdentifier ?? ElementID(ObjectIdentifier(self)) }
   private let givenIdentifier: ElementID?
-  /// The places of the items or sections.
+  /// The layout that places the items or sections.
   public var layout: any CollectionLayout { didSet { setNeedsInvalidateLayout() } }
   /// The animator of the items; `nil` to leave it to the provider around this one, or to the collection view.
   public var animator: (any Animator)? { didSet { setNeedsInvalidateLayout() } }

@@ -17,7 +17,7 @@ public protocol Provider: CollectionReloadable {
 }
 
 extension Provider {
-  /// The object itself.
+  /// The object itself, as the identity.
   public var identifier: ElementID { ElementID(ObjectIdentifier(self)) }
 }
 
@@ -47,7 +47,8 @@ final class ProviderConnection: CollectionReloadable {
     reloadSignal.follow([provider])
   }
 
-  /// Makes the list that a view asks for whenever the provider changed.
+  /// Makes the list of a provider, which the view asks for after each change of the provider.
+  /// - Parameter change: Returns the list to show for the provider's list.
   static func list(
     of provider: any Provider, for view: CollectionView, modifying change: @escaping (List) -> List
   ) -> DeferredList {

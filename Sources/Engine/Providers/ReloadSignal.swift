@@ -1,12 +1,12 @@
 /// An object whose changes a collection view shows: a data source or a ``Provider``.
 @MainActor
 public protocol CollectionReloadable: AnyObject {
-  /// The signal by which the changes reach the collection views. An implementation makes one and keeps it.
+  /// The signal that reports changes to the collection views. An implementation makes one and keeps it.
   var reloadSignal: ReloadSignal { get }
 }
 
 extension CollectionReloadable {
-  /// Reports that data changed. The collection views that show the object ask for them in their next frame, once,
+  /// Reports that data changed. The collection views that show the object read the data in their next frame, once,
   /// however often this is called. Without such a view, this does nothing.
   public func setNeedsReload() { reloadSignal.send(.data) }
 
@@ -14,18 +14,18 @@ extension CollectionReloadable {
   /// closures that show data in views.
   public func setNeedsInvalidateLayout() { reloadSignal.send(.layout) }
 
-  /// Reports that data changed, and applies the new list at once, so that later calls may refer to it. The next frame
-  /// shows it.
+  /// Reports that data changed, and applies the new list at once, so that later calls may refer to its items. The next
+  /// frame shows it.
   public func reloadData() { reloadSignal.send(.data, appliesNow: true) }
 }
 
-/// The changes of a data source or provider, on their way to the collection views that show it.
+/// A signal that carries the changes of a data source or provider to the collection views that show it.
 ///
 /// A data source or provider of your own keeps one, and calls ``CollectionReloadable/setNeedsReload()`` when its data
 /// changed. If it shows other providers or data sources, its signal follows theirs.
 @MainActor
 public final class ReloadSignal {
-  /// The extent of a change.
+  /// The kind of a change.
   enum Change {
     case data, layout
   }
@@ -48,7 +48,7 @@ public final class ReloadSignal {
   /// Creates a signal that follows no other.
   public init() {}
 
-  /// Passes on the changes of `sources` from now on, and no longer those of the sources followed before.
+  /// Forwards the changes of `sources` from now on, and no longer those of the sources followed before.
   public func follow(_ sources: [any CollectionReloadable]) {
     for old in followed { old.followers.removeAll { $0.signal === self } }
     followed = sources.map(\.reloadSignal)
@@ -58,7 +58,7 @@ public final class ReloadSignal {
     }
   }
 
-  /// Counts a change here and in all followers, then calls those that wait for it.
+  /// Counts a change in this signal and all its followers, then calls their `onChange`.
   func send(_ change: Change, appliesNow: Bool = false) {
     var waiting: [ReloadSignal] = []
     count(change, &waiting)

@@ -11,7 +11,7 @@ public struct SizeSource<Data> {
 
   private let kind: Kind
 
-  /// Creates sizes whose sides fill the container, fit the content or are given, alike for all items.
+  /// Creates sizes that are the same for all items: each side fills the container, fits the content or is given.
   public init(width: SizeStrategy, height: SizeStrategy) {
     kind = .strategies(LayoutSize(width, height))
   }
@@ -20,7 +20,7 @@ public struct SizeSource<Data> {
   ///
   /// Of more than 2,000 items, only those near the viewport are asked for.
   /// - Parameter size: Returns the size of an item, given its position, its data and the size of the container, in
-  ///   logical pixels. A negative side counts as zero.
+  ///   logical pixels. A negative width or height counts as zero.
   public init(_ size: @escaping @MainActor (_ index: Int, _ data: Data, _ collectionSize: Size) -> Size) {
     kind = .closure(size)
   }
@@ -36,14 +36,14 @@ public struct SizeSource<Data> {
     }
   }
 
-  /// The size as a layout declares it: of a closure, as wide as the container and as tall as a component with
-  /// `referenceSize` says.
+  /// The size to declare in a layout. If a closure computes the sizes, it is as wide as the container and fits the
+  /// content, whose component returns the closure's size as its `referenceSize`.
   var layoutSize: LayoutSize {
     if case .strategies(let size) = kind { return size }
     return LayoutSize(.fill, .fit)
   }
 
-  /// Returns the size of one item in a container; `nil` if no closure computes it.
+  /// Returns the function from a container's size to an item's size; `nil` if no closure computes the sizes.
   func referenceSize(_ index: Int, _ data: Data) -> (@MainActor (Size) -> Size)? {
     guard case .closure(let size) = kind else { return nil }
     return { size(index, data, $0) }

@@ -10,11 +10,11 @@ public typealias ViewSizeStrategy = (width: SizeStrategy, height: SizeStrategy)
 ///
 /// A view belongs to one provider and one collection view at a time; the one that showed it last has it.
 public final class SimpleViewProvider: PlacingProvider, Provider {
-  /// The views, in order. A view that is given twice is shown at the last of its places.
+  /// The views, in order. A view that occurs twice is shown only at its last position.
   public var views: [View] { didSet { setNeedsReload() } }
   /// The sizes of the views.
   public var sizeStrategy: ViewSizeStrategy { didSet { setNeedsInvalidateLayout() } }
-  /// The sizes of single views, instead of ``sizeStrategy``.
+  /// The sizes of single views, by their object identifiers. All other views use ``sizeStrategy``.
   public var sizeStrategyOverride: [ObjectIdentifier: ViewSizeStrategy] { didSet { setNeedsInvalidateLayout() } }
 
   /// Creates a provider.
@@ -61,11 +61,11 @@ public final class SpaceProvider: Provider {
   }
 }
 
-/// A provider that shows a view instead of its content while that has no items.
+/// A provider that shows a view instead of its content while the content has no items.
 public final class EmptyStateProvider: Provider {
   /// The signal of all changes.
   public let reloadSignal = ReloadSignal()
-  /// The size of the view.
+  /// The size of the view that is shown without items.
   public var sizeStrategy: ViewSizeStrategy { didSet { setNeedsInvalidateLayout() } }
   private let content: any Provider
   private let make: () -> View
@@ -87,7 +87,7 @@ public final class EmptyStateProvider: Provider {
     reloadSignal.follow([content])
   }
 
-  /// Returns the section of the content, or one that shows the view.
+  /// Returns the section of the content, or a section with the empty-state view if the content has no items.
   public func makeSection() -> Section {
     let section = content.makeSection()
     guard section.itemCount == 0 else { return section }

@@ -36,8 +36,8 @@ public struct ClosureViewSource<Data, Content: View>: ViewSource {
   }
 }
 
-/// The numbers of view sources. Each source has content views of its own, because another one may have set properties of
-/// a view that this one does not set.
+/// A counter that numbers view sources. Each source has content views of its own, because a view of another source may
+/// have properties set that this one never resets.
 @MainActor
 private enum ViewSourceNumber {
   private static var last = 0
@@ -48,13 +48,13 @@ private enum ViewSourceNumber {
   }
 }
 
-/// A view source that chooses another one for each element, for items of several kinds.
+/// A view source that delegates each element to one of several view sources, for items of several kinds.
 public struct ComposedViewSource<Data>: ViewSource {
   private let select: @MainActor (Data) -> any ViewSource<Data>
 
   /// Creates a view source.
-  /// - Parameter viewSourceSelector: Returns the view source of an element. Return sources that are kept: each new one
-  ///   makes its own views.
+  /// - Parameter viewSourceSelector: Returns the view source of an element. Return stored sources: each newly created
+  ///   one makes its own views.
   public init(viewSourceSelector: @escaping @MainActor (Data) -> any ViewSource<Data>) {
     select = viewSourceSelector
   }

@@ -6,16 +6,16 @@ public struct Reorder {
   public let sources: [ElementPath]
   /// The ids of the moved items, in the order of `sources`.
   public let ids: [ElementID]
-  /// The path, in the list that the program applied last, of the item that follows the moved items afterwards. At the
+  /// The path, in the list that the program applied last, of the item before which the moved items are inserted. At the
   /// end of a section, its item is the number of items in the section.
   ///
   /// Positions count the moved items too, as those of `sources` do.
   public let destination: ElementPath
-  /// The id of the section that holds the moved items afterwards. In a section with subsections, it is the innermost
+  /// The id of the section into which the items are moved. In a section with subsections, it is the innermost
   /// subsection.
   public let destinationSection: ElementID
-  /// The position in `destinationSection` of the item before which the moved items go, in the list that the program
-  /// applied last; the number of items if they go to the end. Moved items count too.
+  /// The position in `destinationSection` of the item before which the moved items are inserted, in the list that the
+  /// program applied last; the number of items if they go to the end. Moved items count too.
   public let destinationItem: Int
 
   /// Performs the change on the elements of a list with one section, without subsections.
@@ -44,12 +44,12 @@ public struct Reorder {
   }
 }
 
-/// A place to which the user wants to move items, about which the program is asked.
+/// A destination to which the user drags or moves items, for the program to accept or change.
 public struct ReorderProposal {
   /// The paths of the items in the list that the program applied last, ascending.
   public let sources: [ElementPath]
-  /// The path, in the list that the program applied last, of the item that would follow the dragged items. At the end of a section,
-  /// its item is the number of items in the section.
+  /// The path, in the list that the program applied last, of the item before which the dragged items would be inserted.
+  /// At the end of a section, its item is the number of items in the section.
   public let destination: ElementPath
   /// The ids of the items, in the order of `sources`.
   public let ids: [ElementID]
@@ -74,16 +74,16 @@ extension List {
   /// Returns a copy of the list that asks `question` whether the user may move an item. Without a question all items
   /// can be moved.
   ///
-  /// The question is asked when a drag begins, for each item that would be moved. An item of another list of the group
-  /// is a matter for the question of its own list; ``targetForReorder(_:)`` of this list decides where it may go here.
+  /// The question is asked when a drag begins, for each item that would be moved. For an item of another list of the
+  /// group, that list's own question is asked; ``targetForReorder(_:)`` of this list decides where it may go here.
   public func shouldReorder(_ question: @escaping @MainActor (ElementPath, ElementID) -> Bool) -> List {
     modified { $0.shouldReorder = question }
   }
 
-  /// Returns a copy of the list that asks `question` where items go that the user moves to a place: there, to another
-  /// place, or, for `nil`, nowhere. Then they stay at the last place that the program accepted.
+  /// Returns a copy of the list that asks `question` for the destination of items that the user moves: the proposed
+  /// one, another one, or `nil` to refuse. After a refusal they stay at the last place that the program accepted.
   ///
-  /// The question is asked each time the place changes during a drag.
+  /// The question is asked each time the proposed destination changes during a drag.
   public func targetForReorder(_ question: @escaping @MainActor (ReorderProposal) -> ElementPath?) -> List {
     modified { $0.targetForReorder = question }
   }

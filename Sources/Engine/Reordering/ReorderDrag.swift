@@ -8,16 +8,16 @@ package struct ReorderDrag {
   var shown: ReorderedList
   /// The paths of the other items that a drop moves too, in the program's list, ascending.
   var others: [ElementPath]
-  /// The last place that the pointer asked for, in the list that is shown; `nil` if it asked for none since the list
-  /// changed. The program is asked once for each place.
+  /// The destination that the pointer proposed last, in the list that is shown; `nil` if it proposed none since the
+  /// list changed. The program is asked once for each destination.
   var proposed: ReorderSearch.Place?
   /// The position of the pointer in the view.
   var pointer: Point
-  /// The place of the pointer in the dragged item, as shares of its width and height.
+  /// The position of the pointer in the dragged item, as fractions of its width and height.
   let grip: Point
   /// The size of the dragged item when it was lifted.
   var size = Size.zero
-  /// The items, if they come from another list; `nil` if they belong to this one.
+  /// The dragged items, if they come from another list; `nil` if they belong to this one.
   var guest: ReorderGuest?
 
   package init(shown: ReorderedList, others: [ElementPath], pointer: Point, grip: Point, size: Size = .zero) {
@@ -25,7 +25,7 @@ package struct ReorderDrag {
     (self.pointer, self.grip, self.size) = (pointer, grip, size)
   }
 
-  /// The newest list of the program.
+  /// The list that the program applied last to the view of this drag; an item of another list is not in it.
   var own: List { guest?.list ?? shown.base }
 
   /// The number of items that a drop moves.
@@ -53,8 +53,8 @@ package struct ReorderDrag {
       destinationSection: section, destinationItem: item)
   }
 
-  /// Returns the innermost section of the shown list at a path of the dragged item, and the position there of the item
-  /// that follows it; moved items count.
+  /// Returns the innermost section of the shown list at a path of the dragged item, and the position in that section of
+  /// the item after it. Positions count the moved items at their old places.
   private func place(of target: ElementPath) -> (section: ElementID, item: Int) {
     let (section, item) = shown.list().sections[target.section].innermost(holding: target.item)
     let own = shown.base.sections[shown.source.section].innermost(holding: shown.source.item)
@@ -63,7 +63,8 @@ package struct ReorderDrag {
     return (section.id, isAfterSource ? item + 1 : item)
   }
 
-  /// Returns the place of a path of the shown list in the program's list, where the positions of moved items count.
+  /// Converts a path of the dragged item in the shown list to a destination in the program's list, where positions
+  /// count the moved items at their old places.
   func destination(of target: ElementPath) -> ElementPath {
     if guest != nil { return target }
     // Without the dragged item, the target is the position of the item before which it stands.
@@ -72,7 +73,7 @@ package struct ReorderDrag {
       section: target.section, item: isAfterSource && target != shown.source ? target.item + 1 : target.item)
   }
 
-  /// Returns the path in the shown list of a place in the program's list; `nil` if the list has no such place.
+  /// Converts a destination in the program's list to a path in the shown list; `nil` if there is no such position.
   func target(at destination: ElementPath) -> ElementPath? {
     guard own.sections.indices.contains(destination.section),
       (0...own.sections[destination.section].count).contains(destination.item)
@@ -82,7 +83,7 @@ package struct ReorderDrag {
     return ElementPath(section: destination.section, item: isAfterSource ? destination.item - 1 : destination.item)
   }
 
-  /// The sentence in which assistive technology tells the place of the item.
+  /// The sentence in which assistive technology announces the new position of the item.
   var announcement: String {
     let count = shown.base.sections[shown.target.section].count + (shown.target.section == shown.source.section ? 0 : 1)
     return "Moved to position \(shown.target.item + 1) of \(count)"

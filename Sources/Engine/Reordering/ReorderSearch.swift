@@ -2,16 +2,16 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// The search for the place of a dragged item: the place among its neighbours where a drop would put it.
+/// The search for the position among its neighbours at which a drop would put a dragged item.
 ///
-/// An item gives way when an edge of the dragged item passes the middle of the item's target frame. That holds in both
-/// directions with sizes of any kind, so the place depends on the dragged item's position only, not on its way.
+/// An item makes way when an edge of the dragged item passes the middle of the item's target frame. That holds in both
+/// directions with sizes of any kind, so the result depends on the dragged item's position only, not on its way.
 @MainActor
 struct ReorderSearch {
   let list: List
   /// The path of the dragged item.
   let dragged: ElementPath
-  /// Whether the dragged item belongs to the subsection of the item before it.
+  /// Whether the dragged item belongs to the subsection of the item before it, not to that of the item after it.
   let isAfter: Bool
   /// The frame in which the dragged item is drawn, in content coordinates.
   let frame: Rect
@@ -21,7 +21,7 @@ struct ReorderSearch {
   let viewport: Rect
   let axis: Axis
 
-  /// A place for the dragged item.
+  /// A position in the list for the dragged item.
   struct Place: Equatable {
     /// The path of the dragged item in the list that is shown.
     var path: ElementPath
@@ -29,8 +29,8 @@ struct ReorderSearch {
     var isAfter: Bool
   }
 
-  /// Returns the place at which an item of another list comes into a list: before or behind the item that is nearest to
-  /// a point; `nil` if no item is near, or if it is in a section with subsections.
+  /// Returns the position at which an item of another list enters a list: before or after the item that is nearest to a
+  /// point; `nil` if no item is near, or if the nearest one is in a section with subsections.
   static func entry(at point: Point, _ items: [BoundItem], in list: List, along axis: Axis) -> Place? {
     guard let item = items.neighbour(at: point) ?? items.neighbour(nearest: point),
       list.sections.indices.contains(item.key.section), list.sections[item.key.section].composition == nil
@@ -46,7 +46,7 @@ struct ReorderSearch {
     }
   }
 
-  /// Returns the new place of the dragged item; `nil` if it stays where it is.
+  /// Returns the new position of the dragged item; `nil` if it stays where it is.
   func target(among items: [BoundItem]) -> Place? {
     guard var place = place(among: items) else { return nil }
     // Only the ends of subsections need the side.
@@ -65,7 +65,7 @@ struct ReorderSearch {
     return place(beside: item, allowsNearSide: true)
   }
 
-  /// Whether a place is another one than the current one. At the ends of subsections two places have one path.
+  /// Whether a position differs from the current one. At the ends of subsections, two positions have the same path.
   private func isOther(_ place: Place) -> Bool {
     place.path != dragged || list.sections[dragged.section].composition != nil && place.isAfter != isAfter
   }
@@ -85,9 +85,11 @@ struct ReorderSearch {
     }
   }
 
-  /// Returns the place on one side of an item, in the order without the dragged item; `nil` if the item gives no place.
-  /// - Parameter allowsNearSide: Whether the place on the side of the dragged item counts. It does for an item that the
-  ///   dragged one has reached but not passed by half, if both are in one column.
+  /// Returns the position before or after an item, counted without the dragged item; `nil` if the dragged item cannot
+  /// go there.
+  /// - Parameter allowsNearSide: Whether the result may be on the side of the item where the dragged one is, because
+  ///   the dragged one has reached the item but not passed its middle. It may only for an item that is wider than half
+  ///   the view.
   private func place(beside item: BoundItem, allowsNearSide: Bool) -> Place? {
     let section = item.key.section
     guard item.key.path != dragged, list.sections.indices.contains(section) else { return nil }
@@ -111,9 +113,9 @@ struct ReorderSearch {
     }
   }
 
-  /// Returns the place before or behind a cell. The header of a subsection has only a place behind it, its footer only
-  /// one before it.
-  /// - Parameter position: The position of the cell without the dragged item.
+  /// Returns the position before or after a cell, or a header or footer of a subsection. Before a header is the end of
+  /// the subsection before it; `nil` if there is none. After a footer counts as before it.
+  /// - Parameter position: The position of the item at `path`, counted without the dragged item.
   private func place(at path: ElementPath, _ position: Int, goesBehind: Bool) -> Place? {
     let section = list.sections[path.section]
     let (own, item) = section.innermost(holding: path.item)
@@ -136,7 +138,7 @@ struct ReorderSearch {
       isAfter: true)
   }
 
-  /// Whether the dragged item has passed the middle of another item's frame, as seen from its own place.
+  /// Whether an edge of the dragged item has passed the middle of another item's frame.
   private func passes(_ other: Rect) -> Bool {
     let isBeside = gap.lower(axis) < other.upper(axis) && other.lower(axis) < gap.upper(axis)
     let axis = isBeside ? axis.cross : axis
@@ -146,8 +148,8 @@ struct ReorderSearch {
 }
 
 extension [BoundItem] {
-  /// Returns the cell, header or footer at a point. Pinned items are passed over: they lie above the places that they
-  /// hide.
+  /// Returns the cell, header or footer at a point. Pinned items are skipped, because they hide the positions below
+  /// them.
   @MainActor
   fileprivate func neighbour(at place: Point) -> BoundItem? { first { $0.isNeighbour && $0.isHit(at: place) } }
 

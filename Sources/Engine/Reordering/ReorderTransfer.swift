@@ -15,7 +15,7 @@ public struct ReorderTransfer {
   public let destination: ElementPath
   /// The id of the section that the items enter. In a section with subsections, it is the innermost subsection.
   public let destinationSection: ElementID
-  /// The position in that section of the item before which the items are inserted.
+  /// The position in `destinationSection` of the item before which the items are inserted.
   public let destinationItem: Int
 
   /// Performs the move on the elements of two lists with one section each, without subsections.
@@ -38,7 +38,7 @@ public struct ReorderTransfer {
   }
 }
 
-/// A group of lists between which the user can drag items, as one of them declares it.
+/// One list's declaration of its group: the name of the group, and the handlers of this list.
 struct ReorderGroup {
   let id: ElementID
   let onLeave: (@MainActor (CollectionView, ReorderTransfer) -> Void)?

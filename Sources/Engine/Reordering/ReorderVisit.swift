@@ -2,16 +2,16 @@ import ScrollworkContentViews
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// An item that is dragged over another list of its group than its own.
+/// An item that is dragged over a list of its group other than its own.
 struct ReorderGuest {
   /// The row and the identity of the dragged item.
   let rows: SectionRows
-  /// The paths of all dragged items in their own list.
+  /// The paths of all dragged items in the list that they come from.
   var sources: [ElementPath]
   var ids: [ElementID]
-  /// The view of their own list.
+  /// The view of the list that the items come from.
   weak var origin: CollectionView?
-  /// The newest list of the program that is visited, without the item.
+  /// The list that the program applied last to the visited view, without the item.
   var list: List
 }
 
@@ -25,7 +25,7 @@ extension ReorderDrag {
       list: list)
   }
 
-  /// Returns the move that a drop of guests makes; `nil` if the list has refused them.
+  /// Returns the move that a drop of items from another list makes; `nil` if the list has refused them.
   /// - Parameter drag: The drag of the list that the items leave.
   func transfer(of drag: ReorderDrag, to target: CollectionView) -> ReorderTransfer? {
     guard let source = guest?.origin, !shown.isAway else { return nil }
@@ -38,8 +38,8 @@ extension ReorderDrag {
 }
 
 extension List {
-  /// Returns the list with a guest at the end of a section, from where a drag takes it to its place, and the guest's
-  /// path; `nil` if no section has a place for cells.
+  /// Returns the list with an item of another list at the end of the first section that can take it, and the item's
+  /// path; `nil` if no section can. The drag then moves the item from there.
   func adding(_ guest: SectionRows) -> (list: List, path: ElementPath)? {
     for index in sections.indices {
       for position in (0...sections[index].count).reversed() {

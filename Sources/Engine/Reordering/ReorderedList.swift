@@ -20,8 +20,8 @@ package struct ReorderedList {
   }
 
   /// Returns the list to show.
-  /// - Complexity: O(*s*) in the number of sections. If the sections of both places identify their items by different
-  ///   types, also O(*n*) in the number of items of the target's section.
+  /// - Complexity: O(*s*) in the number of sections. If source and target section identify their items by different
+  ///   types, also O(*n*) in the number of items of the target section.
   func list() -> List {
     guard isAway || source != target || base.sections[source.section].composition != nil else { return base }
     let (own, position) = base.sections[source.section].innermost(holding: source.item)
@@ -52,7 +52,7 @@ package struct ReorderedList {
     return original
   }
 
-  /// Returns the mapping from the list of another drag to this one.
+  /// Returns the mapping from the list that an earlier state of the drag shows to the list that this one shows.
   /// - Precondition: Both have the same base and the same source.
   /// - Complexity: O(*s*) in the number of sections.
   func mapping(from old: ReorderedList) -> ListMapping {
@@ -69,13 +69,13 @@ package struct ReorderedList {
 
   // MARK: Parts
 
-  /// Neighbours of the program's list that are neighbours in the shown list too.
+  /// A run of items that are adjacent both in the program's list and in the shown list.
   private struct Part {
     var section: Int
     var range: Range<Int>
   }
 
-  /// Returns the items of a section of the shown list.
+  /// Returns the items of a section of the shown list, as runs of the program's list.
   private func parts(of section: Int) -> [Part] {
     let all = 0..<base.sections[section].count
     var ranges = [all]
@@ -97,8 +97,8 @@ package struct ReorderedList {
     return parts.filter { !$0.range.isEmpty }
   }
 
-  /// Returns the mapping of a section between two orders. Items that are in another section before or after count as
-  /// deleted and inserted.
+  /// Returns the mapping of a section's items from one order to another. Items that enter or leave the section count as
+  /// inserted or deleted.
   private static func mapping(from old: [Part], to new: [Part]) -> PositionMapping {
     var runs: [PositionRun] = []
     var newStart = 0

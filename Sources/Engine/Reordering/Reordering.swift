@@ -3,16 +3,16 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The drag by which the user reorders items, and the list of the program meanwhile.
+/// The drag by which the user reorders items, and the program's list during the drag.
 ///
-/// While an item is dragged, the engine shows a ``ReorderedList``: layout, motion, selection and anchors treat the
-/// change of the item's place as any other update. The program sees only its own list.
+/// While an item is dragged, the engine shows a ``ReorderedList``: layout, motion, selection and anchors treat the move
+/// of the item as any other update. The program sees only its own list.
 package struct Reordering: ~Copyable {
   package init() {}
 
   /// The drag; `nil` if there is none.
   package private(set) var drag: ReorderDrag?
-  /// Whether the last place is still to be found, because the pointer, the content or the list has moved.
+  /// Whether the item's position must be searched again, because the pointer, the content or the list has moved.
   private(set) var needsTarget = false
 
   /// The touch that becomes a drag if it stays where it is.
@@ -20,15 +20,15 @@ package struct Reordering: ~Copyable {
   private var edgeScroll = EdgeScroll()
   /// The position at which a long press lifted an item; `nil` as soon as the finger moves, and if there is none.
   private(set) var restingTouch: Point?
-  /// The list of the program to show as soon as the update that waits is shown.
+  /// The program's list to show once the pending update is shown; `nil` if there is none.
   private var returning: List?
-  /// Whether the focused item is to be revealed, because a key has moved it.
+  /// Whether the focused item must be revealed, because a key has moved it.
   private var revealsFocus = false
-  /// The view of the other list of the group that the dragged item has come to last; `nil` if it is at its own list.
+  /// The view of the other list of the group that the dragged item entered last; `nil` if the item is at its own list.
   private(set) weak var visited: CollectionView?
   /// The layer in which the dragged item is drawn; `nil` if the list belongs to no group.
   private(set) var layer: DragLayer?
-  /// The item that returns from another list; `nil` if there is none.
+  /// The item that returns after its drag ended over another list; `nil` if there is none.
   private(set) var landing: Landing?
 
   /// An item that was over another list when its drag ended.
@@ -52,7 +52,7 @@ package struct Reordering: ~Copyable {
   /// The newest list of the program while another one is shown for a drag; `nil` at any other time.
   var base: List? { drag?.own ?? returning }
 
-  /// Waits for a touch to become a long press.
+  /// Begins to wait until a touch becomes a long press.
   mutating func awaitLongPress(at point: Point, _ time: Instant) {
     longPress = LongPress(point: point, end: time + Self.longPressTime)
   }
@@ -84,22 +84,23 @@ package struct Reordering: ~Copyable {
   /// Records that the content under the pointer has moved.
   mutating func contentMoved() { needsTarget = drag != nil }
 
-  /// Records that the place below the pointer was looked up.
-  /// - Parameter proposed: The place that was found; `nil` if the item stays where it is.
+  /// Records that the position below the pointer was searched.
+  /// - Parameter proposed: The position that was found; `nil` if the item stays where it is.
   mutating func findTarget(_ proposed: ReorderSearch.Place?) {
     needsTarget = false
     if let proposed { drag?.proposed = proposed }
   }
 
-  /// Moves the dragged item to another place.
+  /// Shows the dragged item at another position.
   mutating func show(_ shown: ReorderedList) { drag?.shown = shown }
 
-  /// Returns the distance on the screen by which the list scrolls; `nil` if it does not.
+  /// Returns the distance on the screen by which the list scrolls near an edge; `nil` if the pointer is not near one.
   mutating func scrollDistance(along axis: Axis, in area: Rect, at now: Instant) -> Double? {
     drag.flatMap { edgeScroll.distance(with: $0.pointer, along: axis, in: area, at: now) }
   }
 
-  /// Takes a new list of the program. The dragged item keeps its neighbour before it, as far as that is in the list.
+  /// Takes a new list of the program. The dragged item stays after the same neighbour, if the list still has that
+  /// neighbour.
   ///
   /// If the new list lacks the dragged item, the drag ends.
   /// - Returns: The list to show.
@@ -130,8 +131,8 @@ package struct Reordering: ~Copyable {
     return drag?.shown.list() ?? list
   }
 
-  /// Returns a new list of the program, with the guest if the dragged item is one, and the path of the dragged item;
-  /// `nil` if the list lacks the item.
+  /// Returns a new list of the program and the path of the dragged item in it; adds the item if it comes from another
+  /// list. `nil` if the list lacks the item.
   private func place(ofDraggedIn list: List, _ old: ReorderedList) -> (List, ElementPath)? {
     if let guest = drag?.guest { return list.adding(guest.rows) }
     return list.path(of: old.source, in: old.base).map { (list, $0) }
@@ -139,16 +140,17 @@ package struct Reordering: ~Copyable {
 
   // MARK: Other lists
 
-  /// Records the other list that the dragged item has come to; `nil` for its own.
+  /// Records the other list that the dragged item has entered; `nil` for its own.
   mutating func visit(_ view: CollectionView?) { visited = view }
 
-  /// Records the places of guests in a newer list of their own.
+  /// Records the paths and ids of dragged items after an update of the list that they come from.
   mutating func follow(_ sources: [ElementPath], _ ids: [ElementID]) {
     drag?.guest?.sources = sources
     drag?.guest?.ids = ids
   }
 
-  /// Lets the dragged item return from the place where it is over another list.
+  /// Records that the dragged item returns to its own list from where it is drawn over another one. Does nothing while
+  /// it is over its own list.
   mutating func land() {
     guard let drag, drag.guest == nil, drag.shown.isAway else { return }
     let (base, source) = (drag.shown.base, drag.shown.source)
@@ -158,7 +160,7 @@ package struct Reordering: ~Copyable {
   /// Forgets the item that returned.
   mutating func endLanding() { landing = nil }
 
-  /// Returns the layer if no item is drawn in it any more, and forgets it.
+  /// Returns the layer and forgets it if no item is drawn in it any more; otherwise returns `nil`.
   @MainActor
   mutating func takeIdleLayer() -> DragLayer? {
     guard drag == nil, landing == nil, let idle = layer, idle.groups.isEmpty else { return nil }
@@ -174,20 +176,20 @@ package struct Reordering: ~Copyable {
     edgeScroll.end()
   }
 
-  /// Lets the engine show the list of the program after the update that waits.
+  /// Stores the program's list, to show it after the pending update.
   mutating func returnLater(to list: List) { returning = list }
 
-  /// Returns the list to show now that no update waits, and forgets it; `nil` if there is none.
+  /// Returns the list that `returnLater(to:)` stored, and forgets it. Call when no update is pending.
   mutating func takeReturn() -> List? {
     guard returning != nil else { return nil }
     defer { returning = nil }
     return returning
   }
 
-  /// Lets the engine reveal the focused item when the program has moved it.
+  /// Requests that the engine reveals the focused item once the program has moved it.
   mutating func revealLater() { revealsFocus = true }
 
-  /// Returns whether the focused item is to be revealed, and forgets it.
+  /// Returns whether the focused item must be revealed, and clears the request.
   mutating func takeReveal() -> Bool {
     defer { revealsFocus = false }
     return revealsFocus
@@ -201,8 +203,8 @@ package struct Reordering: ~Copyable {
 }
 
 extension List {
-  /// Returns the path of an item of an older list in this one; `nil` if it is not in the same section any more.
-  /// - Complexity: O(1) if it is where it was, else O(*n*) in the number of items in the section.
+  /// Returns the path in this list of an item of an older list; `nil` if the item is no longer in the same section.
+  /// - Complexity: O(1) if the path is unchanged, else O(*n*) in the number of items in the section.
   fileprivate func path(of old: ElementPath, in list: List) -> ElementPath? {
     let (section, id) = (list.sections[old.section].id, list.id(at: old))
     if contains(old), sections[old.section].id == section, self.id(at: old) == id { return old }

@@ -2,13 +2,13 @@ import ScrollworkDiffing
 import ScrollworkLayout
 
 extension SectionRows {
-  /// Returns some neighbours.
+  /// Returns the rows in a range of positions.
   func part(_ range: Range<Int>) -> SectionRows { joined([(self, range)]) }
 
-  /// Returns the rows without one of them.
+  /// Returns the rows without the one at a position.
   fileprivate func removing(_ item: Int) -> SectionRows { joined([(self, 0..<item), (self, item + 1..<count)]) }
 
-  /// Returns the rows with others at a position.
+  /// Returns the rows with other rows inserted at a position.
   fileprivate func inserting(_ other: SectionRows, at position: Int) -> SectionRows {
     joined([(self, 0..<position), (other, other.indices), (self, position..<count)])
   }

@@ -3,7 +3,7 @@ import ScrollworkHostInterface
 
 /// The scrolling of a list while a drag holds the pointer near its start or end.
 struct EdgeScroll {
-  /// The time up to which the drag has scrolled the list; `nil` if it does not scroll.
+  /// The time of the last scrolling step; `nil` if the drag does not scroll the list.
   private var scrolledUntil: Instant?
 
   /// The width of the zone at each edge of the view in which a drag scrolls the list, in logical pixels.
@@ -29,7 +29,7 @@ struct EdgeScroll {
   /// Records that the drag does not scroll the list.
   mutating func end() { scrolledUntil = nil }
 
-  /// Returns the velocity on the screen, in logical pixels a second; zero away from the edges.
+  /// Returns the scroll velocity on the screen at a pointer position, in logical pixels a second; zero off the edges.
   private static func velocity(with place: Double, from start: Double, to end: Double) -> Double {
     let zone = min(zone, (end - start) / 4)
     let depth = place < start + zone ? start + zone - place : place > end - zone ? place - end + zone : 0

@@ -1,4 +1,4 @@
-/// The state machine of the relation between the viewport and the end of the content.
+/// A state machine that tells whether the end of the content is in view and whether the view must stay there.
 ///
 /// A value without a clock: each mutating method is one event. The other methods also take the current facts about the
 /// view, because content and offset change without an event.
@@ -19,7 +19,7 @@ package struct EndTracking {
     package var isAtEnd: Bool { self != .free }
   }
 
-  /// The facts about the view, at the time of a question.
+  /// The current facts about the view on which its relation to the end depends.
   package struct Facts {
     /// Whether the end is in view.
     var isEndVisible: Bool
@@ -77,7 +77,7 @@ package struct EndTracking {
     return facts.isGoingToEnd ? .goingToEnd : .atEnd
   }
 
-  /// Whether the view follows the end because its anchor policy says so: items added there come into view.
+  /// Whether the anchor policy currently keeps the view at the end, so that items added there come into view.
   package func isTracking(by policy: AnchorPolicy, _ facts: Facts) -> Bool {
     switch state(facts) {
     case .atEnd, .goingToEnd: policy == .end

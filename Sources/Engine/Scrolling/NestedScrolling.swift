@@ -374,8 +374,8 @@ extension ClosedRange<Double> {
 }
 
 extension LayoutState {
-  /// Whether a container has room to scroll on in a direction. Less than a device pixel does not count: at rest the
-  /// offset is rounded to a device pixel, which may be a little before the end.
+  /// Whether a container can scroll further in a direction. Less than a device pixel does not count: at rest the offset
+  /// is rounded to a device pixel, which may be a little before the end.
   fileprivate func canScroll(_ info: CrossScrollMetrics, from offset: Double, _ direction: Double) -> Bool {
     let room = direction < 0 ? offset - info.limits.lowerBound : info.limits.upperBound - offset
     return room >= 1 / solver.environment.scale

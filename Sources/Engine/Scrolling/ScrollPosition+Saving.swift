@@ -21,7 +21,7 @@ extension ScrollPosition {
     }
   }
 
-  /// Saves the position of a view, without nested scroll containers. If the view is at its start, the saved position
+  /// Saves the position of a view, without nested scroll containers. At the start of the content, the saved position
   /// names no item.
   /// - Parameter ranges: The ranges of the bound items, in reading order.
   init(of ranges: [ItemRange], at place: ScrollPlace, _ list: List) {
@@ -64,9 +64,9 @@ extension ScrollPosition {
 }
 
 extension List {
-  /// Returns the item to restore for a saved position: the first of the saved items that is in the list. If none is,
-  /// the item nearest to the path of the first saved one. `nil` if the list is empty or no item is saved.
-  /// - Returns: The item, and whether it is one of the saved items.
+  /// Finds the item to restore for a saved position: the first of the saved items that is in the list. If none is, the
+  /// item nearest to the path of the first saved one.
+  /// - Returns: The item, and whether it is one of the saved items; `nil` if the list is empty or no item is saved.
   /// - Complexity: O(1) if the items are at their saved paths, else O(*n*).
   func item(toRestore position: ScrollPosition) -> (request: RestoreRequest, isFound: Bool)? {
     guard let first = position.places.first else { return nil }

@@ -12,10 +12,10 @@ public struct ScrollPosition: Hashable, Codable, Sendable {
     /// The identities of the section and of the item, as text.
     package var section: String
     package var item: String
-    /// The path that the item had, as section and item. The search for the item begins there.
+    /// The path that the item had when it was saved, as section and item. The search for the item begins there.
     package var path: [Int]
-    /// The share of the item's extent before the viewport's start; negative if the item begins after the viewport's
-    /// start.
+    /// The fraction of the item's extent that is before the viewport's start; negative if the item begins after the
+    /// viewport's start.
     package var fraction: Double
 
     package init(section: String, item: String, path: [Int], fraction: Double) {
@@ -28,7 +28,7 @@ public struct ScrollPosition: Hashable, Codable, Sendable {
   struct SectionPlace: Hashable, Codable, Sendable {
     /// The description of the section's identity.
     var section: String
-    /// The position that the section had in the list.
+    /// The position that the section had in the list when it was saved.
     var index: Int
     /// The offset, in logical pixels.
     var offset: Double

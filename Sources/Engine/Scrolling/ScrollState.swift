@@ -22,7 +22,7 @@ package struct ScrollState: ~Copyable {
   private var dragStartOffset = 0.0
   /// Whether the current touch stopped a motion. Such a touch is no tap.
   private(set) var touchStopsMotion = false
-  /// Room for page loaders before the first and after the last item, in logical pixels.
+  /// The extent reserved for page loaders before the first and after the last item, in logical pixels.
   private(set) var leadingRoom = 0.0
   private(set) var trailingRoom = 0.0
   /// The offset that belongs to the standing anchor (`AnchorKeeper.standing`), in logical pixels. If the current offset
@@ -34,8 +34,8 @@ package struct ScrollState: ~Copyable {
   /// The changes of the viewport's origin that no scroll caused, in content coordinates. Items and animations have not
   /// been shifted by them yet.
   package private(set) var shifts: [Point] = []
-  /// The largest distance by which an anchor missed its place since the last call of `forgetShifts()`, in logical
-  /// pixels. At the bounds a miss does not count.
+  /// The largest distance between an anchor and its required position since the last call of `forgetShifts()`, in
+  /// logical pixels. Differences at the scroll bounds do not count.
   package private(set) var anchorError = 0.0
 
   /// Whether the view is at the start of its content.
@@ -56,7 +56,7 @@ package struct ScrollState: ~Copyable {
   /// The relation of the viewport to the end of the content.
   package var endTracking: EndTracking.State { end.state(endFacts) }
 
-  /// Whether the view follows the end because its anchor policy says so: items added there come into view.
+  /// Whether the anchor policy currently keeps the view at the end, so that items added there come into view.
   func isTrackingEnd(by policy: AnchorPolicy) -> Bool { end.isTracking(by: policy, endFacts) }
 
   /// Whether the view stays at the end as content grows: because of its anchor policy, or because the user holds the
@@ -72,7 +72,7 @@ package struct ScrollState: ~Copyable {
   /// Records that the program replaced the list without a diff.
   mutating func placedByProgram() { end.placedByProgram() }
 
-  /// The place of the viewport along the main axis.
+  /// The position of the viewport along the main axis.
   var place: ScrollPlace {
     ScrollPlace(
       presentedOffset: presentedOffset, isAtStart: isAtStart, isAtEnd: endTracking.isAtEnd,
@@ -104,8 +104,9 @@ package struct ScrollState: ~Copyable {
     scroller.pull(to: dragStartOffset - distance, overscrolls: overscrolls)
   }
 
-  /// Returns the offset at which a fling with a velocity comes to rest; `nil` if the content is out of bounds, because
-  /// it then springs back.
+  /// Returns the offset at which a fling with a velocity ends; `nil` if the content is out of bounds, because it then
+  /// springs back.
+  /// - Parameter velocity: In logical pixels a second, positive toward the end.
   func restingPlace(velocity: Double) -> Double? {
     (scroller.minimum...scroller.maximum).contains(scroller.offset) ? scroller.restingPlace(velocity: velocity) : nil
   }
@@ -152,8 +153,8 @@ package struct ScrollState: ~Copyable {
     if isAnimated { scroller.wheel(by: distance, at: now) } else { scroller.scroll(by: distance) }
   }
 
-  /// Re-aims the scroll of a gesture at the offset that the program chose.
-  /// - Parameter spring: `nil` to go there at once.
+  /// Changes the end of the gesture's scroll to the offset that the program chose.
+  /// - Parameter spring: The spring of the motion to the offset; `nil` to go there at once.
   mutating func choose(_ offset: Double, by spring: Spring?, at now: Instant) {
     if let spring { scroller.glide(to: offset, spring: spring, at: now) } else { scroller.jump(to: offset) }
   }
@@ -218,8 +219,8 @@ package struct ScrollState: ~Copyable {
     }
   }
 
-  /// Maps the target of a running scroll to the new list. If the update removed the item that the view scrolls to, the
-  /// view scrolls to its nearest neighbour. Without any it stops, and content beyond the bounds returns.
+  /// Maps the target of a running scroll to the new list. If the update removed the target item, the view scrolls to
+  /// the item's nearest neighbour. Without a neighbour the scroll stops, and content beyond the bounds returns.
   package mutating func follow(_ mapping: ListMapping, to list: List, at now: Instant) {
     guard let path = target?.path else { return }
     guard let newPath = mapping.newPath(ofOld: path) ?? mapping.survivor(near: path, in: list) else {
@@ -337,7 +338,7 @@ package struct ScrollState: ~Copyable {
     anchorError = 0
   }
 
-  /// Changes the room for page loaders. A view that is out of bounds after that returns by a spring.
+  /// Changes the extents reserved for page loaders. If the view is then out of bounds, it returns by a spring.
   mutating func setRoom(leading: Double, trailing: Double, in layout: borrowing LayoutState, at now: Instant) {
     (leadingRoom, trailingRoom) = (leading, trailing)
     scroller.rebound(minimum: -leading, maximum: endOffset(in: layout), at: now)
@@ -350,18 +351,18 @@ enum ScrollBarEvent {
   case thumbCaught
   /// The thumb was moved.
   /// - Parameters:
-  ///   - offset: The offset that belongs to the place of the thumb.
+  ///   - offset: The offset that corresponds to the position of the thumb.
   ///   - isAtEnd: Whether the thumb is at the end of its track.
   case thumbDragged(to: Double, isAtEnd: Bool)
   case thumbReleased(at: Instant)
 }
 
-/// The place of the viewport along the main axis, for questions of the program.
+/// The position of the viewport along the main axis, as the engine reports it to the program.
 struct ScrollPlace {
   /// The offset that is drawn, in logical pixels.
   var presentedOffset = 0.0
   var isAtStart = true
   var isAtEnd = true
-  /// Whether the content is longer than the view.
+  /// Whether the content is longer than the view, so that it can scroll.
   var hasRoom = false
 }

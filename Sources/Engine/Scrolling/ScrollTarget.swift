@@ -1,6 +1,6 @@
 public import ScrollworkDiffing
 
-/// The place that a view scrolls to.
+/// The item, section or offset that a view scrolls to.
 public enum ScrollTarget: Hashable {
   /// An item of the list.
   case item(ElementPath)
@@ -20,7 +20,7 @@ public enum ScrollTarget: Hashable {
     .id(ElementID(id), section: section.map { ElementID($0) })
   }
 
-  /// Another name that programs look for.
+  /// A name that programs may look for. Unavailable: use `item(_:in:)`.
   @available(*, unavailable, renamed: "item(_:in:)")
   public static func id(_ id: some Hashable) -> ScrollTarget { .item(id) }
 }
@@ -37,14 +37,14 @@ public enum ScrollAlignment: Hashable, Sendable {
   case nearest
 }
 
-/// The target of a running scroll.
+/// The target of a running scroll, and the way in which the view scrolls to it.
 package struct ActiveScrollTarget {
   package enum Kind {
     case end
     case item(ElementPath, ScrollAlignment)
-    /// A saved position: an item, with the share of its extent that is before the viewport's start. It is a target and
-    /// not an anchor, because the view is not there yet: the extent to which the share refers is known only when the
-    /// item is measured on arrival.
+    /// A saved position: an item, with the fraction of its extent that is before the viewport's start. It is a target
+    /// and not an anchor, because the view is not there yet: the extent to which the fraction refers is known only when
+    /// the item is measured on arrival.
     case fraction(ElementPath, Double)
   }
 
@@ -63,7 +63,7 @@ package struct ActiveScrollTarget {
   }
 }
 
-/// A call of `scroll(to:at:animated:)` that waits for the list that it refers to.
+/// A call of `scroll(to:at:animated:)` that waits until the list that it refers to is shown.
 struct ScrollRequest {
   var target: ScrollTarget
   var alignment = ScrollAlignment.nearest

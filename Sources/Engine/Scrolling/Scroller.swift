@@ -4,7 +4,7 @@ package import ScrollworkHostInterface
 ///
 /// A state machine without a clock of its own: each mutating method is one event, and gets the time if it needs it.
 package struct Scroller {
-  /// The cause of motion.
+  /// The kind of a motion.
   private enum Motion {
     case none
     /// Scrolls to a target by a spring.
@@ -29,13 +29,13 @@ package struct Scroller {
   /// The smallest offset: zero, or less if a page loader is above the content.
   private(set) var minimum = 0.0
   private var motion = Motion.none
-  /// The distance beyond a bound that notches of the wheel asked for, while their scroll runs. If measured sizes move
-  /// the bound meanwhile, the scroll goes on by up to this distance.
+  /// The distance that wheel notches asked for beyond a bound, while their scroll runs. If measured sizes move the
+  /// bound meanwhile, the scroll continues by up to this distance.
   private var excess = 0.0
   private var last: Instant?
 
-  /// The natural logarithm of the share of a fling's velocity that is left after a second. After each millisecond, the
-  /// share 0.998 is left.
+  /// The natural logarithm of the fraction of a fling's velocity that is left after a second. After each millisecond,
+  /// the fraction 0.998 is left.
   private static let decayPerSecond = -2.002_002_67
   private static let restVelocity = 10.0
   private static let overscrollFactor = 0.55
@@ -76,7 +76,7 @@ package struct Scroller {
     return false
   }
 
-  /// The distance that the content still moves by itself, in logical pixels; zero while it is held.
+  /// The remaining distance of a fling or a motion by a spring, in logical pixels; zero at rest and while held.
   var remaining: Double {
     switch motion {
     case .none, .held: 0
@@ -134,8 +134,8 @@ package struct Scroller {
     target = clamp(target)
   }
 
-  /// Adds a distance to the offset and the target, in logical pixels, because the content moved. So a running scroll
-  /// keeps its remaining distance.
+  /// Adds a distance to offset and target, in logical pixels, because the content moved. A running scroll thus keeps
+  /// its remaining distance.
   mutating func shift(by distance: Double) {
     offset += distance
     target = clamp(target + distance)
@@ -167,7 +167,7 @@ package struct Scroller {
     if case .glide = motion { excess = base + delta - target }
   }
 
-  /// Forgets the distance beyond a bound that the wheel asked for, because the content is another one now.
+  /// Forgets the distance that the wheel asked for beyond a bound, because the content was replaced.
   mutating func dropExcess() { excess = 0 }
 
   /// Moves by a distance at once, without a spring, as content under a trackpad does.
@@ -238,7 +238,7 @@ package struct Scroller {
     motion = .spring
   }
 
-  /// Moves the target with the content, and as far as the bounds allow now toward the place that the wheel asked for.
+  /// Moves the target with the content, and toward the offset that the wheel asked for, as far as the bounds allow.
   private mutating func moveTarget(by shift: Double) {
     let wanted = target + shift + excess
     target = clamp(wanted)

@@ -16,7 +16,7 @@ public struct Zoom: Hashable, Sendable {
 
 /// A zoom that the user is making.
 struct ZoomGesture {
-  /// The turned distance that is no whole notch yet.
+  /// The part of the turned distance that does not yet make a whole notch.
   var rest = 0.0
   /// The time of the last step.
   var last: Instant
@@ -28,7 +28,7 @@ struct ZoomGesture {
   var end: Instant { last.advanced(bySeconds: Self.pause) }
 
   /// Adds a step.
-  /// - Returns: The whole notches that are complete now.
+  /// - Returns: The whole notches that this step completes; positive to enlarge.
   mutating func turn(by amount: Double, at now: Instant) -> Int {
     guard amount.isFinite else { return 0 }
     rest += amount
@@ -53,7 +53,7 @@ extension List {
     modified { $0.didZoom = handler }
   }
 
-  /// Returns a copy of the list that calls `handler` when no step of a zoom has followed the last one for a moment.
+  /// Returns a copy of the list that calls `handler` when the user has stopped zooming: no step follows for a moment.
   public func didEndZooming(_ handler: @escaping @MainActor (CollectionView) -> Void) -> List {
     modified { $0.didEndZooming = handler }
   }

@@ -2,10 +2,10 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// A button for an action of a row: small, with its symbol, for the pointer; as tall as the row, with symbol and title,
-/// behind a swiped row.
+/// A button for an action of a row. Beside the pointer it is small and shows the symbol; behind a swiped row it is as
+/// tall as the row and shows symbol and title.
 final class RowActionButton: Control, ToolTipGiving {
-  /// The fill of a button behind a swiped row; `nil` for the small button of the pointer.
+  /// The fill of a button behind a swiped row. The small buttons for the pointer have none.
   enum Fill {
     case main, other
   }
@@ -29,7 +29,7 @@ final class RowActionButton: Control, ToolTipGiving {
     isEnabled = action.isEnabled
   }
 
-  /// Takes a newer action that looks like the old one.
+  /// Replaces the action by a newer one that looks the same.
   func replace(_ action: MenuAction) { self.action = action }
 
   override func activate() { onChoose(action) }

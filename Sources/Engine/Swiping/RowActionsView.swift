@@ -2,24 +2,25 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The place of a row whose actions are shown.
+/// The geometry of a row whose actions are shown.
 struct RowPlace {
-  /// The frame of the row in the view, where its content is at its place.
+  /// The frame of the row in the view, as if its content were not swiped aside.
   let frame: Rect
   /// The part of the frame that is not clipped and not covered by pinned items.
   let visible: Rect
   /// The axis along which the list scrolls.
   let axis: Axis
-  /// Whether the leading edge is at the right.
+  /// Whether the leading edge is at the right, as in right-to-left environments.
   let isMirrored: Bool
 
-  /// Whether a side is at the lower end of the cross axis: at the left or the top.
+  /// Whether the actions of an edge are at the lower end of the cross axis: at the left or the top.
+  /// - Parameter leading: Whether to ask about the leading edge; `false` for the trailing one.
   func isLower(leading: Bool) -> Bool { leading != isMirrored }
 }
 
 /// A view of buttons for the actions of a row, above the items, in the visible part of the row.
 class RowActionsView: View {
-  /// The number of the row, and its actions; `nil` if none are shown.
+  /// The actions that are shown, with the number that identifies the swipe or hover; `nil` if none are shown.
   private var shown: (serial: Int, actions: SwipeActions)?
   /// The buttons of the leading and trailing edges, in the order of the actions.
   private(set) var buttons: (leading: [RowActionButton], trailing: [RowActionButton]) = ([], [])
@@ -34,8 +35,8 @@ class RowActionsView: View {
 
   override final var isComposited: Bool { true }
 
-  /// Makes the buttons for a row. A press on the button of another row or action ends, so that its release performs
-  /// nothing.
+  /// Makes the buttons for a row. If they replace buttons of another row or other actions, a press on one of these ends
+  /// without an action.
   fileprivate final func show(_ actions: SwipeActions, serial: Int, fills: [RowActionButton.Fill?]) {
     isHidden = false
     if let shown, shown.serial == serial, shown.actions.looksLike(actions) {
@@ -77,7 +78,7 @@ final class SwipeActionsView: RowActionsView {
   /// Whether the row is open, so that its buttons can be pressed.
   private var isOpen = false
 
-  /// Shows the actions of a swiped row in the space beside its content.
+  /// Shows the actions of a swiped row in the space that its content uncovers.
   func show(_ row: SwipedRow, at place: RowPlace, _ environment: Environment) {
     let (offset, leading, cross) = (environment.rounded(row.offset.value), row.offset.value > 0, place.axis.cross)
     let room = min(abs(offset), place.frame.size[cross])
@@ -109,8 +110,8 @@ final class SwipeActionsView: RowActionsView {
   override func hitTest(_ point: Point) -> View? { isOpen ? super.hitTest(point) : nil }
 }
 
-/// The buttons for all actions of the row under the pointer, on a plate at the trailing edge of the row. There they
-/// cover nothing by which the user knows the row: its symbol and its name are at the leading edge.
+/// The buttons for all actions of the row under the pointer, on a background at the trailing edge of the row. There
+/// they do not cover the symbol and the name at the leading edge, by which the user knows the row.
 final class HoverActionsView: RowActionsView {
   private let plate = Shape(fill: .raised, cornerRadius: HoverActionsView.radius, border: .edge)
   private var opacity = Fade(0)

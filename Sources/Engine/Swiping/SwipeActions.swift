@@ -14,7 +14,7 @@ public struct SwipeActions {
     (self.leading, self.trailing, self.allowsFullSwipe) = (leading, trailing, allowsFullSwipe)
   }
 
-  /// Lists the actions of several values. A swipe over most of the item has an effect only if each value allows it.
+  /// Joins the actions of several values. A swipe over most of the item has an effect only if each value allows it.
   init(joining parts: [SwipeActions]) {
     self.init(
       leading: parts.flatMap(\.leading), trailing: parts.flatMap(\.trailing),
@@ -27,7 +27,7 @@ public struct SwipeActions {
   /// All actions: those of the leading edge, then those of the trailing one.
   var all: [MenuAction] { leading + trailing }
 
-  /// Whether the user sees the same actions as in another value.
+  /// Whether another value's actions look the same to the user: titles, symbols, roles and enabled states are equal.
   func looksLike(_ other: SwipeActions) -> Bool {
     func isAlike(_ a: MenuAction, _ b: MenuAction) -> Bool {
       a.title == b.title && a.symbol == b.symbol && a.role == b.role && a.isEnabled == b.isEnabled
@@ -39,14 +39,14 @@ public struct SwipeActions {
 
 /// The declaration of swipe actions.
 enum SwipeContent {
-  /// Actions that are the same as long as the row is not declared again.
+  /// Actions that stay the same until the row is declared again.
   case fixed(SwipeActions)
-  /// Actions that a function of the program lists.
+  /// Actions that a closure of the program returns.
   case made(@MainActor (CellContext) -> SwipeActions)
   /// The actions of an item and, after them, those of its sections.
   case joined([SwipeContent])
 
-  /// Returns the actions for an item.
+  /// Returns the actions for an item. May call closures of the program.
   @MainActor
   func actions(_ context: CellContext) -> SwipeActions {
     switch self {
@@ -68,11 +68,11 @@ extension RowConvertible {
 }
 
 extension Section {
-  /// Returns a copy of the section with actions at the leading and trailing edges of each of its items, also of those in
-  /// its subsections.
+  /// Returns a copy of the section with actions at the leading and trailing edges of each of its items, also of those
+  /// in its subsections.
   ///
-  /// If an item has actions of its own, those come first; those of its list come last. `content` is called when
-  /// ``CellEvents/swipeActions(_:)`` tells.
+  /// If an item has actions of its own, those come first; those of its list come last. For the times of the calls of
+  /// `content` see ``CellEvents/swipeActions(_:)``.
   public func swipeActions(_ content: @escaping @MainActor (CellContext) -> SwipeActions) -> Section {
     swipeActions(.made(content))
   }
@@ -98,12 +98,12 @@ extension CellEvents {
   /// Returns a copy with actions at the leading and trailing edges of the item, or of each item of a list.
   ///
   /// By touch, a swipe across the scroll direction reveals them, and a long swipe performs the first one of its edge.
-  /// Buttons for all of them appear at the trailing edge of the item under the
-  /// pointer, where they do not cover its symbol and name. By keyboard, the actions are in the context menu of the
-  /// item, and the keys of enabled actions perform them while the list has the focus. They act on that item only, even
-  /// if others are selected. The actions of a cell come first, then those of its section, then those of its list.
+  /// For the pointer, buttons for all of them appear at the trailing edge of the item under it, where they do not cover
+  /// its symbol and name. By keyboard, the actions are in the context menu of the item, and the keys of enabled actions
+  /// perform them while the list has the focus. They act on that item only, even if others are selected. The actions of
+  /// a cell come first, then those of its section, then those of its list.
   ///
-  /// `content` is called when a swipe or a menu begins, when the pointer comes to the item, again for each list that is
+  /// `content` is called when a swipe or a menu begins, when the pointer enters the item, again for each list that is
   /// shown meanwhile, and when a key is pressed that may belong to an action.
   public func swipeActions(_ content: @escaping @MainActor (CellContext) -> SwipeActions) -> WithHandlers {
     withHandlers { $0.swipeActions = .made(content) }

@@ -7,37 +7,37 @@ import ScrollworkHostInterface
 /// Distances count along the cross axis, in logical pixels, positive towards the trailing edge: a positive offset
 /// reveals the leading actions.
 struct SwipedRow {
-  /// The number that tells the row from those of other swipes.
+  /// A number that distinguishes this swipe from others, also of the same row.
   let serial: Int
   var path: ElementPath
   private(set) var actions: SwipeActions
-  /// The extent of the row.
+  /// The extent of the row along the cross axis.
   private(set) var extent: Double
-  /// The distance of the row's content from its place.
+  /// The distance of the row's content from its normal position; positive if the leading actions are revealed.
   private(set) var offset = SpringValue(0, spring: .move)
-  /// The offset at which the finger took the row; `nil` if no finger holds it.
+  /// The offset when the finger began to drag; `nil` if no finger holds the row.
   private(set) var dragStart: Double?
-  /// The share of the actions' space that the first action takes, beyond its own, because a release performs it.
+  /// The fraction of the other actions' space that the first action covers: 1 while a release performs it, else 0.
   private(set) var takeover = SpringValue(0, spring: .widen)
 
-  /// The space of an action, and the share of the row that all actions of an edge take at most.
+  /// The extent of one action, in logical pixels, and the largest fraction of the row that all actions of an edge take.
   private static let (actionExtent, largestShare) = (72.0, 0.8)
-  /// The share of the row beyond which a swipe performs the first action, and the smallest distance from the end of the
-  /// actions.
+  /// The fraction of the row beyond which a swipe performs the first action, and the smallest distance from the end of
+  /// the actions at which it does, in logical pixels.
   private static let (fullShare, fullDistance) = (0.6, 40.0)
-  /// The share of a finger's movement that the row follows where it resists, and the largest such distance.
+  /// The fraction of a finger's movement that the row follows beyond its limit, and the largest such distance.
   private static let (resistance, largestResisted) = (0.55, 80.0)
-  /// The time for which the velocity of the finger counts at the release, in seconds.
+  /// The time by which the finger's motion is extrapolated at the release, in seconds, to decide whether the row opens.
   private static let projection = 0.12
 
   init(serial: Int, path: ElementPath, _ actions: SwipeActions, extent: Double) {
     (self.serial, self.path, self.actions, self.extent) = (serial, path, actions, extent)
   }
 
-  /// Whether the row is held, or shows its actions and does not close.
+  /// Whether the row is held, or shows its actions and is not closing.
   var isOpen: Bool { dragStart != nil || offset.target != 0 }
 
-  /// Whether nothing of the actions is visible or will be.
+  /// Whether no action is visible, no finger holds the row, and nothing moves.
   var isClosed: Bool { dragStart == nil && offset.isAtRest && offset.value == 0 }
 
   /// Whether the content or the first action moves.
@@ -60,7 +60,7 @@ struct SwipedRow {
     actions.allowsFullSwipe && side(at: offset).first?.isEnabled == true
   }
 
-  /// Returns the space of all actions that an offset reveals.
+  /// Returns the extent of all actions that an offset reveals.
   private func width(at offset: Double) -> Double {
     min(Double(side(at: offset).count) * Self.actionExtent, Self.largestShare * extent)
   }
@@ -69,9 +69,9 @@ struct SwipedRow {
 
   mutating func beginDrag() { dragStart = offset.value }
 
-  /// Moves the content with the finger. The content resists beyond its actions, or, if a long swipe performs the first
-  /// one, beyond its own extent.
-  /// - Parameter distance: The distance of the finger from its start.
+  /// Moves the content with the finger. The content resists beyond the extent of its actions or, if a long swipe
+  /// performs the first one, beyond the extent of the row.
+  /// - Parameter distance: The distance of the finger from where the drag began.
   mutating func drag(by distance: Double, animated: Bool) {
     guard let dragStart else { return }
     let place = dragStart + distance
@@ -83,7 +83,7 @@ struct SwipedRow {
     if !animated { takeover.finish() }
   }
 
-  /// Releases the content: it moves to where its actions are revealed, or back to its place.
+  /// Releases the content: it moves to where all its actions are revealed, or back to its normal position.
   /// - Returns: The action that the swipe performs; `nil` for none.
   mutating func release(velocity: Double, animated: Bool) -> MenuAction? {
     let performed = isFull ? revealed.first : nil
@@ -109,10 +109,10 @@ struct SwipedRow {
     takeover.finish()
   }
 
-  /// Takes newer actions. They must look like the old ones.
+  /// Replaces the actions by newer ones that look the same.
   mutating func replace(_ actions: SwipeActions) { self.actions = actions }
 
-  /// Takes the extent of the row after a resize.
+  /// Updates the extent of the row after a resize.
   mutating func resize(to extent: Double) {
     guard extent != self.extent else { return }
     self.extent = extent

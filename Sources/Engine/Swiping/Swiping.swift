@@ -2,37 +2,37 @@ package import ScrollworkContentViews
 package import ScrollworkDiffing
 package import ScrollworkHostInterface
 
-/// The row whose actions a swipe reveals, and the row at which the pointer shows its actions.
+/// The row actions that are shown: those of the swiped row, and those of the row under the pointer.
 package struct Swiping: ~Copyable {
   package init() {}
 
-  /// The row of the swipe, until its content is back at its place; `nil` if there is none.
+  /// The swiped row, until its content is back at its normal position; `nil` if there is none.
   private(set) var row: SwipedRow?
-  /// The row under the pointer, if it has actions.
+  /// The row under the pointer if it has actions; else `nil`.
   private(set) var hovered: HoveredRow?
   /// The path of the row under the pointer, whether it has actions or not.
   private var hoveredPath: ElementPath?
   /// The generation of the list, as ``Document`` counts it, for which the actions were made.
   private var generation = 0
-  /// The time up to which the springs are advanced.
+  /// The time to which the springs were last advanced.
   private var advanced = Instant.zero
   private var serial = 0
 
-  /// A row under the pointer.
+  /// A row under the pointer whose actions are shown.
   struct HoveredRow {
-    /// The number that tells the row from those before it.
+    /// A number that distinguishes this hover from others.
     let serial: Int
     var path: ElementPath
     var actions: SwipeActions
   }
 
-  /// Whether a frame has to place actions.
+  /// Whether a frame must lay out row actions.
   var isActive: Bool { row != nil || hovered != nil }
 
-  /// Whether the touch began a swipe. It does nothing else until it ends, even if an update removes the row.
+  /// Whether the current touch began a swipe. It has no other effect until it ends, even if an update removes the row.
   private(set) var holdsTouch = false
 
-  /// Whether a row is open.
+  /// Whether the swiped row is held, or shows its actions and is not closing.
   package var isOpen: Bool { row?.isOpen ?? false }
 
   // MARK: The swipe
@@ -82,17 +82,17 @@ package struct Swiping: ~Copyable {
     return row?.isMoving ?? false
   }
 
-  /// Takes the extent of the row.
+  /// Updates the extent of the swiped row.
   mutating func resize(to extent: Double) { row?.resize(to: extent) }
 
   // MARK: The pointer and updates
 
-  /// Whether actions are to be made, because the pointer is over another row or another list is shown.
+  /// Whether actions must be made, because the pointer is over another row or another list is shown.
   func needsActions(hovered path: ElementPath?, generation: Int) -> Bool {
     path != hoveredPath || generation != self.generation && (row != nil || path != nil)
   }
 
-  /// Takes the row under the pointer.
+  /// Records the row under the pointer and its actions; `nil` for none.
   package mutating func hover(_ path: ElementPath?, _ actions: SwipeActions?) {
     let shown = actions.flatMap { $0.isEmpty ? nil : $0 }
     if let shown, hovered?.path == path, path != nil {
@@ -104,14 +104,14 @@ package struct Swiping: ~Copyable {
     hoveredPath = path
   }
 
-  /// Takes the actions of the open row in a newer list. If they look different, the row closes.
+  /// Replaces the actions of the open row by those that a newer list gives it. If they look different, the row closes.
   mutating func follow(to generation: Int, _ actions: SwipeActions?, at now: Instant) {
     self.generation = generation
     guard let old = row, old.isOpen, let actions else { return }
     if actions.looksLike(old.actions) { row?.replace(actions) } else { close(animated: true, at: now) }
   }
 
-  /// Follows an update. A row that was removed has no actions any more.
+  /// Maps the swiped and the hovered row to the new list of an update. The actions of a removed row are hidden.
   mutating func follow(_ mapping: ListMapping) {
     if let path = row?.path { follow(path: mapping.newPath(ofOld: path)) }
     hoveredPath = hoveredPath.flatMap { mapping.newPath(ofOld: $0) }

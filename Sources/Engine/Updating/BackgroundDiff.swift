@@ -28,7 +28,7 @@ final class BackgroundDiff {
     }
   }
 
-  /// Whether this diff compares the list of the generation `generation` with the list of `update`.
+  /// Whether the diff compares the list of the generation `generation` with the list of `update`.
   func leads(to update: Update, from generation: Int) -> Bool {
     self.update === update && self.generation == generation
   }

@@ -16,7 +16,7 @@ public struct ListChange {
   public var changeCount: Int { countChanges() }
 }
 
-/// The way in which a change is shown, as an updater decides it.
+/// The way in which the view shows a change, as an updater decides it.
 public struct UpdatePlan {
   /// The visible items that are rendered again.
   public enum Rendering: Hashable, Sendable {
@@ -34,7 +34,7 @@ public struct UpdatePlan {
   public var rendering = Rendering.all
   /// Whether the update keeps the distance from the content's start instead of an anchor.
   public var keepsContentOffset = false
-  /// Whether an item that changed gets another content view; `false` to render into the one it has.
+  /// Whether a changed item gets another content view; `false` to render into the current one.
   package var replacesChangedContents = false
   /// The style in which a cell's new content view replaces the old one: `fade` crossfades, `none` swaps the views at
   /// once.
@@ -42,7 +42,7 @@ public struct UpdatePlan {
   /// The style in which new content views of headers, footers and other supplementaries replace the old ones.
   package var supplementaryReplacement = RowAnimator.Style.fade
 
-  /// The animator of cells without an animator of their own or of their section; `nil` for the animator of the view.
+  /// The animator of cells that have none of their own and none from their section; `nil` for the animator of the view.
   public var animator: (any Animator)?
 
   /// Makes a plan that renders everything again and keeps the anchor.
@@ -52,7 +52,7 @@ public struct UpdatePlan {
 }
 
 extension UpdatePlan {
-  /// The plan of an update in which neighbours make room for a dragged item: everything else stays where it is.
+  /// The plan of an update in which items make way for a dragged item: everything else stays in its position.
   static var makingRoom: UpdatePlan {
     var plan = UpdatePlan(strategy: .animatedBatchUpdates)
     (plan.rendering, plan.keepsContentOffset) = (.none, true)

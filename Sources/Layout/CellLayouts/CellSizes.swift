@@ -11,13 +11,12 @@ struct CellSizes: Sendable {
   static let maxSizesAtOnce = 2_000
 
   private(set) var items: LayoutItems
-  /// Of items with provided sizes, those whose size is partly measured. All other items with provided sizes have no
-  /// intrinsic axes.
+  /// The items with a provided size whose intrinsic axes were measured.
   private var measuredProvided: Set<Int> = []
   /// The measured or provided widths and heights.
   private(set) var widths: RunTree
   private(set) var heights: RunTree
-  /// The estimated size, which stands for every size that is neither measured nor provided.
+  /// The estimated size, used for every item whose size is neither measured nor provided.
   private(set) var estimate: (width: Int64, height: Int64)
   /// The estimated size as declared: the size that `estimate` had before it became a mean of measured sizes.
   private var declaredEstimate: (width: Int64, height: Int64)
@@ -164,7 +163,7 @@ struct CellSizes: Sendable {
     case otherEstimate
   }
 
-  /// Moves the sizes with their items after an update.
+  /// Moves the sizes with their items after an update, and returns the effect.
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Update {
     // Sizes that the program provides may depend on the height of the container too.
     let (old, new) = (self.items.container, items.container)
@@ -186,7 +185,7 @@ struct CellSizes: Sendable {
     items.sizes.isProvided && (count <= Self.maxSizesAtOnce || items.hasAllSizes) ? ask(0..<count) : []
   }
 
-  /// Takes over the declared estimate after an update: if it is a fraction of the container's height, it changes with
+  /// Recomputes the declared estimate after an update: if it is a fraction of the container's height, it changes with
   /// the container.
   /// - Returns: Whether the estimate changed.
   private mutating func takeEstimate() -> Bool {
@@ -213,10 +212,10 @@ extension LayoutArrangement {
 /// An arrangement whose frames all follow from the sizes of the items.
 protocol SizedCellsArrangement: NestingArrangement {
   var cells: CellSizes { get set }
-  /// Updates what follows from the sizes of some items, after these sizes changed.
+  /// Updates the values that depend on the sizes of `items`, after these sizes changed.
   mutating func follow(_ items: some Sequence<Int>)
-  /// Updates what follows from the sizes after items were inserted, deleted or moved; `nil` if the estimated size
-  /// changed.
+  /// Updates the values that depend on sizes after items were inserted, deleted or moved.
+  /// - Parameter mapping: The mapping of the items; `nil` if the estimated size changed.
   mutating func follow(_ mapping: PositionMapping?)
 }
 

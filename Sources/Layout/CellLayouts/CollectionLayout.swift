@@ -11,7 +11,7 @@ public protocol CollectionLayout: Hashable, Sendable {
   func arrange(_ items: LayoutItems) -> any LayoutArrangement
 }
 
-/// The places of a section's items as a ``CollectionLayout`` computes them; it answers queries for frames.
+/// The frames of a section's items as a ``CollectionLayout`` computes them; it answers queries for frames.
 ///
 /// Coordinates are logical pixels from the top leading corner of the section's content. Frames should not depend on the
 /// order in which sizes were measured.
@@ -86,7 +86,7 @@ package struct AnyCollectionLayout: CollectionLayout {
   }
 
   /// Returns whether two layouts are equal. A section that becomes visible compares its layout with the one used last,
-  /// usually a neighbour's; comparing through `AnyHashable` would take many times as long.
+  /// usually that of an adjacent section; comparing through `AnyHashable` would take many times as long.
   private static func equals<Base: CollectionLayout>(_ a: Base, _ b: any CollectionLayout) -> Bool {
     (b as? Base).map { $0 == a } ?? false
   }

@@ -4,7 +4,7 @@ import ScrollworkGeometry
 /// A layout that fills lines with items one after the other; an item that does not fit starts a new line.
 ///
 /// A line is as tall as its tallest item; an item wider than the container has a line of its own. Lines of unmeasured
-/// items take no memory and no time, because their places follow from a formula. When a measured size differs from the
+/// items take no memory and no time, because their positions follow from a formula. If a measured size differs from the
 /// estimate, only the lines around that item are computed again.
 public struct FlowLayout: CollectionLayout {
   /// The spacing between lines, in logical pixels.
@@ -46,8 +46,8 @@ public struct FlowLayout: CollectionLayout {
 
 /// The arrangement of a ``FlowLayout``: its lines of items.
 ///
-/// The places of lines of unmeasured items follow from a formula, so these lines take no memory. All lengths are whole
-/// subpixels.
+/// The positions of lines of unmeasured items follow from a formula, so these lines take no memory. All lengths are
+/// whole subpixels.
 struct FlowArrangement: SizedCellsArrangement {
   let layout: FlowLayout
   var cells: CellSizes
@@ -71,7 +71,7 @@ struct FlowArrangement: SizedCellsArrangement {
   var breaker: FlowLines { Self.breaker(layout, cells) }
   private var gap: Int64 { Subpixels.nearest(layout.interitemSpacing) }
 
-  /// The offset of the first line, and the spacing between two lines, in subpixels.
+  /// The offset of the first line, and the spacing between two lines, in subpixels, as `alignContent` distributes them.
   private var lines: (offset: Int64, spacing: Int64) {
     let (total, spacing) = (tree.total, Subpixels.nearest(layout.lineSpacing))
     guard layout.alignContent != .start else { return (0, spacing) }

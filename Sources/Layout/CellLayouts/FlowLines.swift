@@ -3,7 +3,7 @@ import ScrollworkGeometry
 /// The line breaker of a ``FlowLayout``, which breaks by the widths of the items.
 struct FlowLines: LineBreaker {
   let cells: CellSizes
-  /// The width that the items of a line may fill, in subpixels: half a device pixel more than the container has, so that
+  /// The width that the items of a line may fill, in subpixels: the container's width plus half a device pixel, so that
   /// three items of a third of the width fit despite rounding.
   private let room: Int64
   private let gap: Int64

@@ -12,13 +12,13 @@ public struct LayoutItems: Sendable {
   /// The declared sizes of the items.
   package internal(set) var sizes: LayoutItemSizes
   let identifiers: (@Sendable (Int) -> String)?
-  /// Whether asking for a size costs nothing, as for the sizes of subsections; then no layout needs to ask lazily.
+  /// Whether all sizes are known at no cost, as for subsections. Then no layout needs to ask for them lazily.
   var hasAllSizes = false
   /// The user's system preferences, which providers of subsections receive.
   var traits = LayoutEnvironment.Traits()
   /// The largest number of subsection layouts to resolve at once.
   var layoutsAtOnce = LayoutSolver.eagerLayouts
-  /// The position, among its siblings, of the subsection that contains these items.
+  /// The position of the subsection that contains these items, among its siblings; zero if there is none.
   var position = 0
   /// Whether an outer layout mirrors the whole arrangement afterwards.
   var isMirroredAround = false
@@ -84,7 +84,7 @@ public struct LayoutItems: Sendable {
     }
   }
 
-  /// The items with their axes swapped.
+  /// These items with the width and height of all sizes swapped.
   var transposed: LayoutItems {
     var copy = self
     copy.container = container.transposed

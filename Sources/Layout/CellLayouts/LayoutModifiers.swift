@@ -44,7 +44,7 @@ extension CollectionLayout {
   }
 }
 
-/// A layout with a modifier.
+/// A layout whose container, query rect or pinned items a modifier changes.
 struct ModifiedLayout: CollectionLayout {
   let base: AnyCollectionLayout
   let modifier: LayoutModifier
@@ -60,11 +60,11 @@ struct ModifiedLayout: CollectionLayout {
 enum LayoutModifier: Hashable, Sendable {
   case inset(LayoutInsets)
   case transposed
-  /// An inset query rect.
+  /// Insets of the query rect.
   case visibleFrame(Insets)
   case sticky(StickyRule)
 
-  /// Returns the items as the base layout gets them.
+  /// Returns the items for the base layout, in the inset container or with swapped axes as the modifier requires.
   func inner(_ items: LayoutItems) -> LayoutItems {
     switch self {
     case .inset(let insets):

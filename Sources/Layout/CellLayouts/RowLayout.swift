@@ -5,12 +5,12 @@ public import ScrollworkGeometry
 public enum LayoutJustification: Hashable, Sendable, CaseIterable {
   /// Packed at the start, at the end or in the centre.
   case start, end, center
-  /// Free space shared out: equally between the items; equally around each item, so that the ends get half as much;
+  /// Free space is distributed: equally between the items; equally around each item, so that the ends get half as much;
   /// equally between the items and at both ends.
   case spaceBetween, spaceAround, spaceEvenly
 
-  /// Returns the offset of the first item and the spacing between two neighbours. Items that leave no free space are
-  /// packed at the start.
+  /// Returns the offset of the first item and the spacing between two adjacent items. Items that leave no free space
+  /// are packed at the start.
   func distribute<Length: LayoutLength>(
     total: Length, spacing: Length, count: Length, in available: Length
   ) -> (offset: Length, spacing: Length) {
@@ -57,7 +57,7 @@ public enum LayoutItemAlignment: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A layout that places all items in one row; some items may fill the width that the others leave.
+/// A layout that places all items in one row. Some of them, the filling items, share the width that the others leave.
 ///
 /// The size of a filling item is computed for a container as wide as the item's share. The size of any other item is
 /// computed for the container of the row.
@@ -117,7 +117,7 @@ public struct RowLayout: SimpleCollectionLayout {
     items.isTransposed ? items.container.height : largest
   }
 
-  /// Returns the offset of the first item and the spacing between two neighbours, in logical pixels.
+  /// Returns the offset of the first item and the spacing between two adjacent items, in logical pixels.
   /// - Parameter total: The sum of the widths of all items.
   func distribute(total: Double, count: Int, in width: Double) -> (offset: Double, spacing: Double) {
     justifyContent.distribute(total: total, spacing: Subpixels.sane(spacing), count: Double(count), in: width)
@@ -174,7 +174,7 @@ struct RowArrangement: SizedCellsArrangement {
   /// The height in which items are aligned, in logical pixels.
   private var extent: Double { layout.extent(in: cells.items, largest: Subpixels.pixels(cells.largestHeight)) }
 
-  /// The offset of the first item and the spacing between two neighbours, in logical pixels.
+  /// The offset of the first item and the spacing between two adjacent items, in logical pixels.
   private var distribution: (offset: Double, spacing: Double) {
     let total = Subpixels.pixels(cells.width(before: cells.count))
     return layout.distribute(total: total, count: cells.count, in: cells.items.container.width)

@@ -3,7 +3,7 @@ public import ScrollworkGeometry
 
 /// A layout that computes all frames at once: the simplest way to write a layout of your own.
 ///
-/// It suits some thousand items. The *k* visible items of *n* are found in O((*k* + 1) log *n*), whatever the
+/// It suits a few thousand items. The *k* visible items of *n* are found in O((*k* + 1) log *n*), whatever the
 /// arrangement; a very tall item does not slow down the search for others.
 public protocol SimpleCollectionLayout: CollectionLayout {
   /// Returns one frame per item, in logical pixels from the top leading corner of the section's content.

@@ -5,9 +5,9 @@ import ScrollworkDiffing
 struct StickyItems: Sendable {
   private let items: LayoutItems
   private let isSticky: @Sendable (LayoutItems, Int) -> Bool
-  /// The items for which the closure was called.
+  /// The positions for which the answer of the closure is recorded.
   private var known = RangeSet<Int>()
-  /// The sticky ones of these items, in order.
+  /// The sticky positions among the recorded ones, ascending.
   private var found: [Int] = []
 
   init(_ items: LayoutItems, _ isSticky: @escaping @Sendable (LayoutItems, Int) -> Bool) {

@@ -1,6 +1,6 @@
 import ScrollworkDiffing
 
-/// Places items again after a change.
+/// Assigns columns again after a change.
 extension WaterfallArrangement {
   /// Changes items, then places them and some items after them again.
   /// - Parameters:
@@ -44,8 +44,8 @@ extension WaterfallArrangement {
   }
 
   /// Returns the new items between the first and the last change. Measured items get columns. Of consecutive unmeasured
-  /// items, the first `reach` get columns, and the others are in rows. If the first of the new items are unmeasured and
-  /// directly follow rows, they are all in rows.
+  /// items, the first `reach` get columns, and the others are in rows; but if such items come first and directly follow
+  /// rows, all of them are in rows.
   private func runs(_ mapping: PositionMapping) -> [(cells: [ColumnTree.Cell], rows: Int)] {
     let (start, end) = (mapping.commonPrefix, mapping.newCount - mapping.commonSuffix)
     let isBehindRows = start == 0 || cells.isInRows(start - 1)
@@ -79,9 +79,8 @@ extension WaterfallArrangement {
 }
 
 extension ColumnTree.Part {
-  /// Places the items of a range from both ends. The items before `middle` are placed in order, each in the shortest
-  /// column. The others are placed in reverse order, each in the column to which the items after it add least on
-  /// average.
+  /// Assigns columns to the items of a range from both ends. The items before `middle` go, in order, to the shortest
+  /// column. The others go, in reverse order, to the column to which the items after it add least on average.
   fileprivate mutating func place(_ range: Range<Int>, forwardTo middle: Int, movesMeasured: Bool) {
     // While the loops use an array of `self`, they could not use anything else of it.
     var (cells, levels, areas) = ([ColumnTree.Cell](), [Int64](), [Int64]())
@@ -133,9 +132,9 @@ extension ColumnTree.Part {
     swap(&areas, &self.areas)
   }
 
-  /// Adds the items in `before` to the sums in `areas`, and turns the sums into averages. The average of a column is
-  /// taken over all items after the placed ones: each item counts with the length that the items up to and including
-  /// that one add to the column.
+  /// Adds the items in `before` to the sums in `areas`, and divides each sum by the number of items after the placed
+  /// ones. The result is the mean, over these items, of the length that the items up to and including each one add to
+  /// the column.
   /// - Parameter before: The items after the placed ones that the areas do not include yet.
   private func replaceByAverages(
     _ areas: inout UnsafeMutableBufferPointer<Int64>, _ before: Slice<UnsafeMutableBufferPointer<ColumnTree.Cell>>

@@ -1,8 +1,8 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// A layout with columns of equal width. Each item goes to the column that is shortest when the item is placed; of
-/// several, to the first.
+/// A layout with columns of equal width. Each item goes to the column that is shortest at that moment; among equally
+/// short ones, to the first.
 ///
 /// A measured item keeps its column when other heights change, and so does every item far from a change. Items near an
 /// insertion, deletion or move, and unmeasured items near any change, are placed again.
@@ -42,7 +42,7 @@ public struct WaterfallLayout: CollectionLayout {
 /// all columns by the same length.
 struct WaterfallArrangement: LayoutArrangement {
   private(set) var items: LayoutItems
-  /// The width of the container of all columns, in logical pixels.
+  /// The width of the container, in logical pixels, which the columns share.
   private let roomWidth: Double
   let columnWidth: Double
   let columnPitch: Double

@@ -1,14 +1,14 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The arrangement of a layout modifier, which wraps the arrangement of its base layout. Of subsections it places only
-/// the items.
+/// The arrangement of a layout modifier, which wraps the arrangement of its base layout. If the base layout has
+/// subsections, their items are placed, but not their other elements.
 struct WrappedArrangement: NestingArrangement {
   private(set) var base: any NestingArrangement
   private let modifier: LayoutModifier
-  /// The insets of the base layout in its container; zero for any other modifier.
+  /// The insets of the base layout in its container; zero unless the modifier insets the container.
   private var insets = Insets.zero
-  /// The insets of the query rect; nil for any other modifier.
+  /// The insets of the query rect; nil unless the modifier insets the visible frame.
   private var queryInsets: Insets?
   private var isTransposed = false
   private var sticky: StickyItems?
@@ -76,8 +76,8 @@ struct WrappedArrangement: NestingArrangement {
     return (kept, frame)
   }
 
-  /// Returns the sticky item to pin, which is the last that begins above the viewport, and the next sticky item if it
-  /// may push the pinned one out.
+  /// Returns the sticky item to pin, which is the last one that begins above the viewport, and the next sticky item if
+  /// that may push the pinned one out.
   private func stickyItems(_ sticky: StickyItems, in viewport: Rect) -> (kept: Int?, next: Int?) {
     let last = lastItem(of: sticky.count, in: viewport)
     var (kept, next) = (sticky.last(upTo: last), Int?.none)

@@ -1,4 +1,4 @@
-/// A closure, or several, with the key that represents them when layouts are compared, because closures cannot be.
+/// A closure, or several, with a key. Values are compared by their keys, because closures cannot be compared.
 package struct Keyed<Value: Sendable>: Hashable, Sendable {
   package let key: LayoutKey
   package let value: Value
@@ -16,7 +16,7 @@ package struct Keyed<Value: Sendable>: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
-/// A key that represents a closure in a declaration. Closures cannot be compared, so two closures count as equal if
+/// A key that identifies a closure in a declaration. Closures cannot be compared, so two closures count as equal if
 /// their keys are equal.
 ///
 /// Use a new key whenever the closure would return something else. As long as the key is equal, layouts that were

@@ -18,7 +18,7 @@ public struct LayoutEdges: OptionSet, Hashable, Sendable {
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
-/// A point of a rectangle: a corner, the middle of a side or the centre, moved by an offset.
+/// A point on a rectangle: a corner, the middle of a side or the centre, moved by an offset.
 public struct LayoutAnchor: Hashable, Sendable {
   /// The sides that the point lies on. If the set contains both sides of an axis or neither, the point is in the middle
   /// of that axis.

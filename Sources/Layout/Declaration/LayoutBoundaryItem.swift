@@ -11,12 +11,12 @@ public struct LayoutBoundaryItem: Hashable, Sendable {
   /// that ``SectionLayout/supplementaryContentInsetsReference(_:)`` leaves. Fractional heights refer to the container.
   package var size: LayoutSize
   /// The position. In a list that scrolls vertically, supplementaries aligned to the top precede the section's content,
-  /// and those aligned to the bottom follow it. All others are attached to a side and reserve no room.
+  /// and those aligned to the bottom follow it. All others are attached to a side and reserve no space.
   package var alignment: LayoutAlignment
   /// The offset from the position that the alignment gives, in logical pixels. It changes no other frame.
   package var absoluteOffset: Point
-  /// Whether the section becomes longer to make room for the supplementary, which otherwise overlaps the content.
-  /// Supplementaries at the same edge lie side by side, so the section becomes longer only by the longest of them.
+  /// Whether the section becomes longer to make space for the supplementary, which otherwise overlaps the content.
+  /// Supplementaries at the same edge lie side by side, so only the longest of them determines that space.
   package var extendsBoundary: Bool
   /// Whether the supplementary is pinned; see ``pinned(_:)``.
   package var pinToVisibleBounds: Bool

@@ -5,7 +5,7 @@ public struct LayoutConfiguration: Hashable, Sendable {
   /// The direction in which the list scrolls. A list that scrolls horizontally is laid out exactly like one that
   /// scrolls vertically, with width and height, leading and top, trailing and bottom swapped.
   package var scrollDirection: Axis
-  /// The gap between one section and the next, in logical pixels. There is none after the last.
+  /// The gap between one section and the next, in logical pixels. There is none after the last section.
   package var interSectionSpacing: Double
   /// The list boundaries: supplementaries that appear once in the list, before the first section or after the last.
   package var boundaryItems: [LayoutBoundaryItem]

@@ -1,12 +1,12 @@
 public import ScrollworkGeometry
 
-/// The places of the cells of one group, computed by a closure of the program.
+/// The frames of the cells of one group, computed by a closure of the program.
 ///
 /// The closure gets the size of the group's content and returns frames in logical pixels from the top leading corner of
 /// that content. The frames may lie outside, which does not make the group larger. The closure may be called several
 /// times for one size, and must return the same frames each time.
 public struct LayoutCustomArrangement: Hashable, Sendable {
-  /// The place of one cell.
+  /// The frame and drawing order of one cell.
   public struct Place: Hashable, Sendable {
     /// The frame in logical pixels from the top leading corner of the group's content.
     package var frame: Rect

@@ -9,22 +9,22 @@ public struct LayoutEnvironment: Hashable, Sendable {
   /// Whether every arrangement is mirrored about the vertical centre line of the container.
   public var isRightToLeft: Bool
   /// The insets of the view, in logical pixels. Those on the cross axis narrow the sections, according to their
-  /// ``ContentInsetsReference``. Those on the main axis are room before the first and after the last section, and pinned
-  /// elements stay inside them.
+  /// ``ContentInsetsReference``. Those on the main axis add space before the first and after the last section, and
+  /// pinned elements stay inside them.
   public var insets: Insets
   /// The margin that ``ContentInsetsReference/layoutMargins`` adds at both sides, in logical pixels.
   public var layoutMargin = 16.0
-  /// The room at the right side that the view's own controls take beside the ``insets``, in logical pixels. It narrows
-  /// sections as an inset does, but nothing that the view itself places.
+  /// The width that the view's own controls take at the right side, in addition to the ``insets``, in logical pixels.
+  /// It narrows the sections as an inset does, but not the elements that the view places itself.
   package var controlRoom = 0.0
   /// The system preferences of the user. The library does not use them, but a section's layout may depend on them.
   public var traits = Traits()
   /// Whether this is the environment of a subsection in a mirrored list. The subsection is laid out from left to right,
   /// and then mirrored together with everything around it.
   var isMirroredAround = false
-  /// The scroll direction of the list that is laid out in this environment.
+  /// The scroll direction of the list.
   private(set) var scrollDirection = Axis.vertical
-  /// The reference that the list's configuration declares, for sections without one of their own.
+  /// The reference that the list's configuration declares, used by sections without one of their own.
   private(set) var contentInsetsReference = ContentInsetsReference.automatic
 
   /// System preferences of the user.
@@ -58,8 +58,8 @@ public struct LayoutEnvironment: Hashable, Sendable {
     self.insets = insets
   }
 
-  /// The size in which a section is resolved unless it has a ``ContentInsetsReference`` of its own: the container less
-  /// the insets of the reference of the list's ``LayoutConfiguration`` on the cross axis.
+  /// The size in which a section is resolved, unless it has a ``ContentInsetsReference`` of its own. On the cross axis,
+  /// this is the container less the insets of the reference in the list's ``LayoutConfiguration``.
   ///
   /// If the program created the environment, rather than a list, this is the container less the leading and trailing
   /// ``insets``.
@@ -68,7 +68,7 @@ public struct LayoutEnvironment: Hashable, Sendable {
     return container.inset(by: ContentInsetsReference.automatic.insets(in: self, automatic: contentInsetsReference))
   }
 
-  /// Returns a copy of this environment for a list with the given configuration.
+  /// Returns a copy of this environment with the properties of a list's configuration.
   func of(_ configuration: LayoutConfiguration) -> LayoutEnvironment {
     var copy = self
     copy.scrollDirection = configuration.scrollDirection
@@ -76,7 +76,7 @@ public struct LayoutEnvironment: Hashable, Sendable {
     return copy
   }
 
-  /// Returns whether sections have the same room on the cross axis in both environments, whatever their
+  /// Returns whether sections have the same width available on the cross axis in both environments, whatever their
   /// ``ContentInsetsReference``.
   func leavesSameRoom(as other: LayoutEnvironment) -> Bool {
     guard scrollDirection == .vertical else { return transposed.leavesSameRoom(as: other.transposed) }
@@ -85,7 +85,7 @@ public struct LayoutEnvironment: Hashable, Sendable {
       && layoutMargin == other.layoutMargin
   }
 
-  /// This environment with a finite, non-negative container and insets, and a scale from 1/16 to 16.
+  /// This environment with valid numbers: finite, non-negative container and insets, and a scale from 1/16 to 16.
   var sane: LayoutEnvironment {
     var copy = self
     copy.container = Size(width: Subpixels.sane(container.width), height: Subpixels.sane(container.height))
@@ -105,7 +105,7 @@ public struct LayoutEnvironment: Hashable, Sendable {
     return copy
   }
 
-  /// This environment in a plane whose axes are swapped.
+  /// This environment with swapped axes.
   var transposed: LayoutEnvironment {
     var copy = self
     copy.container = container.transposed

@@ -1,10 +1,10 @@
 public import ScrollworkGeometry
 
-/// A row or a column of items and groups. A section repeats its group until all of its cells have a place.
+/// A row or a column of items and groups. A section repeats its group until all of its cells are placed.
 public struct LayoutGroup: Hashable, Sendable, LayoutSubitem {
-  /// The rule that decides the number and the places of a group's subitems.
+  /// The rule that decides the number and the positions of a group's subitems.
   package enum Arrangement: Hashable, Sendable {
-    /// The subitems in turn, repeated until the next one does not fit.
+    /// The subitems in order, repeated while they fit into the group.
     case fitting([LayoutNode])
     /// `count` copies of one subitem that share the group's extent along its axis equally; the subitem's own extent
     /// along that axis is ignored.
@@ -13,7 +13,7 @@ public struct LayoutGroup: Hashable, Sendable, LayoutSubitem {
     indirect case repeating(LayoutNode, count: Int)
     /// Each of the subitems once; they may overflow the group.
     case once([LayoutNode])
-    /// Places that a closure of the program computes.
+    /// Frames that a closure of the program computes.
     case custom(LayoutCustomArrangement)
 
     /// The declared subitems, without copies.
@@ -30,20 +30,20 @@ public struct LayoutGroup: Hashable, Sendable, LayoutSubitem {
   package var axis: Axis
   /// The size. Fractions refer to the content of the enclosing group, or of the section if there is none.
   package var size: LayoutSize
-  /// The subitems, and the rule for their number and places.
+  /// The subitems, and the rule for their number and positions.
   package var arrangement: Arrangement
-  /// The gap between neighbours along the axis.
+  /// The gap between adjacent subitems along the axis.
   package var interItemSpacing: LayoutSpacing
   /// The insets from the bounds of the group to the area of its subitems, whose fractional sizes refer to that area.
   /// They have no effect along an axis on which the group's size is estimated.
   package var contentInsets: Insets
-  /// The room outside the group. If the group is the one that a section repeats, every instance has this room along the
-  /// main axis.
+  /// The spacing outside the edges of the group. If a section repeats the group, every instance has this spacing along
+  /// the main axis.
   package var edgeSpacing = LayoutEdgeSpacing.none
   /// The badges of the group as a whole.
   package var supplementaries: [LayoutSupplementary] = []
 
-  /// Creates a group without badges and without room outside it.
+  /// Creates a group without badges and without edge spacing.
   package init(
     axis: Axis, size: LayoutSize, arrangement: Arrangement,
     interItemSpacing: LayoutSpacing = .fixed(0), contentInsets: Insets = .zero
@@ -58,7 +58,7 @@ public struct LayoutGroup: Hashable, Sendable, LayoutSubitem {
   /// This group as a node.
   public var node: LayoutNode { .group(self) }
 
-  /// Returns this group with room outside it.
+  /// Returns this group with other edge spacing.
   public func edgeSpacing(_ spacing: LayoutEdgeSpacing) -> LayoutGroup {
     var copy = self
     copy.edgeSpacing = spacing
@@ -167,7 +167,7 @@ extension LayoutGroup {
   }
 
   /// Creates a group that takes the frames of its cells from `arrangement`, relative to the top leading corner of the
-  /// content inside the insets. The group holds as many cells as the arrangement has places.
+  /// content inside the insets. The group holds as many cells as the arrangement returns places.
   public static func custom(
     _ size: LayoutSize, _ arrangement: LayoutCustomArrangement, contentInsets: Insets = .zero
   ) -> LayoutGroup {

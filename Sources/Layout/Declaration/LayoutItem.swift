@@ -8,9 +8,9 @@ public protocol LayoutSubitem: Hashable, Sendable {
 
 /// An item or a group.
 public enum LayoutNode: Hashable, Sendable, LayoutSubitem {
-  /// An item: the place of one cell.
+  /// An item: the slot for one cell.
   case item(LayoutItem)
-  /// A group: places in a row or in a column.
+  /// A group: a row or a column of subitems.
   case group(LayoutGroup)
 
   /// This node itself.
@@ -52,14 +52,14 @@ public enum LayoutNode: Hashable, Sendable, LayoutSubitem {
   }
 }
 
-/// The place of one cell.
+/// The slot for one cell in a group, with the size and the insets of the cell.
 public struct LayoutItem: Hashable, Sendable, LayoutSubitem {
   /// The size. Fractions refer to the content of the enclosing group.
   package var size: LayoutSize
-  /// The insets of the cell inside its place. They affect neither the places of neighbours nor the lengths to which
+  /// The insets of the cell inside its slot. They affect neither the positions of other items nor the lengths to which
   /// fractions refer. They have no effect along an axis on which the item's size is estimated.
   package var contentInsets: Insets
-  /// The room outside the item.
+  /// The spacing outside the edges of the item.
   package var edgeSpacing: LayoutEdgeSpacing
   /// The badges of the item.
   package var supplementaries: [LayoutSupplementary]
@@ -75,7 +75,7 @@ public struct LayoutItem: Hashable, Sendable, LayoutSubitem {
     self.supplementaries = supplementaries
   }
 
-  /// Creates an item with the given width and height, without badges and without room outside it.
+  /// Creates an item with the given width and height, without badges and without edge spacing.
   package init(width: LayoutDimension, height: LayoutDimension, contentInsets: Insets = .zero) {
     self.init(size: LayoutSize(width: width, height: height), contentInsets: contentInsets)
   }

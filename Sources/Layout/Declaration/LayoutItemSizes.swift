@@ -8,7 +8,8 @@ public struct LayoutItemSizes: Hashable, Sendable {
   }
 
   let source: Source
-  /// Whether no side of any provided size is measured, so that the provider need not be asked for that.
+  /// Whether the program provides every size in full, so that no axis is intrinsic. Then the closure need not be called
+  /// to find the intrinsic axes.
   private var isFixed = false
   private var isTransposed = false
 

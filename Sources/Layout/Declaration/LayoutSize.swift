@@ -16,7 +16,7 @@ public struct LayoutSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Returns a square whose side is in logical pixels.
+  /// Returns a square size with the given side, in logical pixels.
   package static func square(_ side: Double) -> LayoutSize {
     LayoutSize(width: .absolute(side), height: .absolute(side))
   }
@@ -69,7 +69,7 @@ public enum LayoutDimension: Hashable, Sendable {
     }
   }
 
-  /// This dimension in a plane whose axes are swapped.
+  /// This dimension with width and height swapped.
   var transposed: LayoutDimension {
     switch self {
     case .fractionalWidth(let fraction): .fractionalHeight(fraction)

@@ -1,4 +1,4 @@
-/// The gap between two neighbours in a group.
+/// The gap between two adjacent subitems of a group, or the spacing outside an edge.
 public enum LayoutSpacing: Hashable, Sendable {
   /// A gap of exactly this number of logical pixels.
   case fixed(Double)
@@ -11,8 +11,8 @@ public enum LayoutSpacing: Hashable, Sendable {
     }
   }
 
-  /// The room that this spacing adds outside an item, in logical pixels. A fixed spacing may be negative. A flexible
-  /// spacing adds its minimum, which is never negative.
+  /// The spacing outside an item, in logical pixels: the fixed amount, which may be negative, or the minimum of a
+  /// flexible spacing, which is never negative.
   var room: Double {
     switch self {
     case .fixed(let room): Subpixels.bounded(room)
@@ -26,28 +26,28 @@ public enum LayoutSpacing: Hashable, Sendable {
   }
 }
 
-/// The room at each side of an item or a group.
+/// The spacing outside each edge of an item or a group.
 ///
-/// Along the axis of the enclosing group, the room adds to the extent of the item, and flexible edges share the
+/// Along the axis of the enclosing group, the spacing adds to the extent of the item, and flexible edges share the
 /// remaining space with the flexible gaps. On the other axis, a fixed edge moves the item. One flexible edge moves it
 /// to the opposite side, and two move it to the middle.
 ///
 /// A fixed edge may be negative: then the item or its successor starts earlier. Along each axis, both edges together
 /// remove no more than the item's size. They remove nothing if the content decides that size.
 public struct LayoutEdgeSpacing: Hashable, Sendable {
-  /// The room at the leading side; nil for none.
+  /// The spacing at the leading side; nil for none.
   package var leading: LayoutSpacing?
-  /// The room above the item; nil for none.
+  /// The spacing above the item; nil for none.
   package var top: LayoutSpacing?
-  /// The room at the trailing side; nil for none.
+  /// The spacing at the trailing side; nil for none.
   package var trailing: LayoutSpacing?
-  /// The room below the item; nil for none.
+  /// The spacing below the item; nil for none.
   package var bottom: LayoutSpacing?
 
-  /// No room at any side.
+  /// No spacing at any side.
   public static let none = LayoutEdgeSpacing()
 
-  /// Creates room at the given sides.
+  /// Creates spacing at the given sides.
   public init(
     leading: LayoutSpacing? = nil, top: LayoutSpacing? = nil, trailing: LayoutSpacing? = nil,
     bottom: LayoutSpacing? = nil
@@ -58,7 +58,7 @@ public struct LayoutEdgeSpacing: Hashable, Sendable {
     self.bottom = bottom
   }
 
-  /// Whether there is no room at any side.
+  /// Whether there is no spacing at any side.
   var isNone: Bool { leading == nil && top == nil && trailing == nil && bottom == nil }
 
   var transposed: LayoutEdgeSpacing {

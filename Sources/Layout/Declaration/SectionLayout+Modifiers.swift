@@ -53,9 +53,9 @@ extension SectionLayout {
     modified { $0.decorations.append(.background(kind, contentInsets: insets, zIndex: zIndex)) }
   }
 
-  /// Returns this layout with another scrolling behaviour on the cross axis. With every behaviour except
-  /// ``OrthogonalScrolling/none``, the groups or subsections follow each other on that axis. For a section, the cross
-  /// axis is that of the list; for a subsection, it is that of the enclosing section.
+  /// Returns this layout with another scrolling behaviour on the cross axis: that of the list or, for a subsection,
+  /// that of the enclosing section. With every behaviour except ``OrthogonalScrolling/none``, the groups or subsections
+  /// follow each other on that axis.
   public consuming func orthogonalScrolling(_ behavior: OrthogonalScrolling) -> SectionLayout {
     modified { $0.orthogonalScrolling = behavior }
   }
@@ -85,8 +85,8 @@ extension SectionLayout {
 
 /// The behaviour of a section that scrolls on the cross axis of its list.
 ///
-/// A subsection scrolls in the same way. For a subsection, "the list" below means the width that its surroundings give
-/// it. A ``CollectionLayout`` has no groups to snap to: it scrolls by pages in place of groups, and freely in place of
+/// A subsection scrolls in the same way. For a subsection, "the list" below means its container. A ``CollectionLayout``
+/// has no groups to snap to: it scrolls by pages in place of groups, and freely in place of
 /// ``continuousGroupLeadingBoundary``.
 public enum OrthogonalScrolling: Hashable, Sendable, CaseIterable {
   /// No scrolling: the groups follow each other along the main axis of the list.

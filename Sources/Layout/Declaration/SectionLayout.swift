@@ -2,11 +2,11 @@ public import ScrollworkGeometry
 
 /// The layout of one section, from top to bottom: header, insets, groups, insets, footer.
 ///
-/// A header or footer takes room only in a section that has one.
+/// A header or footer takes space only in a section that has one.
 public struct SectionLayout: Hashable, Sendable {
-  /// The rule by which the cells get their places.
+  /// The rule that decides the frames of the cells.
   package enum Content: Hashable, Sendable {
-    /// One group, repeated until all cells have a place.
+    /// One group, repeated until all cells are placed.
     case group(LayoutGroup)
     /// Tiles of equal size; their number in a row follows from the width.
     case adaptiveGrid(AdaptiveGrid)
@@ -106,7 +106,7 @@ public struct SectionLayout: Hashable, Sendable {
   /// Returns whether two layouts are equal; fast if one is a copy of the other.
   public static func == (a: SectionLayout, b: SectionLayout) -> Bool { a.box.isEqual(to: b.box) }
 
-  /// Hashes only the properties in which layouts usually differ: hashing all would take longer than comparing them.
+  /// Hashes only the properties in which layouts usually differ: hashing all would take longer than a comparison.
   public func hash(into hasher: inout Hasher) {
     switch box.values.content {
     case .group(let group): group.hashOutline(into: &hasher)
@@ -143,7 +143,7 @@ public struct SectionLayout: Hashable, Sendable {
 }
 
 extension SectionLayout {
-  /// The rule by which the cells get their places.
+  /// The rule that decides the frames of the cells.
   package var content: Content {
     get { values.content }
     set { values.content = newValue }
@@ -190,7 +190,7 @@ extension SectionLayout {
     set { values.decorations = newValue }
   }
 
-  /// The behaviour of the section if it scrolls on the cross axis of the list.
+  /// The scrolling behaviour of the section on the cross axis of the list; `none` if it does not scroll.
   package var orthogonalScrolling: OrthogonalScrolling {
     get { values.orthogonalScrolling }
     set { values.orthogonalScrolling = newValue }

@@ -21,8 +21,8 @@ public struct LayoutVisibleItem: Hashable, Sendable {
   public let kind: LayoutKind?
   /// The position of the section in the list.
   public let section: Int
-  /// The position of the cell in its section. A badge has the position of its host item; elements of the section itself
-  /// have zero.
+  /// The position of the cell in its section. A badge has the position of its host item; for elements that belong to
+  /// the whole section, this is zero.
   public let item: Int
   /// The frame that the layout gave the element, in content coordinates.
   public let frame: Rect

@@ -4,10 +4,10 @@ struct CellWindow: Sendable {
   /// The heights in subpixels. An unmeasured cell has the estimate that replaced the declared height; -1 if the
   /// declared one is in use.
   private var heights: [Int64] = []
-  /// The widths in subpixels; -1 for unmeasured cells. The array is empty if the content decides no width.
+  /// The widths in subpixels; -1 for an unmeasured cell. The array is empty if the content decides no width.
   private var widths: [Int64] = []
 
-  /// Returns whether the window includes `count` cells from `first` on.
+  /// Returns whether the window includes the `count` cells that start with `first`.
   @inline(__always)
   func includes(_ count: Int, from first: Int) -> Bool {
     first >= start && first - start + count <= heights.count
@@ -21,16 +21,16 @@ struct CellWindow: Sendable {
     return heights.indices.contains(position) ? heights[position] : nil
   }
 
-  /// Returns the width of a cell in logical pixels. Negative if the declared estimate is in use; nil if the cell is
-  /// outside the window.
+  /// Returns the measured width of a cell in logical pixels. Negative if the declared estimate is in use; nil if the
+  /// cell is outside the window.
   @inline(__always)
   func width(of item: Int) -> Double? {
     let position = item - start
     return widths.indices.contains(position) ? Subpixels.pixels(widths[position]) : nil
   }
 
-  /// Calls `body` with the heights and the widths of the cells in the window from `first` on, in subpixels, negative
-  /// where the declared estimate is in use. Both are empty if `first` is outside the window.
+  /// Calls `body` with the heights and the widths, in subpixels, of the window's cells from index `first` to the end. A
+  /// negative length stands for the declared estimate. Both are empty if `first` is outside the window.
   @inline(__always)
   func withSizes<Result>(
     from first: Int, _ body: (_ heights: UnsafeBufferPointer<Int64>, _ widths: UnsafeBufferPointer<Int64>) -> Result
@@ -51,7 +51,7 @@ struct CellWindow: Sendable {
     widths.removeAll(keepingCapacity: true)
   }
 
-  /// Extends or moves the window so that it includes the given cells, unless they are too many.
+  /// Extends or moves the window so that it includes the given cells, unless there are too many.
   /// - Parameter estimate: The estimate that replaced the declared height, in subpixels; -1 if there is none.
   mutating func read(_ heights: RunTree, _ widths: RunTree?, estimate: Int64 = -1, from first: Int, count: Int) {
     guard count <= 4 * LineTree.longestLine else { return }
@@ -66,7 +66,7 @@ struct CellWindow: Sendable {
     if let widths { Self.read(widths, from: item, into: &self.widths, end: end, unmeasured: -1) }
   }
 
-  /// Appends the lengths of the elements from `item` on, until there are `end` lengths.
+  /// Appends the lengths of the elements that start with `item`, until the array has `end` lengths.
   @inline(__always)
   private static func read(
     _ tree: RunTree, from item: Int, into lengths: inout [Int64], end: Int, unmeasured: Int64

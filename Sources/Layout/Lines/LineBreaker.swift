@@ -2,7 +2,7 @@
 struct Line: Sendable, Equatable {
   /// The number of items, at least one. Zero stands for a line that is longer than a ``LineTree`` stores.
   var cells: Int32
-  /// The height in subpixels; -1 if the height of the line does not count.
+  /// The height in subpixels; -1 if the line is left out of the sums of heights.
   var height: Int32
 
   init(cells: Int, height: Int64?) {
@@ -10,13 +10,13 @@ struct Line: Sendable, Equatable {
     self.height = height.map { Int32(clamping: max(0, $0)) } ?? -1
   }
 
-  /// Creates the line that a word stands for.
+  /// Decodes a line that `word` encoded.
   @inline(__always)
   init(word: Int64) {
     (cells, height) = (Int32(truncatingIfNeeded: word >> 32), Int32(truncatingIfNeeded: word))
   }
 
-  /// The line in one word, which is never negative.
+  /// The line encoded in one word, never negative: the number of items in the upper half, the height in the lower.
   @inline(__always)
   var word: Int64 { Int64(cells) << 32 | Int64(UInt32(bitPattern: height)) }
 }
@@ -28,10 +28,10 @@ protocol LineBreaker {
   /// The number of items.
   var count: Int { get }
 
-  /// The sizes of the items that were read last.
+  /// A buffer for the sizes of the items that were read last.
   var window: CellWindow { get set }
 
-  /// Returns the line that starts with an item; nil if the line has more than `limit` items.
+  /// Returns the line whose first item is `start`; nil if the line has more than `limit` items.
   mutating func line(from start: Int, atMost limit: Int) -> Line?
 
   /// Returns the end of the run of unmeasured items that starts with `start`; `start` itself if that item is measured.
@@ -41,11 +41,11 @@ protocol LineBreaker {
 /// The number of lines that start in a range of items, and the sums over them.
 struct LineSums: Sendable, Equatable {
   var lines = 0
-  /// The sum of the heights that count, in subpixels.
+  /// The sum of the heights of the lines, except those that are left out, in subpixels.
   var height: Int64 = 0
-  /// The largest height that counts, in subpixels; -1 if there is none.
+  /// The largest height of any line, in subpixels; -1 if no line counts in the sums.
   var tallest: Int32 = -1
-  /// The number of items between the end of the range and the start of the first line after the range.
+  /// The number of items from the end of the range to the start of the first line after it.
   var exit: Int32 = 0
 
   /// A mark for missing sums: the range has a line that is longer than a ``LineTree`` stores, or the tree has not
@@ -55,7 +55,7 @@ struct LineSums: Sendable, Equatable {
   @inline(__always)
   var isKnown: Bool { lines >= 0 }
 
-  /// Returns the sums over a range in which no line starts.
+  /// Returns the sums over a range in which no line starts. The next line starts `exit` items after the range.
   @inline(__always)
   static func passing(_ exit: Int) -> LineSums { LineSums(exit: Int32(clamping: exit)) }
 

@@ -27,8 +27,8 @@ extension LineTree {
     finish(&breaker)
   }
 
-  /// Moves the items of a leaf to the first leaf of a tree, which becomes the whole tree, if that leaf has room for
-  /// them. Insertions at the front are frequent, and this takes a fraction of the time of a join.
+  /// Moves the items of a leaf to the first leaf of `tree`, if that has space for them, and makes `tree` the root.
+  /// Insertions at the front are frequent, and this takes a fraction of the time of a join.
   /// - Returns: False if nothing was moved.
   /// - Complexity: O(log *n*)
   private mutating func prepend(_ leaf: Int32, to tree: Int32) -> Bool {
@@ -98,7 +98,7 @@ extension LineTree {
     return tree
   }
 
-  /// Returns an upper bound for the number of items after a piece that may affect lines of the piece.
+  /// Returns an upper bound for the `span(_:)` of every line in a piece.
   private static func longestReach(_ piece: LineWords.Piece, _ source: UnsafeBufferPointer<Int64>) -> Int {
     piece.isRun ? span(piece.line(piece.items.lowerBound, source)) : longestLine + 1
   }
@@ -149,7 +149,7 @@ extension LineTree {
     return breaker.line(from: start, atMost: longestLine) ?? Line(cells: 0, height: nil)
   }
 
-  /// Gives a leaf its lines after a change.
+  /// Stores the lines of a leaf after a change.
   /// - Returns: The leaf, or a tree of several leaves if the lines do not fit into one.
   private mutating func store(_ change: Change, in leaf: Int32) -> Int32 {
     let count = change.new.count

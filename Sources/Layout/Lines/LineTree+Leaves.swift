@@ -8,7 +8,7 @@ extension LineTree {
     var next = LineWords()
   }
 
-  /// Adds the line that starts with each of the next `count` items.
+  /// Adds the same line for each of the next `count` items.
   mutating func add(_ line: Line, count: Int = 1, to maker: inout LeafMaker) {
     guard count > 0 else { return }
     if maker.next.count + min(count + 1, LineWords.shortestRun) > maker.limit { finishLeaf(&maker) }
@@ -29,7 +29,7 @@ extension LineTree {
     }
   }
 
-  /// Adds the lines of a chunk.
+  /// Adds the lines of the items of a chunk.
   private mutating func add(_ chunk: LineWords.Piece, of source: UnsafeBufferPointer<Int64>, to maker: inout LeafMaker)
   {
     var items = chunk.items
@@ -56,13 +56,13 @@ extension LineTree {
     maker.limit = capacity
   }
 
-  /// Returns the leaves of all lines that were added.
+  /// Finishes the last leaf, and returns the leaves of all lines that were added.
   mutating func close(_ maker: inout LeafMaker) -> [Int32] {
     finishLeaf(&maker)
     return maker.leaves
   }
 
-  /// Gives a leaf other lines, which must fit into it.
+  /// Replaces the lines of a leaf. The new ones must fit into it.
   mutating func write(_ new: LineWords, to leaf: Int32) {
     precondition(new.count <= capacity, "\(new.count) words for a leaf of \(capacity)")
     let start = Int(nodes[Int(leaf)].left) * capacity
@@ -75,7 +75,7 @@ extension LineTree {
     refreshLeaf(leaf)
   }
 
-  /// Computes the number of items and the reach of a leaf again.
+  /// Recomputes the number of items and the reach of a leaf from its words.
   private mutating func refreshLeaf(_ leaf: Int32) {
     let range = wordRange(of: leaf)
     // Lines that start before the last `span` items of a piece end in the piece.
@@ -99,7 +99,7 @@ extension LineTree {
   static func span(_ line: Line) -> Int { line.cells > 0 ? Int(line.cells) : longestLine + 1 }
 
   /// Visits the lines of a leaf in order, the first of which starts at `offset`, until `body` returns false. Equal
-  /// lines are visited at once. A line that is too long to be stored is computed with the breaker.
+  /// lines are visited in one call. A line that is too long to be stored is computed with the breaker.
   /// - Parameters:
   ///   - first: The position of the leaf's first item.
   ///   - offset: Changed to the offset of the next line.

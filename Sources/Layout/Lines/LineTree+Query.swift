@@ -1,6 +1,6 @@
 /// Finds lines by item, index or distance.
 extension LineTree {
-  /// A line with its position. The place after the last line has a line without items.
+  /// The location of a line. The location after the last line has a line without items.
   struct Place: Sendable, Equatable {
     /// The position of the line's first item.
     var first = 0
@@ -46,8 +46,8 @@ extension LineTree {
     }
   }
 
-  /// Returns the last line that starts at or before a target, or the place after the last line. If several lines
-  /// without height start at the same distance, returns the last of them.
+  /// Returns the location of the last line that starts at or before a target, or the one after the last line. If
+  /// several lines without height start at the same distance, it is that of the last of them.
   /// - Complexity: O(log *n*)
   func place(of goal: Goal, _ breaker: some LineBreaker) -> Place {
     var (place, node, nodeStart, breaker) = (Place(), root, 0, breaker)
@@ -79,7 +79,7 @@ extension LineTree {
   }
 
   /// Visits lines in order, starting with the one at `place`, until `body` returns false. Consecutive equal lines may
-  /// be visited at once.
+  /// be visited in one call.
   /// - Parameter body: Receives the first item of the visited lines, their number, and one of them.
   /// - Complexity: O(log *n* + *k*), where *k* is the number of visits.
   func forEachLine(

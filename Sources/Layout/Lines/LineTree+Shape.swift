@@ -1,7 +1,7 @@
 /// Splits and joins trees.
 extension LineTree {
-  /// Joins two trees; all items of `a` precede those of `b`. The leaves at the seam become one if a leaf has room for
-  /// both.
+  /// Joins two trees; all items of `a` precede those of `b`. The last leaf of `a` and the first leaf of `b` may become
+  /// one, if that has space for the items of both.
   /// - Complexity: O(log *n*)
   mutating func join(_ a: Int32, _ b: Int32) -> Int32 {
     guard a != Self.none, b != Self.none else { return a == Self.none ? b : a }
@@ -23,7 +23,7 @@ extension LineTree {
     (nodes[Int(node)].left, nodes[Int(node)].right)
   }
 
-  /// Gives a branch two subtrees whose levels differ by at most two, and restores the balance.
+  /// Gives a branch two subtrees whose levels differ by at most two, restores the balance, and returns the new root.
   mutating func balance(_ node: Int32, _ left: Int32, _ right: Int32) -> Int32 {
     let difference = level(left) - level(right)
     if difference > 1 {
@@ -41,7 +41,7 @@ extension LineTree {
     return fill(node, left, right)
   }
 
-  /// Moves the items of two leaves, those of `a` first, to one of the leaves, if it has room for both.
+  /// Moves the items of two leaves, first those of `a`, to `leaf`, if one leaf has space for both.
   /// - Returns: False if nothing was moved.
   mutating func melt(_ a: Int32, _ b: Int32, into leaf: Int32) -> Bool {
     guard Int(nodes[Int(a)].used + nodes[Int(b)].used) <= capacity else { return false }
@@ -75,7 +75,7 @@ extension LineTree {
     return (join(left, a), b)
   }
 
-  /// Moves the items of a leaf from `position` on to a new leaf.
+  /// Moves the items of a leaf that start at `position` to a new leaf.
   private mutating func cutLeaf(_ leaf: Int32, at position: Int) -> Int32 {
     let range = wordRange(of: leaf)
     var (head, tail) = (LineWords(), LineWords())

@@ -69,7 +69,7 @@ extension LineTree {
     }
   }
 
-  /// Returns the number of lines in a run of items, of which there is at least one. The last line may not end in it.
+  /// Returns the number of lines of `cells` items that start in a run of `items` items. The last may end after it.
   @inline(__always)
   static func quotient(_ items: Int, _ cells: Int) -> Int {
     if items <= cells { return 1 }
@@ -79,7 +79,7 @@ extension LineTree {
     return Int(UInt32(truncatingIfNeeded: items) / UInt32(truncatingIfNeeded: cells))
   }
 
-  /// Computes the count and the reach of a branch again and empties its table.
+  /// Recomputes the count and the reach of a branch, and empties its table.
   mutating func refresh(_ node: Int32) {
     OperationCounter.step()
     let index = Int(node)
@@ -93,7 +93,7 @@ extension LineTree {
     if branch.table >= 0 { computed[Int(branch.table)] = SIMD4() }
   }
 
-  /// Refreshes the branches around the first leaf of a subtree, which has changed.
+  /// Refreshes the branches that contain the first leaf of a subtree, after that leaf has changed.
   mutating func refreshStart(of node: Int32) {
     guard !isLeaf(node) else { return }
     refreshStart(of: nodes[Int(node)].left)

@@ -28,17 +28,17 @@ struct LineTree: Sendable {
     var right: Int32 = 0
     /// The height of the subtree; 0 for a leaf.
     var level: Int32 = 0
-    /// The index of the table; -1 for none. A leaf has none, and neither has a branch while it has at most one entry,
-    /// which is stored in the branch.
+    /// The index of the table; -1 for none. A leaf has no table, and a branch has none while it has at most one entry,
+    /// which the node itself stores.
     var table: Int32 = -1
     var count = 0
     /// The number of words of a leaf.
     var used: Int32 = 0
-    /// The number of items after the subtree that may affect the lines that start in it.
+    /// The number of items after the subtree that can affect lines that start in the subtree.
     var reach: Int32 = 0
     /// The offset of the entry that is stored in the node; -1 for none.
     var offset: Int32 = -1
-    /// The entry for `offset`: in a branch, the first to be computed after an edit; in a leaf, the last.
+    /// The entry for `offset`: in a branch, the first one computed after an edit; in a leaf, the last one computed.
     var sums = LineSums()
   }
 
@@ -52,11 +52,11 @@ struct LineTree: Sendable {
   private(set) var total = LineSums()
   var root = LineTree.none
   var nodes: [Node] = []
-  /// The words of all leaves.
+  /// The words of all leaves, in a block of `capacity` words for each.
   var words: [Int64] = []
   /// The tables of nodes: table *i* starts at *i* · width.
   var tables: [LineSums] = []
-  /// The valid entries of each table, with one bit for each offset.
+  /// The valid entries of each table, as one bit for each offset.
   var computed: [SIMD4<UInt64>] = []
   /// The number of items in the longest stored line so far.
   var longest = 0
@@ -199,7 +199,7 @@ extension LineTree {
     release(node)
   }
 
-  /// Gives a branch other subtrees and updates the values that follow from them.
+  /// Replaces the subtrees of a branch, updates the values that depend on them, and returns the branch.
   mutating func fill(_ node: Int32, _ left: Int32, _ right: Int32) -> Int32 {
     (nodes[Int(node)].left, nodes[Int(node)].right) = (left, right)
     nodes[Int(node)].level = 1 + max(level(left), level(right))

@@ -4,8 +4,8 @@
 /// more than items: the negated number of its items, then the line of each. So when lines are added up, the words of
 /// the items inside a line need not be read.
 struct LineWords: Sendable {
-  /// The smallest number of equal lines that become a run. Fewer become part of a chunk, unless they continue a run or
-  /// were part of one.
+  /// The smallest number of equal lines that form a run. Fewer lines become part of a chunk, unless they continue a run
+  /// or were part of one.
   static let shortestRun = 4
 
   /// A run or a chunk among words.
@@ -38,7 +38,7 @@ struct LineWords: Sendable {
   private(set) var words: [Int64] = []
   /// The position of the first word of the last piece; -1 if there is none.
   private var last = -1
-  /// The number of equal lines at the end, if the last piece is a chunk. At most `shortestRun` are counted.
+  /// The number of equal lines at the end of the last piece if that is a chunk, counted up to `shortestRun`.
   private var equal = 0
 
   var count: Int { words.count }
@@ -81,7 +81,7 @@ struct LineWords: Sendable {
     equal = before + count
   }
 
-  /// Appends a run that takes over the last `before` lines of the chunk at the end.
+  /// Appends a run, and moves the last `before` lines of the chunk at the end into it.
   private mutating func appendRun(_ word: Int64, count: Int, taking before: Int) {
     if before > 0 {
       words.removeLast(before)
@@ -120,7 +120,7 @@ struct LineWords: Sendable {
     countEqual()
   }
 
-  /// Appends the pieces in a range of words.
+  /// Appends all pieces that lie in a range of words.
   mutating func append(_ range: Range<Int>, of source: UnsafeBufferPointer<Int64>) {
     guard !range.isEmpty else { return }
     let piece = Piece(at: range.lowerBound, first: 0, source)

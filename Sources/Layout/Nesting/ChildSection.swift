@@ -55,10 +55,10 @@ package struct ChildSection: CollectionLayout {
       hasHeader: extras.before > 0, hasFooter: extras.after > 0)
   }
 
-  /// Returns whether the subsection may be a scroll container. Groups that place subsections are none.
+  /// Returns whether the subsection may be a scroll container. Groups that only place subsections may not.
   private func scrolls(in items: LayoutItems) -> Bool { !items.hasAllSizes || spreadsAcross }
 
-  /// A copy whose groups follow each other on the cross axis.
+  /// A copy of this section whose groups follow each other on the cross axis.
   var spreadAcross: ChildSection {
     var copy = self
     copy.layout.orthogonalScrolling = .continuous

@@ -27,7 +27,7 @@ struct ChildSectionArrangement: NestingArrangement {
     return environment
   }
 
-  /// Returns the key that an element of this arrangement has in the solver. In the solver, this subsection is the only
+  /// Converts the key of an element of this arrangement to its key in the solver. There, this subsection is the only
   /// section, and its header and footer are not items.
   private func inner(_ key: LayoutElement.Key) -> LayoutElement.Key {
     if key.kind == .item, key.item < extras.before { return .header(0) }
@@ -35,7 +35,7 @@ struct ChildSectionArrangement: NestingArrangement {
     return key.shifted(cells: -extras.before, subsections: -1)
   }
 
-  /// Returns the key that an element of the solver has in this arrangement.
+  /// Converts the key of an element in the solver to its key in this arrangement.
   private func outward(_ key: LayoutElement.Key) -> LayoutElement.Key {
     switch key.kind {
     case .header: .item(0)
@@ -44,7 +44,7 @@ struct ChildSectionArrangement: NestingArrangement {
     }
   }
 
-  /// Returns the position of an item in the solver; nil for the header and footer.
+  /// Returns the position that an item of this arrangement has in the solver; nil for the header and footer.
   private func position(_ item: Int) -> Int? {
     let key = inner(.item(item))
     return key.kind == .item ? key.item : nil
@@ -72,7 +72,7 @@ struct ChildSectionArrangement: NestingArrangement {
     return Size(width: isBare ? min(geometry.bodyWidth, room) : room, height: height)
   }
 
-  /// Returns the frame of an item; a zero rectangle if the layout has no place for it.
+  /// Returns the frame of an item; a zero rectangle if the layout does not place it.
   func frame(of item: Int) -> Rect { solver.frame(for: inner(.item(item))) ?? .zero }
 
   func forEachItem(in rect: Rect, _ body: (Int, Rect) -> Void) {
@@ -115,11 +115,10 @@ struct ChildSectionArrangement: NestingArrangement {
   /// The arrangement of the items, if the subsection's layout places them one by one.
   private var arranged: (any NestingArrangement)? { solver.arrangement(of: 0) }
 
-  /// The frame of the subsection itself, in its own coordinates.
+  /// The frame of the subsection in its own coordinates, so its origin is zero.
   private var frame: Rect { Rect(x: 0, y: 0, width: room, height: solver.contentSize.height) }
 
-  /// Returns the part of a rectangle that can be visible in this subsection: in a scroll container, the part between
-  /// its sides.
+  /// Returns the part of a rectangle that can be visible in this subsection; a scroll container clips it at its sides.
   private func seen(_ rect: Rect) -> Rect {
     guard scrolls else { return rect }
     let minX = min(max(rect.minX, 0), room)
@@ -194,8 +193,8 @@ struct ChildSectionArrangement: NestingArrangement {
   mutating func resolvePending(work: inout Int) -> Bool { solver.resolvePending(spending: &work) }
   var keepsInvisibleItems: Bool { arranged?.keepsInvisibleItems ?? false }
 
-  /// Updates the arrangement to other items. A mapping of items cannot express a header or footer, so with these only
-  /// the identity is accepted.
+  /// Updates the arrangement to other items. With a header or footer, only an identity mapping is accepted, because a
+  /// mapping of all items cannot say which one is the header or footer.
   mutating func update(to items: LayoutItems, _ mapping: PositionMapping) -> Bool {
     var mapping = mapping
     if mapping.isIdentity, items.count == count {

@@ -3,19 +3,19 @@ import ScrollworkGeometry
 
 /// The subsections of a ``NestedLayout`` and their sizes.
 ///
-/// Subsections that never came near the viewport are not laid out. If their size follows from the declaration, it is
-/// known. Of the others, the first are resolved at once, and the rest have estimated sizes. An estimate is replaced
-/// when its subsection comes near the viewport, or by `resolvePending(work:)`.
+/// Subsections that never came near the viewport are not laid out. Their size is known if it follows from the
+/// declaration. Of the others, the first are resolved at once, and the rest have estimated sizes. An estimate is
+/// replaced when its subsection comes near the viewport, or by `resolvePending(work:)`.
 struct ChildSections: Sendable {
   let layout: NestedLayout
   /// The container of the outer layout, in logical pixels.
   let container: Size
-  /// The items, in the container that the outer layout leaves for the subsections.
+  /// The items of all subsections, in the container that the outer layout leaves for the subsections.
   let items: LayoutItems
   /// The position of the first item of each subsection; the last element is the number of all items.
   private(set) var starts: [Int] = [0]
-  /// The number of each subsection, which is the count of the subsections before it at all depths. The last element is
-  /// the count of all.
+  /// The number of each subsection: the count of the subsections before it, at all depths. The last element is the
+  /// count of all subsections.
   private(set) var subsectionStarts: [Int] = [0]
   /// The width of the container of each subsection, in logical pixels.
   private(set) var rooms: [Double] = []
@@ -68,8 +68,8 @@ struct ChildSections: Sendable {
 
   // MARK: Resolving sizes
 
-  /// Computes the sizes of subsections until the allowed number of layouts is used up. The rest are estimated from the
-  /// mean height of the known ones.
+  /// Computes the sizes of subsections until the allowed number of layouts is used up. The remaining sizes are
+  /// estimated from the mean height of the known ones.
   private mutating func look(at subsections: some Sequence<Int>) {
     var (sizer, left) = (ChildSizer(), items.layoutsAtOnce)
     var unknown: [Int] = []
@@ -136,8 +136,8 @@ struct ChildSections: Sendable {
     look(at: widths.lazy.map(\.subsection))
   }
 
-  /// Takes over old sizes as estimates for subsections without a known size. Only subsections of the same width, in the
-  /// common prefix or suffix of both lists, get one.
+  /// Adopts old sizes as estimates for those subsections that have no known size, that are in the common prefix or
+  /// suffix of both lists, and whose width has not changed.
   mutating func estimate(from old: ChildSections) {
     guard pending.count > 0, old.items.scale == items.scale else { return }
     let (count, oldCount) = (sizes.count, old.sizes.count)
@@ -155,9 +155,9 @@ struct ChildSections: Sendable {
     }
   }
 
-  /// Takes over the arrangements of subsections with the same items, layout and width. So measured items keep their
-  /// positions, which may depend on the order of measuring.
-  /// - Returns: The subsections that were taken over.
+  /// Adopts the arrangements of subsections with the same items, layout and width as before. So measured items keep
+  /// their positions, which may depend on the order of measuring.
+  /// - Returns: The subsections whose arrangements were adopted.
   /// - Complexity: O(*p* log *n* + *k* log *n*), where *p* is the number of subsections and *k* that of the items in
   ///   those that were laid out.
   mutating func keep(from old: ChildSections, _ mapping: PositionMapping) -> Set<Int> {
@@ -250,7 +250,7 @@ struct ChildSections: Sendable {
 
   // MARK: Finding subsections
 
-  /// Returns the subsection that an item is in.
+  /// Returns the index of the subsection that contains an item; nil if there is no such item.
   func subsection(of item: Int) -> Int? { Self.find(item, starts) }
 
   /// Returns the outermost subsection that has the given number or contains the subsection with that number.
@@ -272,8 +272,8 @@ struct ChildSections: Sendable {
 
 /// Computes the size of a subsection from its declaration alone, without laying out its items.
 struct ChildSizer {
-  /// The templates for the width of the subsection measured last. They are kept because neighbours often have the same
-  /// width.
+  /// The templates for the width of the subsection measured last. They are kept because adjacent subsections often have
+  /// the same width.
   private var templates = TemplateStore()
   private var width: Double?
 
@@ -282,7 +282,7 @@ struct ChildSizer {
   /// - Parameters:
   ///   - count: The number of items in the subsection.
   ///   - width: The width of its container, in logical pixels.
-  ///   - items: The items of the section around it.
+  ///   - items: The items of the section that contains the subsection.
   ///   - left: The number of layouts that may still be resolved; if that is too small, the result is nil.
   mutating func measure(
     _ subsection: ChildSection, _ count: Int, width: Double, in items: LayoutItems, layoutLimit left: inout Int

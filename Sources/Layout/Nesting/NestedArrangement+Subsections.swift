@@ -74,7 +74,7 @@ extension NestedArrangement {
     }
   }
 
-  /// Returns the subsection that contains an element, and the element's key there.
+  /// Returns the subsection that contains an element, and the key that the element has in it; nil if none does.
   func find(_ key: LayoutElement.Key) -> (subsection: Int, key: LayoutElement.Key)? {
     let subsection =
       key.host == nil ? subsections.subsection(containing: key.item - 1) : subsections.subsection(of: key.item)
@@ -128,8 +128,8 @@ extension NestedArrangement {
     return abs(a.width - b.width) < 1 / Subpixels.perPixel
   }
 
-  /// Returns the key that a supplementary has after an update; nil if it no longer exists. A subsection is recognised
-  /// by its first item.
+  /// Returns the key of a supplementary after an update; nil if it no longer exists. Its subsection is identified by
+  /// the first item.
   private func moved(
     _ key: LayoutElement.Key, from old: ChildSections, _ mapping: PositionMapping
   ) -> LayoutElement.Key? {

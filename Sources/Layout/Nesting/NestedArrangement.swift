@@ -1,13 +1,13 @@
 import ScrollworkDiffing
 import ScrollworkGeometry
 
-/// The arrangement of a ``NestedLayout``: an outer arrangement of the subsections, and one inside each of them. Sizes are
-/// measured by key.
+/// The arrangement of a ``NestedLayout``: an outer arrangement of the subsections, and one inside each of them. It also
+/// records all measured sizes.
 struct NestedArrangement: NestingArrangement {
   private(set) var subsections: ChildSections
   private(set) var outer: any NestingArrangement
   private(set) var overflow = 0.0
-  /// The subsections whose frame is empty although elements overflow it; a search by frame would not find them.
+  /// The subsections whose frame is empty although elements overflow it, so that a search by frame does not find them.
   private var flatSubsections: [Int] = []
   /// Whether some subsection may be a scroll container.
   let mayScroll: Bool
@@ -83,7 +83,7 @@ struct NestedArrangement: NestingArrangement {
     return outer
   }
 
-  /// Returns the size that the outer layout is to give a subsection.
+  /// Returns the size of a subsection for the outer layout.
   private static func size(of subsection: Int, in subsections: ChildSections) -> Size {
     let (content, declared) = (
       subsections.sizes[subsection], subsections.layout.declaredSize(of: subsection, in: subsections.items.container)
@@ -91,9 +91,9 @@ struct NestedArrangement: NestingArrangement {
     return Size(width: declared.width ?? content.width, height: declared.height ?? content.height)
   }
 
-  /// Updates the outer arrangement after the sizes of subsections changed. It places them one by one if it supports
-  /// that, and otherwise everything anew.
-  /// - Returns: Whether it placed them one by one.
+  /// Updates the outer arrangement after the sizes of subsections changed: only these subsections if the arrangement
+  /// supports that, otherwise all of them.
+  /// - Returns: Whether only these subsections were placed again.
   @discardableResult
   private mutating func placeAgain(_ resized: some Sequence<Int>) -> Bool {
     for subsection in resized where !outer.setSize(Self.size(of: subsection, in: subsections), of: subsection) {
@@ -122,7 +122,7 @@ struct NestedArrangement: NestingArrangement {
     if isOneByOne { recordOverflow(of: resized) } else { recordOverflow() }
   }
 
-  /// Lays out subsections again if their place has another width than the one in which they were laid out.
+  /// Lays out subsections again if their frames have another width than the containers in which they were laid out.
   /// - Returns: The subsections that were laid out again.
   private mutating func narrow(_ candidates: some Sequence<Int>) -> Set<Int> {
     if let width = groups?.commonWidth, subsections.rooms.allSatisfy({ $0 == width }) { return [] }
@@ -160,7 +160,7 @@ struct NestedArrangement: NestingArrangement {
   }
 
   /// Returns the overflow of a subsection: the overflow of its elements beyond its content, plus that of its content
-  /// beyond its place.
+  /// beyond its frame.
   private func overflow(of subsection: Int) -> Double {
     subsections.overflows[subsection]
       + max(0, subsections.sizes[subsection].height - outer.frame(of: subsection).height)
@@ -260,7 +260,7 @@ struct NestedArrangement: NestingArrangement {
     subsections.subsection(of: item).flatMap { subsections[$0].rowWidth(of: item - subsections.starts[$0]) }
   }
 
-  /// Takes over the measured sizes of items that came from other sections. A size is taken only if ``rowWidth(of:)`` of
+  /// Records the measured sizes of items that came from other sections. A size is recorded only if ``rowWidth(of:)`` of
   /// the item is the same as before.
   mutating func receive(_ crossings: [LayoutSolver.Crossing]) {
     var taken: [(item: Int, size: Size)] = []

@@ -17,7 +17,7 @@ package struct NestedLayout: CollectionLayout {
     package var layout: ChildSection
     /// The number of items.
     package var count: Int
-    /// The identifier of the subsection in the outer layout, where subsections take the place of items.
+    /// The identifier of the subsection in the outer layout, which treats subsections as items.
     package var identifier: String?
 
     /// Creates a subsection of `count` items.
@@ -75,7 +75,7 @@ extension NestedLayout {
   /// The number of subsections at all depths.
   var subsectionCount: Int { subsections.reduce(0) { $0 + $1.subsectionCount } }
 
-  /// Returns whether a subsection at any depth meets a condition.
+  /// Returns whether a condition holds for a subsection at any depth.
   func contains(where isWanted: (ChildSection) -> Bool) -> Bool {
     subsections.contains { $0.layout.contains(where: isWanted) }
   }
@@ -87,7 +87,7 @@ extension NestedLayout {
 }
 
 extension NestedLayout.Child {
-  /// The number of this subsection and of those inside it.
+  /// The number of subsections at all depths in this one, including itself.
   package var subsectionCount: Int { layout.subsectionCount }
 }
 
@@ -99,10 +99,10 @@ extension ChildSection {
     return inner.base as? NestedLayout
   }
 
-  /// The number of the subsections inside this one, and one for this subsection.
+  /// The number of subsections at all depths in this one, including itself.
   var subsectionCount: Int { 1 + (inner?.subsectionCount ?? 0) }
 
-  /// Returns whether this subsection, or one inside it, meets a condition.
+  /// Returns whether a condition holds for this subsection, or for one inside it.
   func contains(where isWanted: (ChildSection) -> Bool) -> Bool {
     isWanted(self) || inner?.contains(where: isWanted) ?? false
   }
@@ -114,7 +114,7 @@ extension ChildSection {
 }
 
 extension CollectionLayout {
-  /// Returns the container that is left for subsections after the insets that layout modifiers apply.
+  /// Returns the container that remains for subsections after the insets that layout modifiers apply.
   func room(in container: Size) -> Size {
     let layout: any CollectionLayout = (self as? AnyCollectionLayout)?.base ?? self
     guard let layout = layout as? ModifiedLayout else { return container }
@@ -127,7 +127,7 @@ extension CollectionLayout {
 }
 
 extension AnyCollectionLayout {
-  /// This layout with all widths and heights that subsections declare exchanged.
+  /// This layout with width and height swapped in all sizes that subsections declare.
   var inTransposedPlane: AnyCollectionLayout {
     if var section = base as? ChildSection {
       section.isTransposed.toggle()

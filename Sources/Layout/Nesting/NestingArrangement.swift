@@ -10,7 +10,7 @@ protocol NestingArrangement: LayoutArrangement {
   /// Whether there is nothing but items. Then `appendElements(in:pinnedIn:to:)` is not called.
   var placesOnlyItems: Bool { get }
 
-  /// Whether the view binds every item that a query finds, even if its frame lies outside the rectangle.
+  /// Whether the view binds every item that a query finds, even if its frame lies outside the query rect.
   var keepsInvisibleItems: Bool { get }
 
   /// Whether the items are placed in columns of one width.
@@ -19,7 +19,7 @@ protocol NestingArrangement: LayoutArrangement {
   /// Returns the query rect that the innermost layout uses for `rect`; layout modifiers may inset it.
   func queryRect(_ rect: Rect) -> Rect
 
-  /// Appends the elements whose frames intersect `rect`, each once and in any order; further ones may be appended.
+  /// Appends the elements whose frames intersect `rect`, each once and in any order. Further elements may be appended.
   /// Pinned elements have their pinned frames for `viewport`.
   func appendElements(in rect: Rect, pinnedIn viewport: Rect, to elements: inout [LayoutElement])
 
@@ -67,7 +67,7 @@ protocol NestingArrangement: LayoutArrangement {
   /// - Parameters:
   ///   - x: The x coordinate that the movement keeps.
   ///   - isPassedOver: Returns whether the movement skips an item because it cannot take the focus.
-  /// - Returns: Nil if there is none, or if the arrangement has no subsections.
+  /// - Returns: Nil if there is no such item, or if the arrangement has no subsections.
   func neighbour(of item: Int?, isDown: Bool, from x: Double, passingOver isPassedOver: (Int) -> Bool) -> Int?
 
   /// Does the work that was deferred for the frame of an item, such as laying out its subsection. Called for scroll
@@ -79,8 +79,7 @@ protocol NestingArrangement: LayoutArrangement {
   var pendingCount: Int { get }
 
   /// Computes the sizes of some of the subsections that have an estimated size.
-  /// - Parameter work: The work allowed, reduced by the work done. A subsection takes as much as a layout; see
-  ///   `LayoutSolver.workOfLayout`.
+  /// - Parameter work: The work allowed, reduced by the work done; a subsection counts as `LayoutSolver.workOfLayout`.
   /// - Returns: Whether any frame changed.
   mutating func resolvePending(work: inout Int) -> Bool
 
@@ -94,7 +93,7 @@ protocol NestingArrangement: LayoutArrangement {
   /// `LayoutSolver.rowWidth(of:)`.
   func rowWidth(of item: Int) -> Double?
 
-  /// Takes over the measured sizes of items that came from other sections. A size is taken only if ``rowWidth(of:)`` of
+  /// Records the measured sizes of items that came from other sections. A size is recorded only if ``rowWidth(of:)`` of
   /// the item is the same as before.
   mutating func receive(_ crossings: [LayoutSolver.Crossing])
 
@@ -157,7 +156,7 @@ extension NestingArrangement {
   }
 }
 
-/// An arrangement whose type the program defines; it has no subsections.
+/// An arrangement of a type that the program defines; it has no subsections.
 struct PlainArrangement: NestingArrangement {
   var base: any LayoutArrangement
 
@@ -235,7 +234,7 @@ extension [LayoutElement] {
   }
 }
 
-/// The properties of an element that do not depend on its place.
+/// The properties of an element that do not depend on its frame.
 struct ElementProperties {
   /// The declared kind of a supplementary or decoration; nil for items.
   var kind: LayoutKind?
@@ -245,7 +244,7 @@ struct ElementProperties {
   var isEstimated: Bool
 }
 
-/// A subsection with a handler of visible items, or a subsection that is a scroll container.
+/// A subsection that has a handler of visible items or is a scroll container.
 struct ChildScope {
   /// The items of the subsection, including its header and footer, as positions in the whole arrangement.
   var cells: Range<Int>
@@ -257,14 +256,14 @@ struct ChildScope {
   let hasFooter: Bool
   /// The frame of the subsection. If it is a scroll container, it clips its content at the sides of this frame.
   var frame: Rect
-  /// The handler, called with the visible items of the subsection.
+  /// The handler to call with the visible items of the subsection; nil if it has none.
   let handler: VisibleItemsHandler?
   /// The scroll state; nil if the subsection is not a scroll container.
   let scrolling: CrossScrollMetrics?
 
   /// The number of the subsection.
   var subsection: Int { subsections.lowerBound }
-  /// The items without header and footer. In a scroll container, they are the ones that scroll.
+  /// The positions of the items without header and footer. In a scroll container, these are the items that scroll.
   var body: Range<Int> { cells.lowerBound + (hasHeader ? 1 : 0)..<cells.upperBound - (hasFooter ? 1 : 0) }
 
   /// The subsections that a query visits.
@@ -288,9 +287,9 @@ struct ChildScope {
     return copy
   }
 
-  /// Returns the position and the kind under which the handler receives an element; nil for an element outside the
-  /// subsection. The position counts within the subsection. The kind is nil unless the element is the subsection's
-  /// header or footer.
+  /// Returns the position and the kind of an element for the handler; nil for an element outside the subsection. The
+  /// position of an item counts from the first one after the header; that of the subsection's own elements is zero. The
+  /// kind is nil except for the subsection's header and footer.
   func role(of key: LayoutElement.Key) -> (item: Int, kind: LayoutKind?)? {
     switch key.kind {
     case .item where cells.contains(key.item):

@@ -12,7 +12,7 @@ package struct CrossScrollMetrics: Sendable {
   package let viewport: Double
   /// The width of the content, including the section's insets, in logical pixels.
   package let contentWidth: Double
-  /// The range of offsets at which the container may come to rest. It goes beyond the content if groups snap to the
+  /// The range of offsets at which the container may come to rest. It extends beyond the content if groups snap to the
   /// centre.
   package private(set) var limits: ClosedRange<Double>
   /// The number of groups.
@@ -126,7 +126,7 @@ extension CrossScrollMetrics {
 
   private func rest(ofPage page: Int) -> Double { min(max(0, Double(page) * viewport), maximum) }
 
-  /// Returns the distance between the start of the first group and that of another one, in logical pixels.
+  /// Returns the distance from the start of the first group to the start of `group`, in logical pixels.
   private func position(_ group: Int) -> Double { Subpixels.pixels(rows?.start(ofRow: group) ?? 0) }
 
   private func centered(_ group: Int) -> Double {

@@ -20,7 +20,7 @@ public struct LayoutElement: Hashable, Sendable {
       /// The section's own footer.
       case footer
       /// A supplementary at an edge of a section or subsection other than the header and footer of a section, or a
-      /// badge of a subsection. `slot` tells those of one section apart.
+      /// badge of a subsection. `slot` distinguishes those of one section.
       case boundary
     }
 
@@ -31,7 +31,7 @@ public struct LayoutElement: Hashable, Sendable {
     /// The position of the item in its section. Zero for elements of the section itself; for elements of a subsection,
     /// the number of the subsection, counted from 1.
     public package(set) var item: Int
-    /// The index of the element among those of the same kind in its section or at its host item; see `Kind`.
+    /// The index of the element among those of the same kind that belong to the same section or host item; see `Kind`.
     package var slot: Int32
 
     package init(kind: Kind, section: Int, item: Int = 0, slot: Int32 = 0) {
@@ -54,7 +54,7 @@ public struct LayoutElement: Hashable, Sendable {
       kind == .item || kind == .badge ? ElementPath(section: section, item: item) : nil
     }
 
-    /// The kind for sorting: a badge counts as an item, so that it follows its host item.
+    /// The kind as a sort key: a badge counts as an item, so that it follows its host item.
     private var phase: UInt8 { kind == .badge ? Kind.item.rawValue : kind.rawValue }
     private var rank: Int32 { kind == .badge ? slot + 1 : slot }
 
@@ -94,7 +94,7 @@ public struct LayoutElement: Hashable, Sendable {
     self.isPinned = isPinned
   }
 
-  /// Returns whether this element is drawn before another, that is, below it.
+  /// Returns whether this element is drawn before, and so below, another element.
   public func isDrawnBefore(_ other: LayoutElement) -> Bool {
     let (own, others) = (drawOrder, other.drawOrder)
     return own == others ? key < other.key : own < others

@@ -12,7 +12,7 @@ extension LayoutSolver {
     var bottom: Double
   }
 
-  /// Returns the part of the viewport inside the insets of the view that no pinned list boundary covers.
+  /// Returns the part of the viewport that neither the insets of the view nor pinned list boundaries cover.
   func span(_ viewport: Rect) -> MainAxisSpan {
     var span = insetSpan(viewport)
     let whole = span
@@ -45,7 +45,7 @@ extension LayoutSolver {
     runsBackwards ? MainAxisSpan(top: -high, bottom: -low) : MainAxisSpan(top: low, bottom: high)
   }
 
-  /// Returns the place of a section's boundary supplementary without pinning.
+  /// Returns the unpinned frame of a section's boundary supplementary.
   func place(
     _ boundary: ResolvedBoundary, at index: Int, _ geometry: SectionGeometry, _ section: Int, from start: Int64
   ) -> LeafSlot {
@@ -58,7 +58,7 @@ extension LayoutSolver {
   ///
   /// A supplementary pinned to the top stays at the top of the visible part until the end of the section's content
   /// reaches it and pushes it off. A supplementary pinned to the bottom stays at the bottom of the visible part, but
-  /// not above the end of the room reserved at the section's start.
+  /// not above the end of the space reserved at the section's start.
   func pinned(
     _ natural: Rect, _ boundary: ResolvedBoundary, _ geometry: SectionGeometry, from start: Int64, _ span: MainAxisSpan
   ) -> Rect {
@@ -71,7 +71,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns a rectangle moved on the main axis, without a change of its size on device pixels.
+  /// Returns a rectangle moved along the main axis, without a change of its size in device pixels.
   /// - Parameter position: Returns the new start from the current start and the length. Both starts increase in reading
   ///   order.
   func moved(_ natural: Rect, _ position: (_ y: Double, _ length: Double) -> Double) -> Rect {
@@ -84,7 +84,7 @@ extension LayoutSolver {
     return result
   }
 
-  /// Returns the place of a list boundary without pinning.
+  /// Returns the unpinned frame of a list boundary.
   func place(ofListBoundary index: Int) -> LeafSlot {
     listBoundaries[index].place(
       listBoundarySizes[.edge(index)], from: startInset, contentStart: listBoundaryExtent(atStart: true) - startInset,
@@ -109,8 +109,8 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns the index, in the template, of the boundary supplementary with a given key. Nil if the template or the
-  /// section has no such supplementary, or if the key belongs to a subsection.
+  /// Returns the index of a boundary supplementary in the template. Nil if the template or the section has no
+  /// supplementary with this key, or if the key belongs to a subsection.
   func boundaryIndex(_ key: LayoutElement.Key, in template: Template) -> Int? {
     let index: Int?
     switch key.kind {
@@ -178,11 +178,11 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns the extents at the start and the end of the viewport that the insets of the view take up and pinned
-  /// elements cover, in logical pixels.
+  /// Returns the extents at the start and the end of the viewport that insets of the view or pinned elements cover, in
+  /// logical pixels.
   ///
   /// These elements are list boundaries, supplementaries of the given section, and elements that the layouts inside the
-  /// section pin over the given item. Supplementaries that reserve no room do not count.
+  /// section pin over the given item. Supplementaries that reserve no space do not count.
   /// - Complexity: O(1); in a section with subsections O(log *n*) for each level of nesting.
   package func pinnedExtents(inSection section: Int?, item: Int? = nil) -> (start: Double, end: Double) {
     var (around, own) = (ReservedExtents(), ReservedExtents())

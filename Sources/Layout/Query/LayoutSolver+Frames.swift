@@ -5,8 +5,8 @@ package import ScrollworkGeometry
 extension LayoutSolver {
   /// Returns the frame of an item in content coordinates, at its section's current scroll offset.
   ///
-  /// If the layout has no place for the item, the frame is empty. It then lies at the end of the section's items, or
-  /// where they would start if no item has a place.
+  /// If the layout does not place the item, the frame is empty. It then lies at the end of the section's items, or
+  /// where they would start if no item is placed.
   /// - Complexity: O(log *S* + log *n*), in groups of several measured items O(log *S* + *L* log *n*).
   package func frame(of path: ElementPath) -> Rect {
     let geometry = geometry(path.section)
@@ -19,7 +19,7 @@ extension LayoutSolver {
     return rect(of: geometry.slot(of: path.item), from: start)
   }
 
-  /// Returns the number of items that have a place in a section. It is smaller than the number of items if the layout
+  /// Returns the number of items that a section's layout places. It is smaller than the number of items if the layout
   /// is empty, or if the section would exceed the longest possible extent.
   package func placeCount(inSection section: Int) -> Int { geometry(section).itemCount }
 
@@ -30,8 +30,8 @@ extension LayoutSolver {
   }
 
   /// Returns the frame of any element; nil if there is no such element.
-  /// - Parameter viewport: The part of the content in which elements are pinned, in content coordinates: the visible
-  ///   part less everything that other views cover. Nil for the frame without pinning.
+  /// - Parameter viewport: The rectangle to which elements are pinned, in content coordinates: the visible part less
+  ///   everything that other views cover. Nil for the frame without pinning.
   package func frame(for key: LayoutElement.Key, pinnedIn viewport: Rect? = nil) -> Rect? {
     if key.kind == .listBoundary { return frame(ofListBoundary: Int(key.slot), pinnedIn: viewport) }
     guard key.section >= 0, key.section < states.count else { return nil }

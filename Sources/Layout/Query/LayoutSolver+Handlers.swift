@@ -35,7 +35,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Returns the point that stands for a scroll offset on the list's cross axis.
+  /// Returns a scroll offset on the list's cross axis as a point; its other coordinate is zero.
   private func across(_ offset: Double) -> Point {
     var point = Point.zero
     point[configuration.scrollDirection.cross] = offset

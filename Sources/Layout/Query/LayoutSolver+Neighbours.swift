@@ -8,11 +8,11 @@ extension LayoutSolver {
     case up, down, left, right
   }
 
-  /// Returns the item next to another one in a direction; nil if there is none.
+  /// Returns the item to which an arrow key moves the focus from `path`; nil if there is none.
   ///
   /// Up and down find the nearest row and in it the item nearest to `goalX`, so that a path through a short row returns
   /// to its column. Left and right go to the previous or next item, across the ends of rows; in a single column they
-  /// lead nowhere. In a list that scrolls horizontally the axes change roles.
+  /// find none. In a list that scrolls horizontally the axes change roles.
   /// - Parameters:
   ///   - goalX: The x coordinate that up and down keep, in content coordinates; nil for the middle of the item.
   ///   - isPassedOver: Returns whether the movement skips an item.
@@ -84,7 +84,7 @@ extension LayoutSolver {
   }
 
   /// Returns the next or previous item in reading order. In a section with several rows that scrolls on the cross axis,
-  /// it returns an item of the neighbouring column if there is one.
+  /// it prefers an item of the adjacent column.
   private func horizontal(
     from path: ElementPath, isRight: Bool, _ isPassedOver: (ElementPath) -> Bool
   ) -> ElementPath? {
@@ -103,7 +103,7 @@ extension LayoutSolver {
     return path
   }
 
-  /// Returns the item beside another one in the neighbouring column, in a section that scrolls on the cross axis.
+  /// Returns the nearest item in the adjacent column of a section that scrolls on the cross axis; nil if there is none.
   private func aside(
     from path: ElementPath, _ geometry: SectionGeometry, isRight: Bool,
     _ isPassedOver: (ElementPath) -> Bool
@@ -162,9 +162,11 @@ extension LayoutSolver {
     return section
   }
 
-  /// Returns the item to which the movement goes in a section; nil if there is none. If the section consists of
-  /// consecutive rows, the item is in the next row that has one beyond `own`. Otherwise all items nearby are
+  /// Returns the item to which the focus moves in a section; nil if there is none. If the section consists of
+  /// consecutive rows, the item is in the nearest row with an item beyond `own`. Otherwise all items nearby are
   /// candidates.
+  /// - Parameter own: The frame of the focused item; nil if the focus enters the section through its upper or lower
+  ///   edge.
   private func nearest(
     in section: Int, beyond own: LeafSlot?, isDown: Bool, _ goal: Double, _ isPassedOver: (ElementPath) -> Bool
   ) -> ElementPath? {
@@ -201,7 +203,7 @@ extension LayoutSolver {
   }
 
   /// Returns the nearest item in a section whose items do not form consecutive rows. The searched range grows until it
-  /// contains one.
+  /// contains an item.
   private func nearest(
     inStretchOf section: Int, _ geometry: SectionGeometry, _ start: Int64, _ best: inout Best,
     _ isPassedOver: (ElementPath) -> Bool
@@ -230,14 +232,14 @@ extension LayoutSolver {
 
   /// The best candidate so far for a movement up or down.
   ///
-  /// Only items beyond `own` count. An item whose width contains `goal` is better than any other, and the nearest of
-  /// them is best. If there is none, the best item is on the nearest line, and there nearest to `goal`. If `own` is
-  /// nil, the movement enters the section through its upper or lower edge.
+  /// Only items beyond `own` count. Those whose horizontal range contains `goal` come first, and of these the nearest
+  /// is best. If there is none, the best item is on the nearest line, and there nearest to `goal`. If `own` is nil, the
+  /// movement enters the section through its upper or lower edge.
   private struct Best {
     let isDown: Bool
     let goal: Double
     var own: LeafSlot?
-    /// The overlap with `own` that is ignored, in subpixels: snapping can make neighbours overlap by a device pixel.
+    /// The overlap with `own` that is ignored, in subpixels: snapping can make adjacent items overlap.
     let tolerance: Int64
     var item: Int?
     private var rank = (aside: 0.0, distance: Int64.max, off: 0.0)

@@ -1,14 +1,14 @@
 package import ScrollworkDiffing
 package import ScrollworkGeometry
 
-/// Rows of an outline that stay at the start of the viewport while their descendants scroll.
+/// Pinning of outline rows at the start of the viewport while their descendants scroll.
 ///
-/// The ancestors of the first uncovered row form a stack, the outermost first. The end of a row's descendants pushes the
-/// row off, under its own parent. Only layouts with consecutive rows have such a stack.
+/// The ancestors of the first uncovered row form a stack, the outermost first. The end of a row's descendants pushes
+/// the row off, under its own parent. Only layouts with consecutive rows have such a stack.
 extension LayoutSolver {
-  /// The largest number of rows in the stack.
+  /// The largest number of pinned rows.
   private static let maxPinnedRows = 8
-  /// The largest share of the viewport that the stack covers.
+  /// The largest fraction of the viewport that pinned rows may cover.
   private static let largestPinnedShare = 0.4
 
   /// Whether the items of a section are the rows of an outline.
@@ -74,7 +74,7 @@ extension LayoutSolver {
 
   private var axis: Axis { configuration.scrollDirection }
 
-  /// Visits the pinned rows, the outermost first, with their natural and their pinned places.
+  /// Visits the pinned rows, the outermost first, with their natural and their pinned frames.
   /// - Parameter seen: The visible range of the section, in the section's coordinates.
   /// - Complexity: O(log *n*) for each of at most ``maxPinnedRows`` rows.
   private func forEachPinnedRow(

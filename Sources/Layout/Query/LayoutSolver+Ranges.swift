@@ -34,7 +34,7 @@ extension LayoutSolver {
     return result
   }
 
-  /// Returns the ranges of a section whose rows have their cells at the same places along the cross axis; nil for any
+  /// Returns the ranges of a section in which all rows have their cells at the same cross-axis positions; nil for any
   /// other section.
   /// - Parameters:
   ///   - start: The start of the section on the main axis, in subpixels.
@@ -81,8 +81,8 @@ extension LayoutSolver {
     return result
   }
 
-  /// Adds the same cells of consecutive rows.
-  /// - Parameter hits: The cells of the first row.
+  /// Adds the ranges of the cells at the same positions in consecutive rows.
+  /// - Parameter hits: The cells in the first of these rows.
   private static func append(
     _ hits: [Range<Int>], ofRows rows: Range<Int>, _ leafCount: Int, to ranges: inout [Range<Int>]
   ) {
@@ -118,7 +118,7 @@ extension LayoutSolver {
     return result
   }
 
-  /// Adds a range that begins at or after the last one.
+  /// Adds a range, which must not begin before the last one.
   private static func append(_ range: Range<Int>, to ranges: inout [Range<Int>]) {
     if let last = ranges.last, last.upperBound >= range.lowerBound {
       ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)

@@ -20,7 +20,7 @@ extension LayoutSolver {
     return anyArrangement(of: container.section)?.scrollingChild(container.subsection - 1)?.scrolling
   }
 
-  /// Returns whether a section scrolls on the cross axis; false while its layout is not resolved.
+  /// Returns whether a section scrolls on the cross axis; false as long as its layout is not resolved.
   package func isOrthogonal(_ section: Int) -> Bool {
     states.template(of: section)?.isOrthogonal ?? false
   }
@@ -204,8 +204,8 @@ extension LayoutSolver {
   /// Returns the offset of a section or subsection that reveals an item. Nil if the item or the container does not
   /// exist, or if the item does not scroll with the container.
   ///
-  /// If the item is in another container inside this one, the offset reveals the nearest place at which that container
-  /// can show the item.
+  /// If the item is in another container inside this one, the offset reveals the nearest position at which that
+  /// container can show the item.
   /// - Parameter base: The offset to start from, such as the target of an animated scroll; nil stands for the current
   ///   offset.
   package func offset(showing path: ElementPath, of container: ScrollContainerID, from base: Double? = nil) -> Double? {
@@ -244,10 +244,10 @@ extension LayoutSolver {
     }
   }
 
-  /// Visits the items within a distance of both sides of a scroll container's visible part, with their places in the
-  /// section.
+  /// Visits the items near a scroll container's visible part, up to a distance beyond both sides, with their frames in
+  /// the section.
   /// - Parameters:
-  ///   - place: The container's place in its section.
+  ///   - place: The container's frame in its section.
   ///   - range: The part of the section to search, in subpixels.
   private func forEachCell(
     of child: ChildScope, at place: LeafSlot, aside distance: Double, in range: Range<Int64>,

@@ -39,8 +39,8 @@ extension LayoutSolver {
     return search(from: position, isForward: runsBackwards) { rect in rect.lower(axis) < position }
   }
 
-  /// Returns the first item in reading order for which `isWanted` holds, or the last one if `isForward` is false. The
-  /// condition must hold for all items beyond a certain position and for no others.
+  /// Returns the first item in reading order for which `isWanted` holds or, if `isForward` is false, the last one. The
+  /// condition must hold for all items on one side of a certain position and for no others.
   private func search(from position: Double, isForward: Bool, isWanted: (Rect) -> Bool) -> ElementPath? {
     let place = runsBackwards ? inner(Rect(x: position, y: 0, width: 0, height: 0)).minY : position
     let y = Subpixels.floor(place) + (isForward ? -snapMargin : snapMargin)

@@ -15,8 +15,8 @@ extension LayoutSolver {
   /// horizontally.
   var runsBackwards: Bool { configuration.scrollDirection == .horizontal && environment.isRightToLeft }
 
-  /// Returns the device pixel nearest to a position; of two at equal distance, the greater. If `snapsFrames` is false,
-  /// returns the position unchanged.
+  /// Returns the device pixel nearest to a position; between two equally near ones, the greater. If `snapsFrames` is
+  /// false, returns the position unchanged.
   ///
   /// Half a pixel is rounded up with a small tolerance, so that the result does not depend on the order in which
   /// fractions of the cross axis were added.
@@ -64,14 +64,14 @@ extension LayoutSolver {
     return configuration.scrollDirection == .horizontal ? rect.transposed : rect
   }
 
-  /// Returns the main-axis range of a rectangle in the solver's plane, in subpixels. It is extended by the distance
-  /// that snapping may move an edge.
+  /// Returns the main-axis range of a rectangle in the solver's plane, in subpixels, extended at both ends by the
+  /// distance that snapping may move an edge.
   func rows(of inner: Rect) -> Range<Int64> {
     let lower = Subpixels.floor(inner.minY) - snapMargin
     return lower..<max(lower, Subpixels.floor(inner.maxY) + snapMargin)
   }
 
-  /// Returns the cross-axis range of a rectangle in the solver's plane, in logical pixels. It is extended by the
+  /// Returns the cross-axis range of a rectangle in the solver's plane, in logical pixels, extended at both ends by the
   /// distance that snapping may move an edge.
   func columns(of inner: Rect) -> ClosedRange<Double> {
     let margin = 1 / environment.scale

@@ -54,7 +54,7 @@ extension LayoutSolver {
     return element(at: point, pinnedIn: visible)
   }
 
-  /// Returns the frame of an item in content coordinates, in logical pixels; nil if the layout has no place for it.
+  /// Returns the frame of an item in content coordinates, in logical pixels; nil if the layout does not place the item.
   /// - Complexity: O(log *S* + log *n*), plus the time to resolve the layout of its section.
   public mutating func frame(ofItem path: ElementPath) -> Rect? {
     guard (0..<sectionCount).contains(path.section), (0..<itemCount(inSection: path.section)).contains(path.item) else {

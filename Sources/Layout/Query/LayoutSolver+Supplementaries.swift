@@ -2,8 +2,8 @@ import ScrollworkGeometry
 
 /// Looks up the declarations and measured sizes of supplementaries and decorations.
 extension LayoutSolver {
-  /// Returns the declaration of a supplementary or decoration that the list or a section places, and its id there; nil
-  /// if there is none, or if the element belongs to a subsection.
+  /// Returns the declaration and the id of a supplementary or decoration of the list or a section; nil if there is
+  /// none, or if the element belongs to a subsection.
   private func declared(_ key: LayoutElement.Key) -> (element: DeclaredSupplementary, id: SupplementaryID)? {
     let slot = Int(key.slot)
     if key.kind == .listBoundary {
@@ -29,7 +29,7 @@ extension LayoutSolver {
     key.kind == .listBoundary ? listBoundarySizes[id] : states.size(of: id, in: key.section)
   }
 
-  /// Returns the arrangement that places an element; nil if the solver places it.
+  /// Returns the arrangement that places an element; nil if the solver itself places it.
   func arrangement(placing key: LayoutElement.Key) -> (any NestingArrangement)? {
     key.isInArrangement && states.indices.contains(key.section) ? arrangement(of: key.section) : nil
   }
@@ -119,7 +119,7 @@ extension LayoutSolver {
     return !declared.isSame(old, new)
   }
 
-  /// Returns a measured size in subpixels, rounded up to device pixels; unmeasured on axes that are not intrinsic.
+  /// Returns a measured size in subpixels, rounded up to device pixels. Axes that are not intrinsic stay unmeasured.
   private func measured(_ size: Size, _ intrinsic: (width: Bool, height: Bool)) -> SupplementarySize {
     func rounded(_ length: Double) -> Int32 {
       Int32(clamping: Subpixels.upToDevicePixel(length, scale: environment.scale))

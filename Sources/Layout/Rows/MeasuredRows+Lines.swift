@@ -23,7 +23,7 @@ extension MeasuredRows {
   }
 
   /// Returns the row of a cell and the cell's position in the row. For a position after the last cell, the result is
-  /// the place that the next cell would have.
+  /// that of the next cell to be added.
   /// - Complexity: O(log *n*) if rows have different numbers of cells.
   func place(ofItem item: Int, _ template: RowsTemplate) -> (row: Int, leaf: Int) {
     guard template.breaksLines, let lines else {
@@ -98,8 +98,8 @@ extension MeasuredRows {
     return lines.place(of: goal, breaker(template)).index
   }
 
-  /// Visits the rows from `row` on, until `body` returns false. Neighbouring rows of equal height may be visited at
-  /// once, with their number.
+  /// Visits the rows that start with `row`, until `body` returns false. Consecutive rows of equal height may be visited
+  /// in one call, with their number.
   /// - Complexity: O(log *n* + *k*), where *k* is the number of calls of `body`.
   func forEachRows(from row: Int, _ template: RowsTemplate, _ body: (_ count: Int, _ extent: Int64) -> Bool) {
     guard let lines else { return items.forEachRun(from: row) { body($0, $1 ?? rowEstimate) } }

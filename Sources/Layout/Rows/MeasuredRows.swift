@@ -175,7 +175,7 @@ final class MeasuredRows: @unchecked Sendable {
   /// The mean of the measured heights in subpixels, rounded; nil if nothing is measured.
   var mean: Int64? { items.mean }
 
-  /// Computes the height and the overflow of rows without measured cells from the current estimate.
+  /// Recomputes the height and the overflow of rows without measured cells from the current estimate.
   private func takeEstimate(_ template: RowsTemplate) {
     rowEstimate = template.extent
     guard let estimate else { return }

@@ -12,7 +12,7 @@ struct RowLines: LineBreaker {
   private let perLine: Int
   private let cellCount: Int
   private let openRoom: Double?
-  /// The sizes of the cells of a line, with a buffer that includes neighbouring cells.
+  /// The sizes of the cells of a line, with a buffer that may include further cells.
   private var cells: LeafSizes
   var window: CellWindow {
     get { cells.window }
@@ -28,7 +28,7 @@ struct RowLines: LineBreaker {
     cells = LeafSizes(measured: rows, limit: 0)
   }
 
-  /// Returns the number of cells that one element of the tree stands for.
+  /// Returns the number of cells that one element of the tree represents.
   static func unit(of template: RowsTemplate) -> Int {
     template.breaksLines || template.leafCount <= LineTree.longestLine ? 1 : template.leafCount
   }

@@ -10,7 +10,7 @@ struct LayoutProblems: Sendable {
   }
 
   private var known: Set<Cause> = []
-  /// The mistakes that were not reported yet.
+  /// The mistakes that have not been reported yet.
   private var untold: [Cause] = []
 
   var isEmpty: Bool { untold.isEmpty }
@@ -20,7 +20,7 @@ struct LayoutProblems: Sendable {
     if known.insert(cause).inserted { untold.append(cause) }
   }
 
-  /// Updates the positions of sections after an update, and drops the mistakes of deleted sections.
+  /// Updates the section positions after an update, and removes the mistakes of deleted sections.
   mutating func follow(_ mapping: PositionMapping) {
     guard !known.isEmpty else { return }
     func followed(_ cause: Cause) -> Cause? {
@@ -31,8 +31,7 @@ struct LayoutProblems: Sendable {
     untold = untold.compactMap(followed)
   }
 
-  /// Marks the mistakes that were taken from `before` as reported, so that they are not reported again for the same
-  /// sections.
+  /// Marks the mistakes that `before` has already reported as reported here too, for the same sections.
   mutating func leaveOut(_ before: LayoutProblems) {
     let told = before.known.subtracting(before.untold)
     untold.removeAll { told.contains($0) }
@@ -55,8 +54,8 @@ extension LayoutSolver {
   /// unless `Checks.areOn`.
   package mutating func takeProblems() -> [(problem: LayoutProblem, section: Int?)] { problems.take() }
 
-  /// Records the mistakes in the declarations of a section's subsections, as far as these are resolved. Does nothing
-  /// unless `Checks.areOn`.
+  /// Records the mistakes in the declarations of a section's subsections that are resolved. Does nothing unless
+  /// `Checks.areOn`.
   mutating func recordProblemsOfSubsections(in section: Int) {
     guard Checks.areOn else { return }
     let index = Int(states.store(of: section))
@@ -76,13 +75,13 @@ extension LayoutSolver {
 
 /// A mistake in the declaration of a layout. The layout falls back to a safe value and continues.
 ///
-/// Each layout that is resolved is checked once, in debug builds, and in release builds if the variable
-/// `SCROLLWORK_CHECKS` of the environment is set.
+/// Each resolved layout is checked once: always in debug builds, and in release builds if the environment variable
+/// `SCROLLWORK_CHECKS` is set.
 public enum LayoutProblem: Hashable, Sendable, CustomStringConvertible {
   /// A size, an inset or a distance is negative, infinite or not a number, or an offset is infinite or not a number. It
   /// counts as zero.
   case invalidLength
-  /// A group has no place for any cell: it has no subitems, or the closure of a custom group returned no places. A
+  /// A group that cannot hold any cell: it has no subitems, or the closure of a custom group returned no places. A
   /// section of such groups is empty.
   case emptyGroup
   /// A provider returned no layout for a section, which is therefore empty.

@@ -11,7 +11,7 @@ extension LayoutSolver {
     package var hasFooter: Bool
     /// Returns the identity of an item as a string, for layouts that treat some items by their identity.
     package var identify: (@Sendable (Int) -> String)?
-    /// The levels of the items, if they are the rows of an outline: rows stay in view while their descendants scroll.
+    /// The levels of the items if they are rows of an outline, which are pinned while their descendants scroll.
     package var outline: OutlineShape?
 
     /// Creates a section.

@@ -126,7 +126,7 @@ extension LayoutSolver {
     return isMoved || geometry(key.section).bodyExtent != extent
   }
 
-  /// Returns the index of a section's store; if there is none yet, makes one.
+  /// Returns the index of a section's store, which is created if there is none yet.
   mutating func openStore(_ section: Int) -> Int {
     if states.store(of: section) >= 0 { return Int(states.store(of: section)) }
     let store = makeStore(section)

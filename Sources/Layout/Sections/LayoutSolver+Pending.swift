@@ -6,8 +6,8 @@ extension LayoutSolver {
   /// The work of resolving one layout. The unit is the work of computing the extent of a section whose layout is equal
   /// to a resolved one.
   package static var workOfLayout: Int { 10 }
-  /// The number of items per unit of work in a section whose layout places items one by one. Besides, such a section
-  /// takes the work of resolving one more layout.
+  /// The number of items per unit of work in a section whose layout places items one by one. Such a section also takes
+  /// the work of one more layout.
   private static let itemsPlaced = 2
   /// The estimated extent of a section per item, in logical pixels. Used while no section has a known extent.
   private static let unknownCellExtent = 44.0
@@ -54,7 +54,7 @@ extension LayoutSolver {
   }
 
   /// Marks the extents of all resolved sections as known.
-  /// - Returns: The extents of the sections that may be resolved, without spacing; nil for those that are not.
+  /// - Returns: For each section in `states.known`, in order, its extent without spacing; nil if it is not resolved.
   private mutating func resolvedLengths() -> [Int64?] {
     var lengths: [Int64?] = []
     for range in states.known {
@@ -145,7 +145,7 @@ extension LayoutSolver {
     if let arranged = arrangement(of: section), arranged.pendingCount > 0 { nestingSections.insert(section) }
   }
 
-  /// The largest number of sections that are examined on one side before the search continues on the other.
+  /// The largest number of sections to examine on one side before the search continues on the other side.
   private static let stretch = 64
 
   /// Resolves the estimated extents in a range of sections of one block, while work is left.
@@ -172,7 +172,7 @@ extension LayoutSolver {
   }
 
   /// Resolves a section and returns its extent, in subpixels. To save memory in long lists, the layout of a section
-  /// made of groups is kept only if sizes that were measured before an update wait for it.
+  /// made of groups is kept only if there are remembered sizes to apply to it.
   private mutating func findLength(of section: Int, _ left: inout Int) -> Int64 {
     OperationCounter.step()
     let input = states.input(section)
@@ -208,7 +208,7 @@ extension LayoutSolver {
 struct KnownLengths {
   /// The mapping from the sections before the update to those after it.
   let mapping: PositionMapping
-  /// The extents with the spacing after each section, in subpixels.
+  /// The extents of the sections before the update, each with the spacing after the section, in subpixels.
   let extents: BlockSums
   let overflow: Int64
 }

@@ -3,18 +3,18 @@ package import ScrollworkGeometry
 
 /// Resolves the layouts of sections. If many layouts differ, only those that are needed are resolved.
 extension LayoutSolver {
-  /// The largest number of sections for which all of them are examined when a list arrives.
+  /// The largest number of sections in a list that is examined as a whole when it is applied.
   package static var eagerSections: Int { 1_024 }
-  /// The number of sections that are examined when a longer list arrives. The others are resolved near the viewport or
-  /// a few at a time.
+  /// The number of sections that are examined when a list of more than `eagerSections` sections is applied. The others
+  /// are resolved near the viewport or a few at a time.
   package static var eagerFirstSections: Int { 256 }
-  /// The largest number of different layouts resolved when a list arrives; the others are resolved near the viewport or
-  /// a few at a time.
+  /// The largest number of different layouts to resolve when a list is applied; the others are resolved near the
+  /// viewport or a few at a time.
   package static var eagerLayouts: Int { 64 }
-  /// The largest number of different layouts resolved when a list with more than `eagerSections` sections arrives.
+  /// The largest number of different layouts to resolve when a list of more than `eagerSections` sections is applied.
   package static var eagerFirstLayouts: Int { 16 }
 
-  /// The sections that are examined when a list arrives.
+  /// The sections that are examined when a list is applied.
   var firstSections: Range<Int> { 0..<(states.count > Self.eagerSections ? Self.eagerFirstSections : states.count) }
 
   /// Resolves the layouts of the first sections.
@@ -57,7 +57,7 @@ extension LayoutSolver {
     }
   }
 
-  /// Records which rare features a resolved layout uses, so that lists without them skip the work for them.
+  /// Records the rare features that a resolved layout uses, so that lists without them skip the work for them.
   mutating func record(_ template: Template) {
     if template.isOrthogonal { hasOrthogonalSections = true }
     if template.visibleItemsHandler != nil { hasVisibleItemsHandlers = true }
@@ -176,7 +176,7 @@ extension LayoutSolver {
 }
 
 extension SectionLayout {
-  /// A layout without a place for any item, used for a section whose provider returns nil.
+  /// A layout that places no items, used for a section whose provider returns nil.
   static let empty = SectionLayout(
     group: .vertical(LayoutSize(width: .fractionalWidth(1), height: .absolute(0)), subitems: []))
 }

@@ -140,8 +140,8 @@ extension LayoutSolver {
     ) { $0 }
   }
 
-  /// Sets the resolved layout of a section and takes over its remembered sizes as far as they are valid in it. If the
-  /// layout places items one by one, they are placed.
+  /// Sets the resolved layout of a section and applies the section's remembered sizes, as far as they are valid in it.
+  /// If the layout places items one by one, they are placed.
   mutating func resolve(_ section: Int, by template: Template) {
     takeRemembered(section, by: template)
     if case .arranged = template.body { _ = openStore(section) }
@@ -222,9 +222,9 @@ extension LayoutSolver {
     var width: Double
   }
 
-  /// Returns the width of an item, in logical pixels, if its measured height is valid in other sections with items of
-  /// this width. This requires that the content decides only the height of the item, and that all items of the section
-  /// are equally wide. Otherwise the result is nil.
+  /// Returns the width of an item in logical pixels, if its measured height is valid in other sections with items of
+  /// this width; otherwise nil. This requires that the content decides only the height of the item, and that all items
+  /// of the section are equally wide.
   func rowWidth(of path: ElementPath) -> Double? {
     let state = states[path.section]
     guard path.item < state.itemCount, let template = state.measuredIn else { return nil }

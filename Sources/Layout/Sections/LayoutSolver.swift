@@ -19,7 +19,7 @@ public struct LayoutSolver: Sendable {
   package let configuration: LayoutConfiguration
 
   var states = SectionStates()
-  /// The data of sections that need more than their template, by `SectionState.store`. Unused places are nil.
+  /// The data of sections that need more than their template, by `SectionState.store`. Unused elements are nil.
   var stores: [SectionStore?] = []
   var freeStores: [Int32] = []
   /// The templates resolved in the current environment.
@@ -39,8 +39,8 @@ public struct LayoutSolver: Sendable {
   package internal(set) var hasOrthogonalSections = false
   /// Whether a resolved section may contain subsections that scroll on the cross axis.
   package internal(set) var hasScrollingChildren = false
-  /// Whether a scroll offset of a section or subsection may have been set since the last reload. Its current layout may
-  /// be another one, which does not scroll or is not resolved.
+  /// Whether a scroll offset of a section or subsection may have been set since the last reload. The current layout of
+  /// that section need not scroll or be resolved.
   package internal(set) var hasOwnOffsets = false
   /// Whether a resolved section or one of its subsections may have a handler of visible items.
   package internal(set) var hasVisibleItemsHandlers = false
@@ -52,8 +52,8 @@ public struct LayoutSolver: Sendable {
   var pending = MarkedPositions()
   /// The sections that contain subsections of estimated size.
   var nestingSections: Set<Int> = []
-  /// The known extents of sections: their number when the estimate for the others was computed, their number now, and
-  /// their sum in subpixels.
+  /// The known extents of sections: their number when the estimate for other sections was last computed, their current
+  /// number, and their current sum in subpixels.
   var found: (atEstimate: Int, count: Int, extent: Int64) = (0, 0, 0)
 
   /// The mistakes found in resolved declarations.
@@ -78,12 +78,12 @@ public struct LayoutSolver: Sendable {
 
   package var sectionCount: Int { states.count }
 
-  /// Returns the number of items that have a place in a section; the declared number of items while its layout is not
-  /// resolved.
+  /// Returns the number of items that a section's layout places; as long as the layout is not resolved, the declared
+  /// number of items.
   package func itemCount(inSection section: Int) -> Int { states.itemCount(of: section) }
 
   /// The size of the content, in logical pixels. On the cross axis it is that of the container. On the main axis it is
-  /// an estimate until all layouts are resolved, and while content that decides its own size is not measured.
+  /// an estimate until all layouts are resolved and all content that decides its own size is measured.
   /// - Complexity: O(log *S*)
   public var contentSize: Size {
     var size = environment.container
@@ -167,8 +167,8 @@ public struct LayoutSolver: Sendable {
   /// The extent of the whole content, in subpixels.
   var contentExtent: Int64 { listBoundaryExtent(atStart: true) + extents.total + listBoundaryExtent(atStart: false) }
 
-  /// Returns the extent of the content before the first or after the last section, in subpixels: the insets of the
-  /// view and the list boundaries.
+  /// Returns the extent that the insets of the view and the list boundaries take before the first section or, if
+  /// `atStart` is false, after the last one, in subpixels.
   func listBoundaryExtent(atStart: Bool) -> Int64 {
     var result: Int64 = 0
     for (index, boundary) in listBoundaries.enumerated() where atStart ? boundary.reservesStart : boundary.reservesEnd {

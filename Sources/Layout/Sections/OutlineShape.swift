@@ -3,13 +3,14 @@ import ScrollworkDiffing
 /// The levels and states of the visible rows of an outline, in their order.
 ///
 /// The parent of a row is the nearest row before it with a smaller level, so the levels alone describe the tree. The
-/// marks lie in chunks of about a thousand, which a copy shares with its original. Each chunk knows its smallest level
-/// and how many rows it has of each level, so a search or a count passes whole chunks in one step.
+/// marks are stored in chunks of about a thousand, which a copy shares with its original. Each chunk knows its smallest
+/// level and how many rows it has of each level, so a search or a count skips whole chunks in one step.
 package struct OutlineShape: Sendable {
-  /// The level and the states of one row, in one word.
+  /// The level and the states of one row, packed in one word.
   package struct Mark: Hashable, Sendable {
     fileprivate var bits: Int32
 
+    /// Creates a mark.
     /// - Parameter level: The number of ancestors; zero for a root.
     package init(level: Int, isExpandable: Bool = false, isExpanded: Bool = false, isLoading: Bool = false) {
       bits = Int32(level) << 3 | (isExpandable ? 1 : 0) | (isExpanded ? 2 : 0) | (isLoading ? 4 : 0)
@@ -25,14 +26,14 @@ package struct OutlineShape: Sendable {
     package var isLoading: Bool { bits & 4 != 0 }
   }
 
-  /// Neighbouring rows, and a summary of their levels.
+  /// Consecutive rows with a summary of their levels.
   private struct Chunk: Sendable {
     private(set) var marks: [Mark]
     private(set) var lowest = 0
-    /// The number of rows of each level from `lowest` on; empty if the levels are too different for such a table.
+    /// The number of rows of each level, starting with `lowest`; empty if the levels differ too much for a table.
     private var counts: [Int32] = []
 
-    /// The largest number of levels in the table.
+    /// The largest number of levels in `counts`.
     private static let widest = 256
 
     init(_ marks: some Sequence<Mark>) {
@@ -50,10 +51,10 @@ package struct OutlineShape: Sendable {
 
     var count: Int { marks.count }
 
-    /// Replaces the states of a row, whose level stays.
+    /// Replaces the states of a row; the level must stay the same.
     mutating func set(_ mark: Mark, at index: Int) { marks[index] = mark }
 
-    /// Returns the number of rows of a level.
+    /// Returns the number of rows in the chunk that have a level.
     func count(ofLevel level: Int) -> Int {
       if counts.isEmpty { return marks.count { $0.level == level } }
       return counts.indices.contains(level - lowest) ? Int(counts[level - lowest]) : 0
@@ -63,7 +64,7 @@ package struct OutlineShape: Sendable {
   private static let chunkSize = 1024
   /// The chunks, none of them empty.
   private var chunks: [Chunk] = []
-  /// The first row of each chunk; one more for the end.
+  /// The index of the first row of each chunk, then the number of all rows.
   private var starts = [0]
 
   /// Creates a shape without rows.
@@ -82,7 +83,7 @@ package struct OutlineShape: Sendable {
   // MARK: Changes
 
   /// Replaces the states of a row.
-  /// - Precondition: The level is that of the row.
+  /// - Precondition: The level of the mark is that of the row.
   /// - Complexity: O(log *n*), and one chunk is copied if an older value shares it.
   package mutating func set(_ mark: Mark, at row: Int) {
     let place = place(of: row)
@@ -90,7 +91,7 @@ package struct OutlineShape: Sendable {
     chunks[place.chunk].set(mark, at: place.index)
   }
 
-  /// Replaces rows.
+  /// Replaces the rows in a range.
   /// - Complexity: O(*m* + *n* / 1000) in the number of new rows and of all rows.
   package mutating func replaceSubrange(_ range: Range<Int>, with marks: some Collection<Mark>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "rows \(range) of \(count)")
@@ -124,12 +125,12 @@ package struct OutlineShape: Sendable {
 
   // MARK: Relatives
 
-  /// Returns the row that shows the parent of a row; `nil` for a root.
+  /// Returns the row that is the parent of a row; `nil` for a root.
   /// - Complexity: O(log *n*), a thousand rows and *n* / 1000 chunks at most.
   package func parent(of row: Int) -> Int? { lastRow(upTo: row, ofLevel: self[row].level - 1) }
 
-  /// Returns the last row up to a position that has a level or a smaller one: for a level up to that of the row there,
-  /// its ancestor of that level, or the row itself. `nil` if there is none.
+  /// Returns the last row, up to and including `row`, whose level is at most `level`; `nil` if there is none. If the
+  /// level of `row` is not smaller than `level`, the result is the row itself or its ancestor of that level.
   /// - Complexity: As ``parent(of:)``.
   package func lastRow(upTo row: Int, ofLevel level: Int) -> Int? {
     guard level >= 0 else { return nil }
@@ -146,7 +147,7 @@ package struct OutlineShape: Sendable {
     return nil
   }
 
-  /// Returns the end of the rows below a row: the first row after it that is not one of its descendants.
+  /// Returns the end of a row's descendants: the first row after it that is not one of them, or the number of all rows.
   /// - Complexity: As ``parent(of:)``.
   package func end(of row: Int) -> Int {
     let (level, place) = (self[row].level, place(of: row))
@@ -162,18 +163,18 @@ package struct OutlineShape: Sendable {
     return count
   }
 
-  /// Returns the first child of a row; `nil` if it shows none.
+  /// Returns the row after a row if that is its child; `nil` if the row shows no children.
   package func firstChild(of row: Int) -> Int? {
     row + 1 < count && self[row + 1].level > self[row].level ? row + 1 : nil
   }
 
-  /// Returns the rows of a row and its siblings: those with one parent.
+  /// Returns the range of a row, its siblings and the descendants of all of these: all rows below the same parent.
   package func siblings(of row: Int) -> Range<Int> {
     guard let parent = parent(of: row) else { return 0..<count }
     return parent + 1..<end(of: parent)
   }
 
-  /// Returns the position of a row among its siblings, and their number.
+  /// Returns the position of a row among its siblings, and the number of siblings including the row.
   /// - Complexity: As ``parent(of:)``.
   package func place(amongSiblings row: Int) -> (position: Int, count: Int) {
     let (siblings, level) = (siblings(of: row), self[row].level)
@@ -181,7 +182,7 @@ package struct OutlineShape: Sendable {
     return (before, before + count(ofLevel: level, in: row..<siblings.upperBound))
   }
 
-  /// Returns the row of a child.
+  /// Returns the row of a child, given its position among the children of its parent.
   /// - Parameters:
   ///   - index: The position of the child among its siblings.
   ///   - parent: The row of the parent; `nil` for a root.
@@ -210,7 +211,7 @@ package struct OutlineShape: Sendable {
     return result
   }
 
-  /// Returns the number of rows of a level in a range.
+  /// Returns the number of rows in a range that have a level.
   private func count(ofLevel level: Int, in range: Range<Int>) -> Int {
     var sum = 0
     forEachPart(in: range) { chunk, part in
@@ -223,7 +224,7 @@ package struct OutlineShape: Sendable {
 
   private static func count(_ level: Int, _ marks: ArraySlice<Mark>) -> Int { marks.count { $0.level == level } }
 
-  /// Visits the parts of the chunks that hold a range, until `body` returns false.
+  /// Visits the chunks that a range intersects, with the intersected part of each, until `body` returns false.
   private func forEachPart(in range: Range<Int>, _ body: (_ chunk: Int, _ part: Range<Int>) -> Bool) {
     guard !range.isEmpty else { return }
     var place = place(of: range.lowerBound)

@@ -16,7 +16,7 @@ struct RowsGeometry {
     return (itemCount + template.leafCount - 1) / template.leafCount
   }
 
-  /// The height of every complete row; nil if heights may differ because of measured cells.
+  /// The height of every complete row, in subpixels; nil if heights may differ because of measured cells.
   private var commonExtent: Int64? {
     guard let measured else { return template.extent }
     return template.isUniformAcrossInstances ? measured.tallestRow(template) : nil
@@ -79,7 +79,7 @@ struct RowsGeometry {
     return measured?.row(at: y, template) ?? rowCount
   }
 
-  /// Returns whether a row is an incomplete last row, in which groups may be less tall than elsewhere.
+  /// Returns whether a row is an incomplete last row, which may contain groups that are less tall than in other rows.
   private func isPartial(_ row: Int) -> Bool { (row + 1) * template.leafCount > itemCount }
 
   /// Returns the index of the row that contains a cell.
@@ -93,7 +93,7 @@ struct RowsGeometry {
     return (row, leaf)
   }
 
-  /// Returns the place of one cell.
+  /// Returns the frame of one cell.
   /// - Complexity: O(*L* log *n*); O(1) if nothing is measured and the row is full.
   func slot(of item: Int) -> LeafSlot {
     let (row, leaf) = place(ofItem: item)
@@ -108,11 +108,11 @@ struct RowsGeometry {
     return result
   }
 
-  /// Visits the places of the cells of one row, and of its groups with badges, in data order. The `leaf` of a place is
+  /// Visits the frames of the cells of one row, and of its groups with badges, in data order. The `leaf` of a slot is
   /// the position of the cell in the section.
-  /// - Parameter part: The range of x that places must intersect, in logical pixels from the leading edge of the row;
+  /// - Parameter part: The range of x that frames must intersect, in logical pixels from the leading edge of the row;
   ///   nil for the whole row.
-  /// - Complexity: O(*L* log *n*); O(log *L* + *k*) for *k* places in a part of a row whose places ascend.
+  /// - Complexity: O(*L* log *n*); O(log *L* + *k*) for *k* frames in a part of a row whose frames ascend.
   func forEachSlot(
     ofRow row: Int, startingAt y: Int64, in part: ClosedRange<Double>? = nil, _ body: (LeafSlot) -> Void
   ) {
@@ -149,8 +149,8 @@ struct RowsGeometry {
       template.root, height: template.isUniformAcrossInstances ? commonExtent : nil, cells, emit: emit)
   }
 
-  /// Visits the places of the cells whose row, including its overflow, intersects a range of y.
-  /// - Parameter part: The range of each row that places must intersect; nil for whole rows.
+  /// Visits the frames of the cells whose row, including its overflow, intersects a range of y.
+  /// - Parameter part: The range of each row that frames must intersect; nil for whole rows.
   /// - Complexity: O(log *n* + *k*), where *k* is the number of cells visited.
   func forEachSlot(in range: Range<Int64>, part: ClosedRange<Double>? = nil, _ body: (LeafSlot) -> Void) {
     var row = row(at: range.lowerBound - overflow - 1)
@@ -174,8 +174,8 @@ struct RowsGeometry {
     }
   }
 
-  /// Returns the first item from the start of a row on whose place meets a condition, or the last item up to its end;
-  /// nil if there is none.
+  /// Returns the first item whose frame meets a condition, searching forward from the start of a row, or the last one,
+  /// searching backward from its end; nil if there is none.
   func item(from row: Int, isForward: Bool = true, where isWanted: (LeafSlot) -> Bool) -> Int? {
     var row = row
     while row >= 0, row < rowCount {
@@ -190,8 +190,8 @@ struct RowsGeometry {
     return nil
   }
 
-  /// Visits the rows from `row` on, until `body` returns false. Neighbouring rows of equal height may be visited at
-  /// once, with their number.
+  /// Visits the rows that start with `row`, until `body` returns false. Consecutive rows of equal height may be visited
+  /// in one call, with their number.
   private func forEachRows(from row: Int, _ body: (_ count: Int, _ extent: Int64) -> Bool) {
     if let commonExtent {
       _ = body(rowCount - row, commonExtent)

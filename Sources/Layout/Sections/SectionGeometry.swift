@@ -63,7 +63,7 @@ struct SectionGeometry {
     }
   }
 
-  /// Returns the place of an item in the section at the current scroll offset.
+  /// Returns the frame of an item in the section at the current scroll offset.
   func slot(of item: Int) -> LeafSlot {
     switch template.body {
     case .rows: return placed(rows?.slot(of: item))
@@ -81,7 +81,7 @@ struct SectionGeometry {
     return slot
   }
 
-  /// Visits the items, and the groups with badges, that may intersect a rectangle; it may visit others nearby too.
+  /// Visits the items, and the groups with badges, that may intersect a rectangle. It may visit nearby ones too.
   func forEachSlot(in range: Range<Int64>, across: ClosedRange<Double>, _ body: (LeafSlot) -> Void) {
     guard itemCount > 0 else { return }
     switch template.body {
@@ -99,8 +99,8 @@ struct SectionGeometry {
     }
   }
 
-  /// Returns the part of each group on the cross axis that a main-axis range of the section intersects. If there are
-  /// badges, which may overflow their hosts, returns nil, which stands for whole groups.
+  /// Converts a main-axis range of the section to the range in which each group is searched, if groups follow each
+  /// other on the cross axis. Nil for whole groups, because badges may overflow their hosts.
   private func part(of range: Range<Int64>) -> ClosedRange<Double>? {
     guard template.badges.isEmpty else { return nil }
     let (lower, upper) = (
@@ -112,7 +112,7 @@ struct SectionGeometry {
 
 extension SectionGeometry {
   /// Creates the geometry of a section with the given state.
-  /// - Parameter store: The sizes and places of the items; nil if nothing but supplementaries is measured.
+  /// - Parameter store: The sizes and the arrangement of the items; nil if nothing but supplementaries is measured.
   init(_ state: SectionState, _ template: Template, _ store: SectionStore? = nil) {
     self.init(
       template: template, itemCount: state.itemCount, reserved: state.reserved(by: template),
@@ -131,7 +131,7 @@ extension SectionGeometry {
     return store?.arranged?.groupAcross(of: item)
   }
 
-  /// Returns the place of an item. If a subsection that is a scroll container clips the item, returns the nearest place
+  /// Returns the frame of an item. If a subsection that is a scroll container clips the item, returns the nearest frame
   /// at which the container can show it.
   func visibleSlot(of item: Int) -> LeafSlot {
     var slot = slot(of: item)
@@ -144,7 +144,7 @@ extension SectionGeometry {
     return slot
   }
 
-  /// Returns the part of an item's place that lies between the sides of the scroll containers that contain it; nil if
+  /// Returns the part of an item's frame that lies between the sides of the scroll containers that contain it; nil if
   /// they clip all of it.
   func clipped(_ slot: LeafSlot) -> LeafSlot? {
     var slot = slot
@@ -156,7 +156,7 @@ extension SectionGeometry {
     return slot.minX <= slot.maxX ? slot : nil
   }
 
-  /// Visits the subsections that are scroll containers and may intersect a rectangle, with their places in the section.
+  /// Visits the subsections that are scroll containers and may intersect a rectangle, with their frames in the section.
   func forEachScrollingChild(_ stretch: Stretch, _ body: (_ child: ChildScope, _ place: LeafSlot) -> Void) {
     store?.arranged?.forEachChild(.rect(arranged(stretch))) { body($0, placed($0)) }
   }
@@ -178,7 +178,7 @@ extension SectionGeometry {
 }
 
 extension LeafSlot {
-  /// Creates a place from a frame that a layout computed; numbers that are not finite or too large are replaced.
+  /// Creates a slot from a frame that a layout computed. Numbers that are not finite or too large are replaced.
   init(leaf: Int, _ frame: Rect) {
     let (x, y) = (Subpixels.position(frame.minX), Subpixels.nearestPosition(frame.minY))
     self.init(
@@ -186,7 +186,7 @@ extension LeafSlot {
       maxY: max(y, Subpixels.nearestPosition(frame.maxY)))
   }
 
-  /// This place with swapped axes.
+  /// This slot with swapped axes.
   var transposed: LeafSlot {
     var copy = self
     (copy.minX, copy.maxX) = (Subpixels.pixels(minY), Subpixels.pixels(maxY))

@@ -13,7 +13,7 @@ struct SectionState: Sendable {
   /// The layout in which the remembered sizes were measured; nil if the current layout is resolved or no sizes are
   /// remembered.
   var earlier: Template?
-  /// The number of items that have a place; the declared number of items while the layout is not resolved.
+  /// The number of items that the layout places; as long as it is not resolved, the declared number of items.
   var itemCount: Int
   /// The measured sizes of the supplementaries.
   var supplementarySizes = SupplementarySizes()
@@ -34,7 +34,7 @@ struct SectionState: Sendable {
     if let template { take(template) }
   }
 
-  /// Sets the resolved layout and limits the number of items to the number of its places.
+  /// Sets the resolved layout, and limits the number of items to the number that it can place.
   mutating func take(_ template: Template) {
     self.template = template
     switch template.body {
@@ -46,7 +46,7 @@ struct SectionState: Sendable {
     }
   }
 
-  /// The current layout, or while it is not resolved, the layout in which the remembered sizes were measured.
+  /// The current layout or, as long as it is not resolved, the layout in which the remembered sizes were measured.
   var measuredIn: Template? { template ?? earlier }
 
   /// Whether the section has no state beyond its declaration.
@@ -97,7 +97,7 @@ struct ReservedExtents: Sendable {
 
   /// Includes a supplementary in the reserved extents.
   /// - Parameters:
-  ///   - edge: Negative if it reserves room at the start, positive if at the end, zero if it reserves none.
+  ///   - edge: Negative if it reserves space at the start, positive if at the end, zero if it reserves none.
   ///   - offset: Its offset on the main axis, in subpixels.
   mutating func add(_ extent: Int64, edge: Int, offset: Int64) {
     overflow = max(overflow, abs(offset) + (edge == 0 ? extent : 0))
@@ -106,7 +106,7 @@ struct ReservedExtents: Sendable {
   }
 }
 
-/// The data of a section's items that its template does not contain.
+/// The data of a section's items that is not in its template.
 struct SectionStore: Sendable {
   /// The measured sizes of items in groups; nil if the items are placed one by one.
   private(set) var rows: MeasuredRows?

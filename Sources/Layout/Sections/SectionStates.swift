@@ -1,11 +1,11 @@
 import ScrollworkDiffing
 
-/// The states of all sections, in blocks that are made when one of their sections is needed. In a list of a hundred
-/// thousand sections, the blocks that are not needed take no memory and no time.
+/// The states of all sections, in blocks that are created when one of their sections is needed. In a list of a hundred
+/// thousand sections, the other blocks take no memory and no time.
 struct SectionStates: Sendable {
   private static let blockSize = BlockSums.blockSize
 
-  /// Consecutive sections; both arrays are empty until a section of the block is needed.
+  /// The states of consecutive sections; both arrays are empty until a section of the block is needed.
   private struct Block: Sendable {
     var inputs: [LayoutSolver.SectionInput] = []
     var states: [SectionState] = []
@@ -15,7 +15,7 @@ struct SectionStates: Sendable {
   let declared: LayoutSolver.SectionInputs
   private var blocks: [Block]
 
-  /// Creates the states of sections that are all as declared.
+  /// Creates the states of sections, none of which has state beyond its declaration.
   /// - Complexity: O(*S* / 256)
   init(_ declared: LayoutSolver.SectionInputs = LayoutSolver.SectionInputs([])) {
     self.declared = declared
@@ -43,7 +43,7 @@ struct SectionStates: Sendable {
 
   private func isOpen(_ section: Int) -> Bool { !blocks[section / Self.blockSize].states.isEmpty }
 
-  /// The state of a section in an open block.
+  /// The state of a section whose block has been created.
   private subscript(open section: Int) -> SectionState {
     _read { yield blocks[section / Self.blockSize].states[section % Self.blockSize] }
   }
@@ -108,7 +108,7 @@ struct SectionStates: Sendable {
     block * Self.blockSize..<min(count, (block + 1) * Self.blockSize)
   }
 
-  /// Makes the blocks that contain the sections before index `first`.
+  /// Creates the blocks that contain the sections before index `first`.
   mutating func open(first: Int) {
     for block in blocks.indices.prefix((first + Self.blockSize - 1) / Self.blockSize) { open(block) }
   }

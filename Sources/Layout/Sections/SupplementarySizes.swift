@@ -5,7 +5,7 @@ import ScrollworkGeometry
 enum SupplementaryID: Hashable, Sendable {
   /// A supplementary at an edge, by its index in the declaration.
   case edge(Int)
-  /// A badge, by its host item, which for a group is the first item, and its index in the declaration.
+  /// A badge, by its index in the declaration and its host item. For a group, that is the first item of the group.
   case badge(item: Int, slot: Int32)
 }
 
@@ -91,7 +91,7 @@ enum DeclaredSupplementary {
   }
 
   /// Returns whether the measured sizes `a` and `b` give the supplementary the same size. At an edge, the declared size
-  /// stands in for an axis that is not measured.
+  /// replaces that of an axis that is not measured.
   func isSame(_ a: SupplementarySize, _ b: SupplementarySize) -> Bool {
     guard case .edge(let boundary) = self else { return a == b }
     return boundary.extent(a) == boundary.extent(b) && boundary.width(a) == boundary.width(b)
@@ -107,11 +107,11 @@ extension ResolvedBoundary {
     measured.width >= 0 ? Subpixels.pixels(Int64(measured.width)) : width
   }
 
-  /// Returns the place of the supplementary without pinning.
+  /// Returns the frame of the supplementary without pinning.
   /// - Parameters:
   ///   - start: The start of its section, or of the list.
-  ///   - contentStart: The start of the content between the supplementaries, relative to `start`. Like the next two
-  ///     lengths, it is computed only if it is needed.
+  ///   - contentStart: The start of the content between the supplementaries, relative to `start`. Like `contentEnd` and
+  ///     `whole`, it is computed only if it is needed.
   ///   - contentEnd: The end of that content.
   ///   - whole: The extent of the section or the list.
   @inline(__always)

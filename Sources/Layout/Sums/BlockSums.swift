@@ -4,7 +4,7 @@ package struct BlockSums: Sendable {
   static let blockSize = 256
 
   package let count: Int
-  /// The estimate: the value of each length in those blocks in which no length was set.
+  /// The estimate: the value of each length in a block in which no length was set.
   private(set) var estimate: Int64
   /// The blocks; a block is empty until a length in it is set.
   private var blocks: [PrefixSums]

@@ -15,8 +15,8 @@ struct ColumnMap {
   /// The length that the items before the first rows add to each column; undefined if there are no rows.
   var before: UnsafeMutablePointer<Int64> { lengths }
   var after: UnsafeMutablePointer<Int64> { lengths + columnCount }
-  /// For each column, a sum with one term for each item before the first rows: the length that the items up to and
-  /// including that one add to the column. Wraps around if lengths are extreme.
+  /// For each column, a sum over the items before the first rows: each item counts with the length that the items up to
+  /// and including it add to the column. Wraps around if lengths are extreme.
   var areas: UnsafeMutablePointer<Int64> { lengths + 2 * columnCount }
 
   /// Copies the values of another map to the storage of this one.
@@ -25,8 +25,8 @@ struct ColumnMap {
     lengths.update(from: other.lengths, count: 3 * columnCount)
   }
 
-  /// Stores the effect of some items and of those that follow.
-  /// - Parameter first: The effect of the first items, which may be this map itself.
+  /// Stores the combined effect of two consecutive sequences of items.
+  /// - Parameter first: The effect of the earlier items, which may be this map itself.
   mutating func join(_ first: ColumnMap, _ next: ColumnMap) {
     let base = first.hasRows && next.hasRows ? next.base(of: first.after) : 0
     let count = first.hasRows ? 0 : next.keptCount
@@ -43,15 +43,15 @@ struct ColumnMap {
     (keptCount, hasRows) = (first.keptCount + count, first.hasRows || next.hasRows)
   }
 
-  /// Returns the common base of the first rows.
-  /// - Parameter levels: The levels before these items.
+  /// Returns the common base of the first rows among the items.
+  /// - Parameter levels: The levels of the columns before the items.
   func base(of levels: UnsafeMutablePointer<Int64>) -> Int64 {
     var base = levels[0] + before[0]
     for column in 1..<max(1, columnCount) { base = max(base, levels[column] + before[column]) }
     return base
   }
 
-  /// Replaces the levels before these items by the levels after them.
+  /// Converts the levels of the columns before the items to the levels after them.
   func apply(to levels: UnsafeMutablePointer<Int64>) {
     if hasRows {
       let base = base(of: levels)
@@ -61,8 +61,8 @@ struct ColumnMap {
     }
   }
 
-  /// Returns the highest level after these items.
-  /// - Parameter levels: The levels before these items.
+  /// Returns the highest level of any column after the items.
+  /// - Parameter levels: The levels of the columns before the items.
   func reach(from levels: UnsafeMutablePointer<Int64>) -> Int64 {
     let base = hasRows ? base(of: levels) : 0
     var reach = Int64.min

@@ -1,15 +1,14 @@
 /// Edits and replaces items.
 extension ColumnTree {
-  /// A range of consecutive items to which an edit gives columns.
+  /// A range of consecutive items whose columns an edit assigns.
   struct Part: Sendable {
     /// The position of the first item.
     fileprivate(set) var first = 0
     var cells: [Cell] = []
-    /// The levels of the columns. The edit receives the levels above the first item, and leaves the levels below the
-    /// last.
+    /// The levels of the columns: before the edit, those above the first item; after it, those below the last item.
     var levels: [Int64] = []
-    /// For each column, a sum with one term for each item after this range, up to the next rows or the end: the length
-    /// that the items after this range, up to and including that one, add to the column.
+    /// For each column, a sum over the items after this range, up to the next rows or the end: each item counts with
+    /// the length that the items after the range, up to and including it, add to the column.
     var areas: [Int64] = []
     /// The number of items over which `areas` is summed.
     var areaCount = 0
@@ -19,7 +18,7 @@ extension ColumnTree {
     fileprivate var isBeforeRows = false
     /// The levels below the last item before the edit.
     fileprivate var oldLevels: [Int64] = []
-    /// The length that the items after this range, as far as they were read, add to each column, in subpixels.
+    /// The length that the items read after this range add to each column, in subpixels.
     fileprivate var lengths: [Int64] = []
     /// Whether rows were read after this range.
     fileprivate var hasRows = false
@@ -35,8 +34,8 @@ extension ColumnTree {
   }
 
   /// Edits the items of a range, which keep their columns from then on. Rows after them start at the new levels.
-  /// - Parameter body: Gives each item of the range a column and updates the levels. It may also receive items around
-  ///   the range, which it must not change.
+  /// - Parameter body: Assigns a column to each item of the range and updates the levels. It may also receive items
+  ///   around the range, which it must not change.
   /// - Returns: Whether any item changed its column, or any item after the range may have moved.
   /// - Complexity: O(*c* log *n* + *k*), where *c* is the number of columns and *k* the length of the range.
   mutating func edit(_ range: Range<Int>, _ body: (inout Part) -> Void) -> Bool {
@@ -206,8 +205,8 @@ extension ColumnTree {
     return tree
   }
 
-  /// If a tree starts with rows, makes them start at the given levels. Differences between columns that are larger than
-  /// a pitch are reduced to a pitch.
+  /// If a tree starts with rows, makes them start at the given levels. Differences between columns that exceed the
+  /// pitch of a row are reduced to that pitch.
   /// - Returns: Whether the start of the rows changed.
   private mutating func startRows(of node: Int32, at levels: [Int64]) -> Bool {
     guard node >= 0 else { return false }
@@ -241,13 +240,13 @@ extension ColumnTree {
 }
 
 extension ColumnTree.Part {
-  /// Copies the levels above the first item to `oldLevels`, one by one: an assignment of the array would allocate.
+  /// Copies `levels` to `oldLevels` one by one, because an assignment of the array would allocate.
   fileprivate mutating func startOldLevels() {
     for column in levels.indices { oldLevels[column] = levels[column] }
   }
 
-  /// Adds the items that `map` describes to `lengths` and `areas`. They directly follow the items after this range that
-  /// are already included. Items after the first rows are ignored.
+  /// Adds the items that `map` describes to `lengths` and `areas`. They directly follow the items that are already
+  /// included. Items after the first rows are ignored.
   fileprivate mutating func follow(_ map: ColumnMap) {
     guard !hasRows else { return }
     let count = Int64(map.keptCount)

@@ -54,7 +54,7 @@ extension ColumnTree {
     visitMeasured(nodes[Int(node)].right, first: end, in: range, body)
   }
 
-  /// Calls the body with the levels above the first item, which are zero.
+  /// Calls the body with the levels of the columns above the first item: all zero.
   private func withLevels<Result>(_ body: (UnsafeMutablePointer<Int64>) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: Int64.self, capacity: columnCount) { levels in
       levels.initialize(repeating: 0)
@@ -63,7 +63,7 @@ extension ColumnTree {
     }
   }
 
-  /// Returns the index of an item's column, its top and its height, in subpixels.
+  /// Returns the column index, the top and the height of an item; lengths are in subpixels.
   /// - Complexity: O(*c* log *n*), where *c* is the number of columns.
   func place(of index: Int) -> (column: Int, top: Int64, height: Int64) {
     withLevels { levels in

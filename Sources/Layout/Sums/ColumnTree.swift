@@ -7,8 +7,8 @@
 ///   when the rows were placed.
 ///
 /// Each node has a ``ColumnMap`` of its piece and one of its subtree. Maps compose, so the levels above any item are
-/// computed in O(*c* log *n*), where *c* is the number of columns. Nodes, cells and maps lie in one array each. A chunk
-/// has room for two items per column, so that the maps of a full chunk take at most three words for each item.
+/// computed in O(*c* log *n*), where *c* is the number of columns. Nodes, cells and maps are stored in one array each.
+/// A chunk has space for two items per column, so that the maps of a full chunk take at most three words for each item.
 struct ColumnTree: Treap, Sendable {
   /// An item that keeps its column, as a chunk stores it.
   struct Cell: Sendable, Equatable {
@@ -55,7 +55,7 @@ struct ColumnTree: Treap, Sendable {
   private(set) var estimate: Int64
   var nodes: [Node] = []
   /// The items of chunks: those of node *i* start at *i* · capacity. For rows, these elements store the columns in the
-  /// order in which a row is filled.
+  /// order in which each row is filled.
   var cells: [Cell] = []
   /// The maps of nodes: those of node *i* start at 6 · *i* · columnCount. The map of the piece comes first, then that
   /// of the subtree.
@@ -189,8 +189,8 @@ struct ColumnTree: Treap, Sendable {
     return node
   }
 
-  /// Moves the items of a piece from `offset` on to a new piece, and returns that piece. The frames of items do not
-  /// change.
+  /// Moves the items of a piece that start at `offset` to a new piece, and returns that piece. The frames of items do
+  /// not change.
   mutating func cut(_ node: Int32, at offset: Int) -> Int32 {
     let (first, count) = (Int(node) * capacity, nodes[Int(node)].own.count)
     guard nodes[Int(node)].isRows else {
@@ -220,8 +220,8 @@ struct ColumnTree: Treap, Sendable {
     return node
   }
 
-  /// Makes rows start at the given levels. Differences between columns that are larger than a pitch are reduced to a
-  /// pitch.
+  /// Makes rows start at the given levels. Differences between columns that exceed the pitch of a row are reduced to
+  /// that pitch.
   /// - Returns: False if the rows already start there.
   mutating func startRows(_ node: Int32, at levels: [Int64]) -> Bool {
     let base = levels.max() ?? 0
@@ -253,7 +253,7 @@ struct ColumnTree: Treap, Sendable {
     refreshPiece(node)
   }
 
-  /// Returns whether both pieces are rows, because rows can continue the rows before them.
+  /// Returns whether both pieces are rows. Only rows can be appended to the piece before them.
   func canAppend(_ next: Int32, to last: Int32) -> Bool { nodes[Int(last)].isRows && nodes[Int(next)].isRows }
 
   mutating func append(_ next: Int32, to last: Int32) {

@@ -60,7 +60,7 @@ struct MarkedPositions: Sendable {
     return word * Self.bits + Self.bits - 1 - rest.leadingZeroBitCount
   }
 
-  /// Makes ``next()`` search on both sides of a range.
+  /// Makes ``next()`` search on both sides of a range of positions, away from it.
   mutating func search(around range: Range<Int>) { search = (range.lowerBound - 1, range.upperBound) }
 
   /// Returns the nearest marked position on each side of those returned last; nil on a side that has none. If neither

@@ -11,8 +11,8 @@ package enum OperationCounter {
   }
 
   @TaskLocal private static var counter: Counter?
-  /// The number of calls of ``steps(of:)`` that are running. While it is zero, a step does not look for a counter,
-  /// which would take long.
+  /// The number of running calls of ``steps(of:)``. While it is zero, a step does not look for a counter, which would
+  /// take long.
   private static let users = Atomic(0)
 
   /// Returns the number of steps that `body` takes.
@@ -29,7 +29,7 @@ package enum OperationCounter {
     if users.load(ordering: .relaxed) > 0 { count() }
   }
 
-  /// Apart from ``step()``, which stands in many loops, so that these stay small.
+  /// Counts a step. Separate from ``step()``, so that the many loops that call that function stay small.
   @inline(never)
   private static func count() { counter?.steps += 1 }
 }

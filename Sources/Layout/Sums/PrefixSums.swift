@@ -1,7 +1,7 @@
 /// Numbers with their prefix sums, in a binary indexed tree (Fenwick, 1994).
 struct PrefixSums: Sendable {
   private var values: [Int64]
-  /// The tree: element *i* is the sum of the `i & -i` values before index *i*.
+  /// The tree: element *i* is the sum of the last `i & -i` values before index *i*.
   private var tree: [Int64]
   private let topBit: Int
 

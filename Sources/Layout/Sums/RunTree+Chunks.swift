@@ -1,6 +1,6 @@
 /// Cuts and joins chunks.
 extension RunTree {
-  /// Moves the elements of a chunk from `offset` on to a new node.
+  /// Moves the elements of a chunk that start at `offset` to a new node, and returns the node.
   mutating func cut(_ node: Int32, at offset: Int) -> Int32 {
     let start = Int(node) * Self.capacity
     let end = start + Int(nodes[Int(node)].used)
@@ -35,7 +35,7 @@ extension RunTree {
     while position < end { extendChunk(last, with: nextRun(&position)) }
   }
 
-  /// Appends a run to a chunk that has room for it, without updating the sums of the subtree.
+  /// Appends a run to a chunk that has space for it, without updating the sums of the subtree.
   private mutating func extendChunk(_ node: Int32, with run: Run) {
     let start = Int(node) * Self.capacity
     var end = start + Int(nodes[Int(node)].used)

@@ -42,8 +42,8 @@ extension RunTree {
   }
 
   /// Replaces elements of one chunk by `count` unmeasured ones.
-  /// - Returns: False if the elements are in several chunks, if the chunk has no room, or if it would have so few words
-  ///   that it may have to be joined with its neighbour.
+  /// - Returns: False if nothing was replaced: if the elements are in several chunks, if the chunk has no space, or if
+  ///   it would be left with so few words that it may have to be joined with an adjacent chunk.
   private mutating func replaceInChunk(_ range: Range<Int>, with count: Int) -> Bool {
     guard self.count > 0, let number = Int32(exactly: count) else { return false }
     let index = min(range.lowerBound, self.count - 1)
@@ -88,7 +88,7 @@ extension RunTree {
   }
 
   /// Updates the sums on the path to an element after `number` unmeasured ones were inserted into its chunk. The path
-  /// follows from the counts before the insertion.
+  /// is found by the counts before the insertion.
   private mutating func addUpUnmeasured(_ number: Int, at index: Int) {
     let added = Sums(count: number, unmeasured: number)
     nodes.withUnsafeMutableBufferPointer { nodes in
@@ -178,7 +178,7 @@ extension RunTree {
   }
 
   /// Sets the extent of an element in its chunk, without updating sums.
-  /// - Returns: The previous extent; nil if the chunk has no room for the change.
+  /// - Returns: The previous extent; nil if the chunk has no space for the change.
   private mutating func setInChunk(_ offset: Int, to extent: Int32, _ node: Int32) -> Int32? {
     let start = Int(node) * Self.capacity
     let end = start + Int(nodes[Int(node)].used)
@@ -207,7 +207,7 @@ extension RunTree {
   }
 
   /// Replaces words of a chunk by three runs, of which some may be empty, without updating sums.
-  /// - Returns: False if the chunk has no room for them.
+  /// - Returns: False if the chunk has no space for them.
   private mutating func replace(_ range: Range<Int>, with runs: (Run, Run, Run), _ node: Int32, end: Int) -> Bool {
     func size(_ run: Run) -> Int { run.count > 0 ? run.wordCount : 0 }
     let new = size(runs.0) + size(runs.1) + size(runs.2)

@@ -16,7 +16,7 @@ struct RunTree: Treap, Sendable {
 
     var wordCount: Int { count == 1 ? 1 : 2 }
 
-    /// Appends the next run if it has the same extent.
+    /// Extends this run by the next one if both have the same extent.
     /// - Returns: False if the runs remain separate.
     mutating func melt(_ next: Run) -> Bool {
       let (sum, overflow) = count.addingReportingOverflow(next.count)
@@ -193,7 +193,7 @@ struct RunTree: Treap, Sendable {
 }
 
 extension [RunTree.Run] {
-  /// Appends a run, which becomes a part of the last one if it has the same extent.
+  /// Appends a run, which extends the last one if both have the same extent.
   mutating func melt(_ run: RunTree.Run) {
     if isEmpty || !self[count - 1].melt(run) { append(run) }
   }

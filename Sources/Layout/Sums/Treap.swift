@@ -14,13 +14,13 @@ protocol Treap {
   /// Computes the values of a node's subtree again from those of its piece and of both subtrees.
   mutating func refresh(_ node: Int32)
 
-  /// Moves the elements of a piece from `offset` on to a new node without subtrees.
+  /// Moves the elements of a piece that start at `offset` to a new node without subtrees, and returns the node.
   mutating func cut(_ node: Int32, at offset: Int) -> Int32
 
-  /// Returns whether a piece can take over the elements of the next one.
+  /// Returns whether the elements of the next piece can be appended to a piece.
   func canAppend(_ next: Int32, to last: Int32) -> Bool
 
-  /// Appends the elements of the next piece to a piece, without updating the values of subtrees.
+  /// Appends the elements of piece `next` to piece `last`, without updating the values of subtrees.
   mutating func append(_ next: Int32, to last: Int32)
 }
 
@@ -30,7 +30,7 @@ protocol TreapNode {
 
   var left: Int32 { get set }
   var right: Int32 { get set }
-  /// The number of elements in the left subtree. It spares a walk down the tree half of the memory accesses.
+  /// The number of elements in the left subtree, stored because it halves the memory accesses of a walk.
   var before: Int { get }
   var priority: UInt32 { get }
   /// The sums over the elements of the piece.
@@ -62,7 +62,7 @@ struct TreapSpare: Sendable {
 }
 
 extension Treap {
-  /// The empty tree.
+  /// The index that stands for an empty tree.
   static var none: Int32 { -1 }
 
   func sums(_ node: Int32) -> Node.Total { node < 0 ? Node.Total() : nodes[Int(node)].all }
@@ -131,7 +131,7 @@ extension Treap {
     return b
   }
 
-  /// Joins two trees. The last piece of `a` takes over the elements of the first piece of `b` if it can.
+  /// Joins two trees. If possible, the elements of the first piece of `b` are appended to the last piece of `a`.
   /// - Complexity: O(log *n*)
   mutating func join(_ a: Int32, _ b: Int32) -> Int32 {
     guard a >= 0, b >= 0 else { return a < 0 ? b : a }
@@ -179,8 +179,8 @@ extension Treap {
   }
 
   /// Updates the values of all subtrees that contain a piece after it changed.
-  /// - Parameter first: The first element of the piece, counted from the start of `node`; a larger number than there
-  ///   are elements stands for the last piece.
+  /// - Parameter first: The first element of the piece, counted from the start of `node`; a number beyond the last
+  ///   element stands for the last piece.
   mutating func refreshPath(to first: Int, in node: Int32) {
     OperationCounter.step()
     let before = nodes[Int(node)].before

@@ -131,7 +131,7 @@ struct DeclarationCheck {
 }
 
 extension ResolvedNode {
-  /// Whether this group, or a group inside it, has no place for any item.
+  /// Whether this group, or a group inside it, cannot hold any item.
   fileprivate var hasEmptyGroups: Bool {
     !isLeaf && (children.isEmpty || children.contains(where: \.hasEmptyGroups))
   }

@@ -1,5 +1,5 @@
-/// A line that is filled with the subitems of a group, in order and repeated, while they fit; or with items of different
-/// extents. At least one is placed. All lengths have one unit, logical pixels or subpixels.
+/// A line that is filled with the subitems of a group, in order and repeated, while they fit; or with items of
+/// different extents. At least one is placed. All lengths have the same unit, logical pixels or subpixels.
 ///
 /// Extents are added up one by one, because a product may be rounded differently from a sum.
 struct LineFiller {
@@ -19,16 +19,16 @@ struct LineFiller {
   /// - Parameters:
   ///   - cycle: The number of subitems after which they repeat, at least 1.
   ///   - gap: The gap between two subitems.
-  ///   - room: The extent that subitems can take.
+  ///   - room: The extent available to subitems.
   init(cycle: Int = 1, gap: Double, room: Double) {
     (self.cycle, self.gap, self.room) = (cycle, gap, room)
   }
 
-  /// Whether the last complete repetition took no room. Then the line would never be full.
+  /// Whether the last complete repetition took no space. Then the line would never be full.
   var isStuck: Bool { next == 0 && count > 0 && used <= cycleStart }
 
   /// Places the next subitem if it fits.
-  /// - Parameter extent: The extent of the subitem, including the room outside it.
+  /// - Parameter extent: The extent of the subitem, including its edge spacing.
   /// - Returns: Whether it fits.
   @inline(__always)
   mutating func place(_ extent: Double) -> Bool {
@@ -42,8 +42,8 @@ struct LineFiller {
 
 /// Access to the children of a group. In a line that takes as many cells as fit, the children repeat.
 extension ResolvedNode {
-  /// The indices of the children in order. If the group is a line that takes as many cells as fit, the indices start
-  /// again until there is one for each cell.
+  /// The indices of the children in order. If the group is a line that takes as many cells as fit, they are repeated
+  /// until there is one for each cell.
   struct Members: Sequence, IteratorProtocol {
     private let childCount: Int
     private var index = 0

@@ -1,8 +1,8 @@
 /// Places the cells inside a node.
 extension ResolvedNode {
-  /// Passes the place of each cell of one instance, and of each group with badges, to `emit`.
+  /// Passes the frame of each cell of one instance, and of each group with badges, to `emit`.
   /// - Parameters:
-  ///   - origin: The top leading corner of this node in the instance, after the room outside it and before its own
+  ///   - origin: The top leading corner of this node in the instance, inside its edge spacing and outside its own
   ///     insets.
   ///   - size: The size that its parent gives it.
   ///   - first: The index of its first leaf.
@@ -86,8 +86,8 @@ extension ResolvedNode {
 
 /// Shares remaining space among flexible gaps and edges.
 extension ResolvedNode {
-  /// Whether the group has a flexible gap, or a child with a flexible edge, along its axis, and its content does not
-  /// decide its extent there.
+  /// Whether the group distributes remaining space along its axis: it has a flexible gap, or a child with a flexible
+  /// edge, and its content does not decide its extent on this axis.
   private var sharesLeftOver: Bool {
     guard arrangement == .row ? !hasIntrinsicWidth : !isEstimated else { return false }
     if isFlexible, children.count > 1 || openRoom != nil { return true }
@@ -126,8 +126,8 @@ extension ResolvedNode {
     }
   }
 
-  /// Returns the extent of each flexible gap and edge of a column, in subpixels. Every place counts as taken, so that
-  /// in an incomplete last group the cells have the same places as in others.
+  /// Returns the extent of each flexible gap and edge of a column, in subpixels. Missing cells count too, so that the
+  /// cells of an incomplete last group have the same positions as in other groups.
   private func columnLevel(in height: Int64, first: Int, _ cells: LeafSizes) -> Int64 {
     guard sharesLeftOver else { return 0 }
     let uniform = uniformHeight(first: first, cells.full)
@@ -138,8 +138,8 @@ extension ResolvedNode {
     }
   }
 
-  /// Returns the extent of each flexible gap and edge of a row, in logical pixels. Every place counts as taken; in a
-  /// line that takes as many cells as fit, only the existing cells count.
+  /// Returns the extent of each flexible gap and edge of a row, in logical pixels. Missing cells count too, except in a
+  /// line that takes as many cells as fit.
   private func rowLevel(in width: Double, first: Int, _ cells: LeafSizes) -> Double {
     guard sharesLeftOver else { return 0 }
     let cells = openRoom == nil ? cells.full : cells
@@ -167,8 +167,8 @@ extension ResolvedNode {
   }
 }
 
-/// The distribution of remaining space among flexible gaps and edges. All get the same extent, except those whose
-/// minimum is larger.
+/// The distribution of remaining space among flexible gaps and edges. All get the same extent, except those with a
+/// larger minimum.
 enum FlexDistribution {
   /// Returns the extent that flexible gaps and edges get; those with a larger minimum get their minimum. If lengths are
   /// whole subpixels, the remainder of the division is not distributed.

@@ -5,16 +5,16 @@ struct ResolvedNode: Sendable {
   /// The arrangement of a group's children.
   enum Arrangement: Sendable {
     case leaf, row, column
-    /// Children at positions of their own, which `x` and `y` give.
+    /// Children at the positions that their `x` and `y` give.
     case free
   }
 
-  /// The room outside a node: across in logical pixels, along in subpixels.
+  /// The spacing outside a node: horizontal lengths in logical pixels, vertical ones in subpixels.
   struct Edges: Equatable, Sendable {
     var across: Sides<Double>
     var along: Sides<Int64>
 
-    /// Creates the room outside a node; nil if none is declared.
+    /// Creates the spacing outside a node; nil if none is declared.
     init?(_ declared: LayoutEdgeSpacing) {
       guard !declared.isNone else { return nil }
       across = Sides(declared.leading, declared.trailing) { $0 }
@@ -24,7 +24,7 @@ struct ResolvedNode: Sendable {
     var width: Double { across.start + across.end }
     var height: Int64 { along.start + along.end }
 
-    /// Returns the total room on both sides along an axis, in logical pixels.
+    /// Returns the total spacing on both sides along an axis, in logical pixels.
     func extent(along axis: Axis) -> Double { axis == .horizontal ? width : Subpixels.pixels(height) }
   }
 
@@ -54,7 +54,7 @@ struct ResolvedNode: Sendable {
   var edges: Edges?
   /// The children of a group; empty for a leaf.
   var children: [ResolvedNode] = []
-  /// Whether the height of some child is that of its tallest uniform sibling.
+  /// Whether some child is uniform in height, so that it is as tall as its tallest uniform sibling.
   var hasUniformChildren = false
   var arrangement = Arrangement.leaf
   /// The gap between the children of a column, in subpixels.
@@ -62,24 +62,24 @@ struct ResolvedNode: Sendable {
   /// The gap between the children of a row, in logical pixels.
   var rowGap = 0.0
   var isFlexible = false
-  /// The number of cells that have a place in the node; 1 for a leaf.
+  /// The number of cells that the node holds; 1 for a leaf.
   var leafCount = 1
   /// The width of a line that takes as many cells as fit with their measured widths, in logical pixels; nil for other
   /// nodes. It exceeds the declared width by half a device pixel, so that three thirds fit despite rounding.
   var openRoom: Double?
-  /// The range of the node's badges in the list of the template.
+  /// The range of the node's badges in `RowsTemplate.badges`.
   var badges: Range<Int32> = 0..<0
 
   var isLeaf: Bool { arrangement == .leaf }
-  /// Whether the node is a cell without room outside it, whose height does not depend on siblings.
+  /// Whether the node is a cell without edge spacing, whose height does not depend on siblings.
   var isPlainLeaf: Bool { isLeaf && !isUniform && edges == nil }
-  /// The height including the room outside the node, in subpixels.
+  /// The height including the edge spacing of the node, in subpixels.
   var outerExtent: Int64 { extent + (edges?.height ?? 0) }
   var outerWidth: Double { width + (edges?.width ?? 0) }
 }
 
-/// The room at both sides of a node along one axis, as a minimum where it is flexible. A negative side moves the node or
-/// its successor closer.
+/// The spacing at both sides of a node along one axis; where it is flexible, its minimum. A negative side moves the
+/// node or its successor closer.
 struct Sides<Length: LayoutLength>: Equatable, Sendable {
   private(set) var start: Length
   private(set) var end: Length
@@ -97,8 +97,8 @@ struct Sides<Length: LayoutLength>: Equatable, Sendable {
     end = max(end, 0 - (extent + start))
   }
 
-  /// Returns the room at the start.
-  /// - Parameter level: The extent of flexible room; see ``FlexDistribution``.
+  /// Returns the spacing at the start.
+  /// - Parameter level: The extent of flexible spacing; see ``FlexDistribution``.
   func atStart(_ level: Length) -> Length { isStartFlexible ? max(start, level) : start }
   func atEnd(_ level: Length) -> Length { isEndFlexible ? max(end, level) : end }
 
@@ -115,7 +115,7 @@ struct Sides<Length: LayoutLength>: Equatable, Sendable {
   }
 }
 
-/// The place of one cell, or of a group with badges, in an instance of a section's group or in the section: x in
+/// The frame of one cell, or of a group with badges, in an instance of a section's group or in the section: x in
 /// logical pixels, y in subpixels.
 struct LeafSlot: Equatable, Sendable {
   /// The index of the cell, or of the first cell of a group.
@@ -129,7 +129,7 @@ struct LeafSlot: Equatable, Sendable {
   var badges: Range<Int32> = 0..<0
 }
 
-/// The measured size of a cell: the extent in subpixels, the width in logical pixels; nil where it is not measured.
+/// The measured size of a cell: the extent in subpixels, the width in logical pixels; nil where not measured.
 struct LeafSize: Equatable, Sendable {
   var extent: Int64?
   var width: Double?
@@ -141,14 +141,14 @@ struct LeafSizes {
   var measured: MeasuredRows?
   /// The position in the section of the first cell of the instance.
   var first = 0
-  /// The number of cells that exist in the instance; later places are empty.
+  /// The number of cells that exist in the instance; there are none at later positions.
   var limit: Int
   /// A buffer for the sizes of some of the cells.
   var window = CellWindow()
   /// The estimated height of every cell, in subpixels, in place of the declared one. Used only if nothing is measured.
   var estimate: Int64?
 
-  /// These sizes for an instance in which every place is taken.
+  /// These sizes for an instance without missing cells.
   var full: LeafSizes {
     var copy = self
     copy.limit = .max
@@ -156,7 +156,7 @@ struct LeafSizes {
   }
 
   /// Returns the measured height of a cell, or the estimate that replaced the declared one, in subpixels; nil if the
-  /// declared estimate is in use. An empty place counts as an unmeasured cell.
+  /// declared estimate is in use. A missing cell counts as an unmeasured one.
   @inline(__always)
   func extent(_ leaf: Int) -> Int64? {
     if let read = window.extent(of: first + leaf) { return read < 0 ? nil : read }

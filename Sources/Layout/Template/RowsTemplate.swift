@@ -7,19 +7,19 @@ import ScrollworkGeometry
 /// swapped axes.
 final class RowsTemplate: Sendable {
   let root: ResolvedNode
-  /// The number of cells in one instance of the group; zero if the group has no place for any. If the number depends on
+  /// The number of cells in one instance of the group; zero if the group cannot hold any. If the number depends on
   /// measured widths, this is the number for estimated widths.
   let leafCount: Int
-  /// The places in an instance without measured cells: one for each cell, in data order.
+  /// The frames in an instance without measured cells: one for each cell, in data order.
   let slots: [LeafSlot]
-  /// The places of the cells and of the groups with badges, in the order in which they are visited; empty if no group
+  /// The frames of the cells and of the groups with badges, in the order in which they are visited; empty if no group
   /// has badges.
   let slotsWithGroups: [LeafSlot]
-  /// The badges of all nodes; a node refers to a range of them.
+  /// The badges of all nodes; each node has a range of indices into this array.
   let badges: [LayoutSupplementary]
   /// The gap between one instance and the next, in subpixels.
   let spacing: Int64
-  /// The height of an instance without measured cells, including the room outside the group, in subpixels.
+  /// The height of an instance without measured cells, including the edge spacing of the group, in subpixels.
   let extent: Int64
   /// The overflow of cells and badges above or below their instance if nothing is measured, in subpixels.
   let overflow: Int64
@@ -34,19 +34,19 @@ final class RowsTemplate: Sendable {
   /// Whether some cell or group gets the height or the width of its largest sibling.
   let hasUniformCells: Bool
   /// The width of all cells in logical pixels; nil if widths differ. With a common width, a measured height stays valid
-  /// when a cell changes its place.
+  /// when a cell moves.
   let commonWidth: Double?
   /// The estimated height of all cells in subpixels; nil if their estimates differ or some cell has a declared height.
   let commonEstimate: Int64?
-  /// Whether nothing can overflow an instance, whatever is measured, so that overflow need not be recorded.
+  /// Whether nothing can overflow an instance, even after measuring, so that overflow need not be recorded.
   let isContained: Bool
-  /// Whether the places in every instance, even an incomplete one, are in ascending order of x. Then a binary search
-  /// finds those in a part of it.
+  /// Whether the frames in every instance, even an incomplete one, are in ascending order of x, so that a binary search
+  /// finds those in a part of the instance.
   let isAscending: Bool
-  /// The declared size of the cells if an instance is a line that repeats a single kind of cell without room outside
-  /// it; nil otherwise. Such lines, for example of tags, are computed faster.
+  /// The declared size of the cells if an instance is a line that repeats a single kind of cell without edge spacing;
+  /// nil otherwise. Such lines, for example of tags, are computed faster.
   let tag: (width: Double, extent: Int64, isEstimated: Bool)?
-  /// The declared sizes of the cells, in data order. Copying a node to read one of them would take much longer.
+  /// The declared sizes of the cells, in data order. Reading them from nodes is slower, because it copies each node.
   private let leaves: [Leaf]
 
   /// The declared size of a cell, with an estimate where the content decides it.
@@ -113,12 +113,12 @@ final class RowsTemplate: Sendable {
   /// Whether no size depends on a measurement.
   var isFixed: Bool { isUniform && !hasIntrinsicWidths }
 
-  /// Returns the height of an instance, including the room outside it, in subpixels.
+  /// Returns the height of an instance, including its edge spacing, in subpixels.
   func height(_ cells: LeafSizes) -> Int64 { root.height(first: 0, cells) + (root.edges?.height ?? 0) }
 
-  /// Passes the places in an instance, relative to its top leading corner, to `emit`.
-  /// - Parameter height: The height of the instance, including the room outside it, in subpixels; nil for the height
-  ///   that follows from its cells.
+  /// Passes the frames in an instance, relative to its top leading corner, to `emit`.
+  /// - Parameter height: The height of the instance, including its edge spacing, in subpixels; nil for the height that
+  ///   follows from its cells.
   static func place(
     _ root: ResolvedNode, height: Int64? = nil, _ cells: LeafSizes, emit: (LeafSlot) -> Void
   ) {
@@ -142,8 +142,7 @@ final class RowsTemplate: Sendable {
     }
   }
 
-  /// Returns the distance from the leading edge of the row to the trailing edge of a place and its badges, in
-  /// subpixels.
+  /// Returns the distance from the leading edge of the row to the trailing edge of a slot and its badges, in subpixels.
   static func farthestAcross(of slot: LeafSlot, badges: [LayoutSupplementary]) -> Int64 {
     let own = badges[Int(slot.badges.lowerBound)..<Int(slot.badges.upperBound)]
     return own.reduce(Subpixels.nearestPosition(slot.maxX)) {

@@ -9,7 +9,7 @@ final class Template: Sendable {
   /// The largest number of cells in a group.
   static let maxLeafCount = 10_000
 
-  /// The way in which the items get their places.
+  /// The way in which the items are arranged.
   enum Body: Sendable {
     /// Groups that follow each other on the main axis.
     case rows(RowsTemplate)
@@ -35,7 +35,7 @@ final class Template: Sendable {
   let decorations: [LayoutDecoration]
   let visibleItemsHandler: VisibleItemsHandler?
   let scrolling: OrthogonalScrolling
-  /// The badges to which places refer by index.
+  /// The badges, to which slots refer by index.
   let badges: [LayoutSupplementary]
   /// The overflow of cells and badges above or below their groups, in subpixels, if nothing is measured and the groups
   /// follow each other on the cross axis. Zero for any other section.
@@ -121,7 +121,7 @@ final class Template: Sendable {
 /// A boundary supplementary resolved in its section's width.
 struct ResolvedBoundary: Sendable {
   let kind: LayoutKind
-  /// The cross-axis range in which the supplementary is placed, and its cross-axis offset, in logical pixels.
+  /// The leading edge and width of the available area, and the cross-axis offset, in logical pixels.
   let room: (minX: Double, width: Double, shift: Double)
   /// The width in logical pixels, which is an estimate if the content decides it.
   let width: Double
@@ -129,7 +129,7 @@ struct ResolvedBoundary: Sendable {
   let extent: Int64
   let isEstimated: Bool
   let hasIntrinsicWidth: Bool
-  /// The fraction of the remaining width that lies on the leading side of the supplementary.
+  /// The fraction of the remaining width that is on the leading side of the supplementary.
   let alignment: Double
   let isPinned: Bool
   let extendsBoundary: Bool
@@ -173,7 +173,7 @@ struct TemplateStore: Sendable {
   private let environment: LayoutEnvironment
   private let configuration: LayoutConfiguration
   private var templates: [SectionLayout: Template] = [:]
-  /// The template found or added last. Neighbours mostly have equal layouts, and comparing is cheaper than hashing.
+  /// The template found or added last. Adjacent sections often have equal layouts; comparing is faster than hashing.
   private var last: Template?
 
   /// Creates an empty store.

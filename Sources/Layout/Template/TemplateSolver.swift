@@ -3,8 +3,8 @@ import ScrollworkGeometry
 /// A solver that converts a declared group to resolved nodes for a container of known size.
 struct TemplateSolver {
   let scale: Double
-  /// The number of cells that may still be added, so that a declaration of a million tiny items does not exhaust
-  /// memory.
+  /// The number of cells that may still be added. The limit prevents a declaration of a million tiny items from
+  /// exhausting memory.
   private var budget = Template.maxLeafCount
   /// The badges found so far, in the order of declaration.
   private(set) var badges: [LayoutSupplementary] = []

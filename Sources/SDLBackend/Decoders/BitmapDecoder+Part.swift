@@ -2,11 +2,10 @@ internal import CSDL
 import ScrollworkHostInterface
 
 extension BitmapDecoder {
-  /// Decodes what a damaged file still has of its picture, in its stored orientation and size. The rest is transparent
-  /// or of one colour.
+  /// Decodes the intact part of a damaged file, in its stored orientation and size. The rest is transparent or of one
+  /// colour.
   ///
-  /// An icon file shows the largest of its pictures that is whole. HEIF, AVIF and SVG have no part that could be shown
-  /// without the end.
+  /// An icon file shows the largest of its complete pictures. Incomplete HEIF, AVIF and SVG files cannot be shown.
   /// - Throws: If nothing can be shown.
   func partPixels(
     _ bytes: [UInt8], _ header: PictureHeader, while isWanted: () -> Bool
@@ -31,7 +30,7 @@ extension BitmapDecoder {
     return try wholePixels(bytes, header, while: isWanted)
   }
 
-  /// Decodes the rows that a BMP file still has.
+  /// Decodes the rows that an incomplete BMP file contains.
   private func partOfBMP(_ bytes: [UInt8], _ header: PictureHeader) throws(ImageError) -> [UInt32] {
     let load = { SDL_LoadBMP_RW($0, 1) }
     guard let (file, place) = BitmapFileHeader.part(of: bytes) else {

@@ -1,11 +1,11 @@
 package import ScrollworkHostInterface
 
 extension BitmapDecoder {
-  /// Decodes a picture to take parts of it.
+  /// Decodes a picture from which the caller then cuts parts.
   /// - Parameters:
-  ///   - level: The number of halvings that the caller can do with, at most 3. Only a JPEG is decoded smaller.
-  ///   - isPart: Whether a damaged file is decoded as far as it goes; the rest is transparent or black.
-  ///   - isWanted: Called from time to time by decoders that work in steps.
+  ///   - level: The largest number of halvings that the caller accepts, at most 3. Only a JPEG is decoded smaller.
+  ///   - isPart: Whether to decode the intact part of a damaged file; the rest is transparent or of one colour.
+  ///   - isWanted: Called from time to time by decoders that work in steps; `false` cancels the decoding.
   /// - Throws: `tooLarge` if the pixels need more memory than one picture may take.
   package func wholePicture(
     _ bytes: [UInt8], level: Int, isPart: Bool = false, while isWanted: () -> Bool
@@ -40,7 +40,7 @@ extension BitmapDecoder {
   }
 
   /// Returns the memory that the pixels need, in bytes.
-  /// - Throws: If it, or the time, exceeds the limits.
+  /// - Throws: If the memory or the time exceeds a limit.
   private func wholeCost(
     _ bytes: [UInt8], _ header: PictureHeader, _ decoded: PixelSize
   ) throws(ImageError) -> Int {

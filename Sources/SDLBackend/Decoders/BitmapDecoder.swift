@@ -12,17 +12,17 @@ package final class BitmapDecoder: ImageDecoding {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Decodes JPEG.
+    /// The library libturbojpeg, which decodes JPEG.
     package static let turboJPEG = Libraries(rawValue: 1)
-    /// Decodes WebP and TIFF, and JPEG where turbojpeg is missing.
+    /// The library SDL_image, which decodes WebP and TIFF, and JPEG where libturbojpeg is missing.
     package static let sdlImage = Libraries(rawValue: 2)
-    /// Draws SVG.
+    /// The library librsvg, which draws SVG.
     package static let rsvg = Libraries(rawValue: 4)
-    /// Decodes HEIF and AVIF.
+    /// The library libheif, which decodes HEIF and AVIF.
     package static let heif = Libraries(rawValue: 8)
-    /// Decodes JPEG XL.
+    /// The library libjxl, which decodes JPEG XL.
     package static let jxl = Libraries(rawValue: 16)
-    /// All of them.
+    /// All optional libraries.
     package static let all: Libraries = [.turboJPEG, .sdlImage, .rsvg, .heif, .jxl]
   }
 
@@ -30,7 +30,7 @@ package final class BitmapDecoder: ImageDecoding {
   let libraries: Libraries
   /// The number of pixels above which a PNG is reduced row by row.
   private let wholePixelCount: Int
-  /// The most memory that decoding one picture may take, in bytes.
+  /// The largest memory that decoding one picture may take, in bytes.
   let wholeByteCount: Int
   /// Returns the calling thread's processor time, in nanoseconds.
   private let processorTime: @Sendable () -> Int64
@@ -52,7 +52,7 @@ package final class BitmapDecoder: ImageDecoding {
   /// The sum of all memory reservations for decoding in this process so far, in bytes.
   package static var decodedByteCount: Int { DecodeBudget.shared.totalByteCount }
 
-  /// Returns the size of the upright picture in pixels, from the header; for a drawing, the size that it gives itself.
+  /// Returns the size of the upright picture in pixels, from the header; for an SVG, the size that the file declares.
   package func pixelSize(of bytes: [UInt8]) throws(ImageError) -> PixelSize {
     let header = try PictureHeader(bytes)
     return header.drawingSize ?? header.size
@@ -65,8 +65,7 @@ package final class BitmapDecoder: ImageDecoding {
     return header.drawingSize ?? header.size
   }
 
-  /// Returns the largest size in which a drawing without pixels of its own is made, from the first bytes of a file;
-  /// `nil` for other pictures.
+  /// Returns the largest size in which an SVG is drawn, from the first bytes of a file; `nil` for other formats.
   package func detailSize(of bytes: [UInt8]) -> PixelSize? {
     guard let header = try? PictureHeader(bytes, length: .max), header.drawingSize != nil else { return nil }
     return header.size
@@ -145,7 +144,7 @@ package final class BitmapDecoder: ImageDecoding {
     try decode(bytes, header, to: header.storedSize, byRows: false, while: isWanted)
   }
 
-  /// Calls the decoder of the format.
+  /// Decodes a picture with the decoder for its format.
   private func decode(
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, byRows: Bool, while isWanted: () -> Bool
   ) throws(ImageError) -> [UInt32] {

@@ -34,8 +34,8 @@ struct BitmapFileHeader {
     isPlain ? (size.width * min(depth, 32) + 31) / 32 * 4 * size.height : nil
   }
 
-  /// Returns a file with only those rows that a file that ends early still has, and their place in the whole picture;
-  /// `nil` if it has none, or if the rows are compressed.
+  /// Returns a BMP file with only the rows that an incomplete file contains, and their rectangle in the whole picture;
+  /// `nil` if it contains none, or if the rows are compressed.
   static func part(of bytes: [UInt8]) -> (file: [UInt8], place: FrameCanvas.Place)? {
     let reader = ByteReader(bytes: bytes)
     let header = BitmapFileHeader(reader)

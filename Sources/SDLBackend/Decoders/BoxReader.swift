@@ -10,8 +10,8 @@ struct BoxReader {
   /// The largest number of boxes that are read at one level.
   private static let most = 4096
 
-  /// Returns the boxes in a range. A box that is cut off by the end of the file keeps its own end; one that exceeds
-  /// `range` otherwise ends the list.
+  /// Returns the boxes in a range of the file. The content of a box that exceeds `range` is cut off at the end of
+  /// `range`.
   func boxes(in range: Range<Int>) -> [Box] {
     var (result, offset) = ([Box](), range.lowerBound)
     while offset + 8 <= range.upperBound, result.count < Self.most,
@@ -36,7 +36,7 @@ struct BoxReader {
   /// Returns the boxes of a file.
   var all: [Box] { boxes(in: 0..<reader.count) }
 
-  /// Whether the last box of the file exceeds it.
+  /// Whether the file is incomplete: its last box extends beyond the end of the file.
   var isCut: Bool {
     var offset = 0
     while let size = reader.number32(at: offset, isLittle: false), size >= 8 {
@@ -47,7 +47,7 @@ struct BoxReader {
     return offset < reader.count && offset + 8 > reader.count
   }
 
-  /// Returns the four letters at an offset.
+  /// Returns the four letters at an offset; `nil` past the end.
   func text(at offset: Int) -> String? {
     guard offset >= 0, offset + 4 <= reader.count else { return nil }
     return String(decoding: reader.bytes[offset..<offset + 4], as: UTF8.self)

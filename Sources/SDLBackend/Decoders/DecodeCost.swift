@@ -7,7 +7,7 @@ struct DecodeCost {
   /// The processor time of work that cannot be interrupted, in nanoseconds; 0 if the memory limit bounds the time, or
   /// if the decoder checks the time itself.
   var nanoseconds = 0
-  /// The words for the slow step, with which the error message begins.
+  /// The name of the slow step, for the error message.
   private var slowPart = "decoding it"
   /// Whether the file hides its cost, so that no estimate is possible.
   private var isUnknown = false

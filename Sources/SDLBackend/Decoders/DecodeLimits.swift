@@ -30,7 +30,7 @@ enum DecodeLimits {
     }
   }
 
-  /// Returns the error for a picture that takes too long. `what` names the slow step.
+  /// Returns the error for a picture that takes too long; `what` is the name of the slow step.
   static func tooSlow(_ what: String) -> ImageError {
     .unsupported("\(what) would take more than \(time / 1_000_000_000) seconds of processor time")
   }

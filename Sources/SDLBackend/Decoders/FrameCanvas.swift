@@ -152,8 +152,8 @@ enum AnimationLimits {
   /// The largest number of pixels of all frames together.
   static let pixelCount = 1 << 32
 
-  /// Returns the seconds for a duration in a file. As in all browsers, a value below two hundredths counts as ten,
-  /// since it is rarely intended.
+  /// Returns a frame's duration in seconds. As in all browsers, a duration below 0.02 s counts as 0.1 s, since it is
+  /// rarely intended.
   static func duration(ofHundredths hundredths: Int) -> Double { hundredths < 2 ? 0.1 : Double(hundredths) / 100 }
 
   /// Whether a picture has several frames and is within the limits.

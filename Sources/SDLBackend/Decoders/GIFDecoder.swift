@@ -41,8 +41,8 @@ enum GIFDecoder {
     }
   }
 
-  /// Returns the number that each row has in the order of the file. A row of an interlaced picture that is missing has
-  /// the number of the row above, as in viewers that show a picture while it loads.
+  /// Returns, for each row of the picture, its index in the order of the file. A row that is missing from an interlaced
+  /// file gets the index of the row above, so that it shows the same pixels.
   private static func storedRows(_ frame: GIFFrame, knownCount: Int) -> [Int] {
     var stored = [Int](repeating: 0, count: frame.place.height)
     for (index, row) in rows(height: frame.place.height, isInterlaced: frame.isInterlaced).enumerated() {

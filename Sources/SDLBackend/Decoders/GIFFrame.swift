@@ -2,7 +2,7 @@ import ScrollworkHostInterface
 
 /// The properties of a GIF file's first frame and the location of its data.
 struct GIFFrame {
-  /// The frame's rectangle.
+  /// The frame's rectangle on the canvas, in pixels.
   var place: FrameCanvas.Place
   /// The size of the picture in pixels: the file's screen, enlarged to hold the frame.
   var canvas: PixelSize

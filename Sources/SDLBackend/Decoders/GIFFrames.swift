@@ -1,12 +1,12 @@
 import ScrollworkHostInterface
 
-/// The frames of a GIF file.
+/// The frames of a GIF file, located but not decoded.
 struct GIFFrames: FrameSource {
   /// The encoding of a frame's pixels.
   struct Coding {
     /// Whether the rows are stored in the interlaced order.
     var isInterlaced: Bool
-    /// The palette index of transparent pixels.
+    /// The palette index of transparent pixels; `nil` for none.
     var transparent: Int?
     /// The offset and the number of colours of the palette, which belongs to the frame or to the file.
     var table: (offset: Int, count: Int)

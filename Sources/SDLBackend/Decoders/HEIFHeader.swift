@@ -23,7 +23,7 @@ struct HEIFHeader {
     guard size.width > 0, size.height > 0 else { return nil }
   }
 
-  /// Recognises a file by the brands in its first box.
+  /// Returns the format of a file by the brands in its first box; `nil` for other files.
   static func format(_ reader: ByteReader) -> PictureFormat? {
     guard reader.has("ftyp", at: 4), let length = reader.number32(at: 0, isLittle: false), length >= 16 else {
       return nil
@@ -36,7 +36,7 @@ struct HEIFHeader {
     return brands.contains(where: known.contains) ? .heif : nil
   }
 
-  /// Returns the identity of the main picture.
+  /// Returns the id of the main picture; `nil` if the file names none.
   private static func mainItem(_ parts: [BoxReader.Box], _ reader: ByteReader) -> Int? {
     guard let box = parts.first(where: { $0.type == "pitm" }), let version = reader.byte(at: box.content.lowerBound)
     else { return nil }

@@ -25,7 +25,7 @@ struct HEIFLibrary {
     try? HEIFLibrary($0)
   }
 
-  /// Looks all functions up.
+  /// Looks up all functions of the library.
   private init(_ library: DynamicLibrary) throws(DynamicLibrary.MissingSymbol) {
     createContext = try library.function("heif_context_alloc")
     freeContext = try library.function("heif_context_free")
@@ -77,7 +77,7 @@ struct HEIFLibrary {
     return DecodedPixels(base: base, width: width, height: height, stride: Int(stride), layout: .rgba).reduced(to: size)
   }
 
-  /// Throws the library's error.
+  /// Throws an error with the library's message if `error` reports a failure.
   private func check(_ error: ScrollworkHEIFError, _ name: String) throws(ImageError) {
     guard error.code != 0 else { return }
     let message = error.message.map { String(cString: $0) } ?? "unknown error"

@@ -2,13 +2,13 @@ import ScrollworkHostInterface
 
 /// An icon file: one picture in several sizes, of which the largest is shown.
 struct ICOFile {
-  /// The size in pixels.
+  /// The size of the largest picture, in pixels.
   private(set) var size: PixelSize
-  /// The place of the largest picture in the file.
+  /// The byte range of the largest picture in the file.
   private let content: Range<Int>
   private let isPNG: Bool
 
-  /// The size of an entry of the directory.
+  /// The length of an entry of the directory, in bytes.
   private static let entryLength = 16
 
   /// Reads the directory; `nil` if the file is no icon. Entries beyond the end of the file are left out.
@@ -49,7 +49,7 @@ struct ICOFile {
   }
 
   /// Returns the largest picture of a file reduced to `size`.
-  /// - Parameter isPart: Whether it is the largest of those that a damaged file still has.
+  /// - Parameter isPart: Whether to consider only the complete pictures of a damaged file.
   static func decode(_ bytes: [UInt8], to size: PixelSize, isPart: Bool = false) throws(ImageError) -> [UInt32] {
     let reader = ByteReader(bytes: bytes)
     guard let icon = ICOFile(reader, isPart: isPart), icon.content.upperBound <= bytes.count else {
@@ -122,7 +122,7 @@ private struct IconBitmap {
     return result
   }
 
-  /// Returns the offset of the colour of a pixel; `nil` for one that the palette lacks.
+  /// Returns the offset of the colour of a pixel; `nil` if the pixel's index is not in the palette.
   private func color(_ bytes: [UInt8], _ row: Int, _ x: Int) -> Int? {
     if depth >= 24 { return row + x * depth / 8 }
     let byte = Int(bytes[row + x * depth / 8])
@@ -130,7 +130,7 @@ private struct IconBitmap {
     return index < paletteCount ? palette + index * 4 : nil
   }
 
-  /// Makes pixels transparent; without a mask, all are opaque.
+  /// Sets the alpha of all pixels from the mask; without a mask, all are opaque.
   private func applyMask(_ bytes: [UInt8], to result: inout [UInt8]) {
     let hasMask = mask + maskStride * size.height <= min(end, bytes.count)
     for y in 0..<size.height {

@@ -13,7 +13,7 @@ struct JPEGHeader {
   var size = PixelSize(width: 0, height: 0)
   /// The orientation in the EXIF segment.
   var orientation = PictureOrientation.upright
-  /// The numbers from which the orientation is read; a file may have several EXIF segments.
+  /// The locations of the orientation values; a file may have several EXIF segments.
   var orientationPlaces: [TIFFDirectory.Place] = []
   /// The offset of the first scan's segment.
   var scanOffset = 0
@@ -82,7 +82,7 @@ struct JPEGHeader {
     return (size.width + across - 1) / across * component.across * ((size.height + down - 1) / down * component.down)
   }
 
-  /// Whether a marker has no length and no data.
+  /// Whether `marker` stands alone in the file, without a length and data.
   static func isWithoutLength(_ marker: Int) -> Bool {
     marker == 0x01 || (0xD0...0xD8).contains(marker)
   }

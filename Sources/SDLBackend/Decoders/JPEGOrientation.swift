@@ -1,8 +1,8 @@
 package import ScrollworkHostInterface
 
-/// The orientation in the metadata of a JPEG file, to read and to change.
+/// Reads and changes the orientation in the metadata of JPEG files.
 package enum JPEGOrientation {
-  /// Returns the orientation that the file gives itself.
+  /// Returns the orientation in the file's metadata.
   /// - Throws: `unsupported` if it is no JPEG file, `corrupt` if its header is damaged.
   package static func read(_ bytes: [UInt8]) throws(ImageError) -> PictureOrientation {
     let reader = ByteReader(bytes: bytes)
@@ -11,7 +11,7 @@ package enum JPEGOrientation {
     return header.orientation
   }
 
-  /// Whether something follows the picture that is more than zeros, such as a film or another picture.
+  /// Whether data other than zeros follow the picture in the file, such as a film or another picture.
   /// - Complexity: O(*n*) in the number of bytes.
   package static func hasMore(_ bytes: [UInt8]) -> Bool {
     guard let end = end(of: bytes) else { return false }
@@ -39,7 +39,7 @@ package enum JPEGOrientation {
     return nil
   }
 
-  /// Writes another orientation in the place of the former one. Does nothing to a file without one.
+  /// Replaces the orientation in the metadata. Does not change a file without one.
   package static func write(_ orientation: PictureOrientation, to bytes: inout [UInt8]) {
     for place in JPEGHeader(ByteReader(bytes: bytes))?.orientationPlaces ?? [] {
       for index in 0..<place.width {

@@ -35,7 +35,7 @@ struct JXLHeader {
     if orientation >= 4 { size = size.transposed }
   }
 
-  /// Returns the offset of the codestream, or of its first part.
+  /// Returns the offset of the codestream, or of its first part; `nil` if there is none.
   private static func codestream(_ reader: ByteReader) -> Int? {
     guard isContainer(reader) else { return 0 }
     let box = BoxReader(reader: reader).all.first { $0.type == "jxlc" || $0.type == "jxlp" }
@@ -43,7 +43,7 @@ struct JXLHeader {
     return box.map { $0.content.lowerBound + ($0.type == "jxlp" ? 4 : 0) }
   }
 
-  /// Reads a side in pixels.
+  /// Reads the length of a side in pixels; `nil` past the end. If `isSmall`, it is stored in units of 8.
   private static func side(_ bits: inout BitReader, isSmall: Bool) -> Int? {
     if isSmall { return bits.read(5).map { ($0 + 1) * 8 } }
     guard let kind = bits.read(2) else { return nil }

@@ -21,7 +21,7 @@ struct JXLLibrary {
   /// The library; `nil` if it is missing.
   static let shared: JXLLibrary? = DynamicLibrary(names: OptionalLibrary.jxl.fileNames).flatMap { try? JXLLibrary($0) }
 
-  /// Looks all functions up.
+  /// Looks up all functions of the library.
   private init(_ library: DynamicLibrary) throws(DynamicLibrary.MissingSymbol) {
     create = try library.function("JxlDecoderCreate")
     destroy = try library.function("JxlDecoderDestroy")
@@ -39,8 +39,8 @@ struct JXLLibrary {
 
   /// Returns the picture, or the first frame of an animation, reduced to `size`.
   /// - Parameters:
-  ///   - isPart: Whether a file that is cut off is decoded as far as it goes.
-  ///   - isWanted: Called for each part of the file.
+  ///   - isPart: Whether to decode the intact part of an incomplete file.
+  ///   - isWanted: Called for each part of the file; `false` cancels the decoding.
   func decode(
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize, isPart: Bool = false, while isWanted: () -> Bool
   ) throws(ImageError) -> [UInt32] {
@@ -84,7 +84,7 @@ struct JXLLibrary {
     }
   }
 
-  /// Decodes as far as the input goes. Returns whether a frame is complete.
+  /// Decodes until the input is used up or a frame is complete; returns `true` for a complete frame.
   private func advance(
     _ decoder: Object, _ stored: PixelSize, into memory: UnsafeMutablePointer<UInt8>
   ) throws(ImageError) -> Bool {

@@ -22,8 +22,8 @@ enum PNGChunks {
     return result + file[kept...]
   }
 
-  /// Returns a file that ends inside its pixel data with the last chunk shortened to what is there. libpng decodes only
-  /// chunks, or blocks of 8,192 bytes of a chunk, that are complete. The checksum of the last chunk is wrong.
+  /// Shortens the last chunk of a file that ends inside its pixel data to the bytes that exist. libpng decodes only
+  /// complete chunks, or complete blocks of 8,192 bytes of a chunk. The new checksum of the chunk is wrong.
   static func withPlainEnd(_ file: [UInt8]) -> [UInt8] {
     let reader = ByteReader(bytes: file)
     var offset = 8
@@ -40,7 +40,7 @@ enum PNGChunks {
     return file
   }
 
-  /// Whether a file ends before its last chunk.
+  /// Whether the file is incomplete: it has no chunk IEND.
   static func lacksEnd(_ reader: ByteReader) -> Bool {
     var offset = 8
     while let length = reader.number32(at: offset, isLittle: false) {

@@ -37,8 +37,8 @@ enum PNGRows {
     }
   }
 
-  /// Decodes a picture to take parts of it.
-  /// - Parameter isPart: Whether a damaged file is decoded as far as it goes, and an interlaced one too.
+  /// Decodes a picture from which the caller then cuts parts.
+  /// - Parameter isPart: Whether to decode the intact part of a damaged file, even of an interlaced one.
   static func decodeWhole(
     _ bytes: [UInt8], _ header: PictureHeader, isPart: Bool = false, while isWanted: () -> Bool
   ) throws(ImageError) -> WholePicture {

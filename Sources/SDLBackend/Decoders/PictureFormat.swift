@@ -48,7 +48,7 @@ package enum PictureFormat: Hashable, Sendable {
     }
   }
 
-  /// Whether a file of this format says itself that it is longer than it is. Files of other formats do not tell.
+  /// Whether the file is incomplete, judged by its own data; `false` for formats whose data do not tell.
   func lacksEnd(_ reader: ByteReader) -> Bool {
     switch self {
     case .png: PNGChunks.lacksEnd(reader)

@@ -11,8 +11,8 @@ struct PictureHeader {
   /// The header of a JPEG file; `nil` for other formats.
   private(set) var jpeg: JPEGHeader?
 
-  /// The size that a drawing without pixels of its own gives itself; `nil` for other formats. `storedSize` is then the
-  /// largest size in which it is drawn.
+  /// The size that an SVG file declares; `nil` for other formats. `storedSize` is then the largest size in which the
+  /// SVG is drawn.
   private(set) var drawingSize: PixelSize?
 
   /// The size of the upright picture, in pixels.
@@ -58,7 +58,7 @@ struct PictureHeader {
     }
   }
 
-  /// Reads the chunk IHDR.
+  /// Returns the size in the chunk IHDR of a PNG file; `nil` if the chunk is missing.
   private static func pngSize(_ reader: ByteReader) -> PixelSize? {
     guard reader.has("IHDR", at: 12),
       let width = reader.number32(at: 16, isLittle: false), let height = reader.number32(at: 20, isLittle: false)
@@ -66,7 +66,7 @@ struct PictureHeader {
     return PixelSize(width: width, height: height)
   }
 
-  /// Reads the size of an extended, lossless or lossy WebP file.
+  /// Returns the size of an extended, lossless or lossy WebP file; `nil` if the header is damaged.
   private static func webpSize(_ reader: ByteReader) -> PixelSize? {
     if reader.has("VP8X", at: 12) {
       guard let width = reader.number24Little(at: 24), let height = reader.number24Little(at: 27) else { return nil }
@@ -82,7 +82,7 @@ struct PictureHeader {
     return PixelSize(width: width & 0x3FFF, height: height & 0x3FFF)
   }
 
-  /// Reads the tags ImageWidth and ImageLength.
+  /// Returns the size in the tags ImageWidth and ImageLength of a TIFF file; `nil` if one is missing.
   private static func tiffSize(_ reader: ByteReader) -> PixelSize? {
     let directory = TIFFDirectory(reader, base: 0)
     guard let width = directory?.number(ofTag: 0x100), let height = directory?.number(ofTag: 0x101) else { return nil }

@@ -3,22 +3,22 @@
 /// The reader visits three directories of EXIF data and no others, so a chain of directories that leads back to itself
 /// has no effect. Offsets outside the data and values of unexpected types count as missing.
 package struct PictureMetadata: Hashable, Sendable {
-  /// The maker and the model of the camera.
+  /// The maker and the model of the camera; `nil` if unknown.
   package private(set) var camera: String?
   package private(set) var lens: String?
-  /// The exposure time in seconds.
+  /// The exposure time in seconds; `nil` if unknown.
   package private(set) var exposure: Double?
-  /// The ratio of focal length to aperture.
+  /// The f-number: focal length divided by the diameter of the aperture; `nil` if unknown.
   package private(set) var aperture: Double?
-  /// The focal length in millimetres.
+  /// The focal length in millimetres; `nil` if unknown.
   package private(set) var focalLength: Double?
   package private(set) var sensitivity: Int?
-  /// The time of the exposure: year, month, day, hour, minute and second of the camera's clock.
+  /// The time of the exposure: year, month, day, hour, minute and second of the camera's clock; `nil` if unknown.
   package private(set) var time: [Int]?
-  /// Degrees north and east.
+  /// Latitude in degrees, positive to the north; `nil` if unknown.
   package private(set) var latitude: Double?
   package private(set) var longitude: Double?
-  /// The name of the colour profile.
+  /// The name of the colour profile; `nil` if unknown.
   package private(set) var profile: String?
 
   /// Reads the facts from the first bytes of a file.
@@ -56,14 +56,14 @@ package struct PictureMetadata: Hashable, Sendable {
     }
   }
 
-  /// Reads degrees, minutes and seconds.
+  /// Returns a latitude or longitude in degrees, from degrees, minutes and seconds; `nil` beyond `limit`.
   private static func degrees(_ place: EXIFDirectory, _ tag: Int, limit: Double, negative: Bool) -> Double? {
     guard let parts = place.ratios(tag, count: 3) else { return nil }
     let degrees = parts[0] + parts[1] / 60 + parts[2] / 3600
     return degrees <= limit ? (negative ? -degrees : degrees) : nil
   }
 
-  /// Reads a time such as `2024:05:06 10:11:12`.
+  /// Returns year, month, day, hour, minute and second of a time such as `2024:05:06 10:11:12`; `nil` if it is invalid.
   private static func time(_ text: String) -> [Int]? {
     let parts = text.split { ": -T".contains($0) }.map { Int($0) }
     guard parts.count >= 6, case let numbers = parts.prefix(6).compactMap(\.self), numbers.count == 6,
@@ -92,7 +92,7 @@ private struct EXIFDirectory {
   /// The longest text that is read, in bytes.
   private static let longestText = 256
 
-  /// Locates the first directory.
+  /// Locates the first directory of the EXIF data at `base`; `nil` if there is none.
   init?(_ reader: ByteReader, base: Int) {
     let isLittle = reader.has("II", at: base)
     guard isLittle || reader.has("MM", at: base), reader.number16(at: base + 2, isLittle: isLittle) == 42,
@@ -107,12 +107,12 @@ private struct EXIFDirectory {
     start = base + offset + 2
   }
 
-  /// Returns the directory to which an entry points.
+  /// Returns the directory to which an entry points; `nil` if there is none.
   func directory(_ tag: Int) -> EXIFDirectory? {
     number(tag).flatMap { EXIFDirectory(reader, isLittle, base, at: $0) }
   }
 
-  /// Returns the type, the count and the place of the values of an entry.
+  /// Returns the type, the count and the offset of the values of an entry.
   private func values(_ tag: Int) -> (type: Int, count: Int, place: Int)? {
     let widths = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8]
     for index in 0..<count {
@@ -131,7 +131,7 @@ private struct EXIFDirectory {
     return nil
   }
 
-  /// Returns the first of whole numbers.
+  /// Returns the first value of an entry that holds whole numbers; `nil` for other entries.
   func number(_ tag: Int) -> Int? {
     guard let values = values(tag), values.count > 0 else { return nil }
     switch values.type {
@@ -147,7 +147,7 @@ private struct EXIFDirectory {
     return PictureMetadata.cleaned(String(decoding: reader.bytes[values.place..<end].prefix { $0 != 0 }, as: UTF8.self))
   }
 
-  /// Returns ratios of whole numbers, none of them negative.
+  /// Returns the first `count` values of an entry that holds unsigned fractions; `nil` for other entries.
   func ratios(_ tag: Int, count: Int) -> [Double]? {
     guard let values = values(tag), values.type == 5, values.count >= count else { return nil }
     var result: [Double] = []
@@ -161,13 +161,13 @@ private struct EXIFDirectory {
   }
 }
 
-/// The places of metadata in a file.
+/// The offsets of metadata in a file.
 private struct MetadataSegments {
-  /// The offset of the EXIF data.
+  /// The offset of the EXIF data; `nil` if there are none.
   private(set) var exif: Int?
-  /// The offset of an ICC profile.
+  /// The offset of an ICC profile; `nil` if there is none.
   private(set) var profile: Int?
-  /// The name that the file itself gives its profile.
+  /// The profile's name, if the file stores it outside of the profile; `nil` otherwise.
   private(set) var profileName: String?
 
   init(_ reader: ByteReader, _ format: PictureFormat) {

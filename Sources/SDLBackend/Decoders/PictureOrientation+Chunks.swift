@@ -1,7 +1,7 @@
 // The orientation in the metadata of formats other than JPEG.
 
 extension PictureOrientation {
-  /// Reads the orientation; returns `nil` if there is none, and for JPEG, which `JPEGHeader` handles.
+  /// Reads the orientation from the metadata; `nil` if there is none, and for JPEG, where `JPEGHeader` reads it.
   init?(of format: PictureFormat, _ reader: ByteReader) {
     let chunk: Int?
     switch format {
@@ -31,7 +31,7 @@ extension PictureOrientation {
     }
   }
 
-  /// Returns the offset of the data in the chunk `eXIf` (PNG, third edition, 11.3.4.5).
+  /// Returns the offset of the data in the chunk `eXIf` (PNG, third edition, 11.3.4.5); `nil` if there is none.
   private static func chunkOfPNG(_ reader: ByteReader) -> Int? {
     var offset = 8
     while let length = reader.number32(at: offset, isLittle: false) {
@@ -41,7 +41,7 @@ extension PictureOrientation {
     return nil
   }
 
-  /// Returns the offset of the data in the chunk `EXIF`.
+  /// Returns the offset of the data in the chunk `EXIF`; `nil` if there is none.
   private static func chunkOfWebP(_ reader: ByteReader) -> Int? {
     let exifFlag = 8
     guard reader.has("VP8X", at: 12), let flags = reader.byte(at: 20), flags & exifFlag != 0 else { return nil }

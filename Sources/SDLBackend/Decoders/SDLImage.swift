@@ -51,7 +51,7 @@ struct SDLImage {
     return try decodeStill(bytes, header, to: size)
   }
 
-  /// Returns the strips or tiles that a TIFF file still has.
+  /// Decodes the strips or tiles that an incomplete TIFF file contains. The rest is transparent.
   private func decodePart(
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize
   ) throws(ImageError) -> [UInt32] {
@@ -62,7 +62,7 @@ struct SDLImage {
     return try FrameCanvas.reduced(pixels, place, on: stored, to: size)
   }
 
-  /// Returns a picture that is no animation, reduced to `size`.
+  /// Decodes a picture that is not an animation, reduced to `size`.
   private func decodeStill(
     _ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize
   ) throws(ImageError) -> [UInt32] {

@@ -2,14 +2,14 @@ import ScrollworkHostInterface
 
 /// The size of an SVG drawing, from the attributes of its first element.
 struct SVGHeader {
-  /// The size that the drawing gives itself, in pixels of CSS.
+  /// The size that the file declares, in CSS pixels.
   private(set) var size: PixelSize
-  /// The size in which the drawing is made when all of its details are wanted.
+  /// The size for a drawing with all its details: the longer side has `detailSide` pixels.
   private(set) var detailSize: PixelSize
 
   /// The longer side of `detailSize` in pixels.
   static let detailSide = 4096
-  /// The largest length of what is skipped at a time before the first element, in bytes.
+  /// The largest length of a comment or declaration that is skipped before the root element, in bytes.
   private static let skipLimit = 1 << 20
   /// The largest side that the header reports, in pixels.
   private static let longest = 1e7
@@ -35,7 +35,7 @@ struct SVGHeader {
   /// Whether the bytes begin like an SVG drawing.
   static func begins(_ reader: ByteReader) -> Bool { root(of: reader.bytes) != nil }
 
-  /// Whether the last closing tag is not that of the drawing.
+  /// Whether the file is incomplete: its last closing tag is not that of the root element.
   /// - Complexity: O(*n*) in the length of the file.
   static func lacksEnd(_ reader: ByteReader) -> Bool {
     let bytes = reader.bytes
@@ -49,8 +49,8 @@ struct SVGHeader {
 
   // MARK: Reading
 
-  /// Returns the offset after the name of the root element if that is `svg`, with or without a namespace prefix. Skips
-  /// everything that XML allows before it.
+  /// Returns the offset after the name of the root element; `nil` unless the name is `svg`, with or without a namespace
+  /// prefix. Skips everything that XML allows before it.
   private static func root(of bytes: [UInt8]) -> Int? {
     var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     func has(_ text: StaticString) -> Bool { ByteReader(bytes: bytes).has(text, at: offset) }
@@ -78,7 +78,7 @@ struct SVGHeader {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  /// Returns the offset behind the next occurrence of a text.
+  /// Returns the offset after the next occurrence of a text; `nil` if there is none within `skipLimit` bytes.
   private static func end(of text: StaticString, in bytes: [UInt8], from start: Int) -> Int? {
     let reader = ByteReader(bytes: bytes)
     return bytes[start...].prefix(skipLimit).indices.first { reader.has(text, at: $0) }.map {
@@ -86,7 +86,7 @@ struct SVGHeader {
     }
   }
 
-  /// Returns the offset after a document type declaration, which may contain declarations in brackets.
+  /// Returns the offset after a document type declaration, even one with declarations in brackets; `nil` without end.
   private static func endOfDeclaration(in bytes: [UInt8], from start: Int) -> Int? {
     var depth = 0
     for index in bytes[start...].prefix(skipLimit).indices {
@@ -130,7 +130,7 @@ struct SVGHeader {
     return nil
   }
 
-  /// Parses the size of a view box.
+  /// Returns the width and height in the text of a view box; `nil` if they are not valid.
   private static func box(_ text: String) -> (width: Double, height: Double)? {
     let numbers = text.split { $0 == "," || $0.isWhitespace }.compactMap { Double($0) }
     guard numbers.count == 4, numbers[2].isFinite, numbers[3].isFinite, numbers[2] > 0, numbers[3] > 0 else {

@@ -25,7 +25,7 @@ struct SVGLibrary {
     try? SVGLibrary($0)
   }
 
-  /// Looks all functions up; those of cairo and GLib are found through the library that needs them.
+  /// Looks up all functions. Those of cairo and GLib are found through librsvg, which needs both libraries.
   private init(_ library: DynamicLibrary) throws(DynamicLibrary.MissingSymbol) {
     open = try library.function("rsvg_handle_new_from_data")
     render = try library.function("rsvg_handle_render_document")
@@ -40,7 +40,7 @@ struct SVGLibrary {
     destroyContext = try library.function("cairo_destroy")
   }
 
-  /// Returns the drawing in a size.
+  /// Returns the drawing as premultiplied pixels, scaled to `size`.
   func draw(_ bytes: [UInt8], in size: PixelSize) throws(ImageError) -> [UInt32] {
     var error: UnsafeMutableRawPointer?
     guard let drawing = open(bytes, UInt(bytes.count), &error) else { throw failure(error) }
@@ -74,7 +74,7 @@ struct SVGLibrary {
     return status == (0, 0) ? nil : .corrupt("SVG: cairo reports the errors \(status.0) and \(status.1)")
   }
 
-  /// Returns an error of GLib, and frees it.
+  /// Converts an error of GLib, and frees it.
   private func failure(_ error: UnsafeMutableRawPointer?) -> ImageError {
     guard let error else { return .corrupt("SVG: unknown error") }
     defer { freeError(error) }

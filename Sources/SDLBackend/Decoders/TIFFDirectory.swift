@@ -22,7 +22,7 @@ struct TIFFDirectory {
     entryCount = count
   }
 
-  /// Whether the first directory of a file lies behind its end, or is cut off by it.
+  /// Whether the file is incomplete: its first directory lies beyond its end or is cut off by it.
   static func isBehindEnd(_ reader: ByteReader) -> Bool {
     let isLittle = reader.has("II")
     guard let offset = reader.number32(at: 4, isLittle: isLittle),
@@ -73,14 +73,14 @@ struct TIFFDirectory {
     return Int(Int64(bitPattern: bits << UInt64(unused)) >> Int64(unused))
   }
 
-  /// The place of a number in a file.
+  /// The location of a number in a file.
   struct Place {
     var offset: Int
     var width: Int
     var isLittle: Bool
   }
 
-  /// Returns the place of the single number of an entry; `nil` if there is none, or if it is stored outside of the entry.
+  /// Returns the location of the single number of an entry; `nil` if there is none, or if it is outside of the entry.
   func place(ofTag tag: Int) -> Place? {
     guard let entry = entry(ofTag: tag), reader.number32(at: entry + 4, isLittle: isLittle) == 1,
       let type = reader.number16(at: entry + 2, isLittle: isLittle).flatMap(NumberType.init), type.width <= 4,
@@ -102,7 +102,7 @@ struct TIFFDirectory {
 
 /// A type of whole numbers in a directory. Like libtiff, the reader accepts each of these types for every tag.
 private struct NumberType {
-  /// The number of bytes.
+  /// The number of bytes of a number of this type.
   let width: Int
   let isSigned: Bool
 

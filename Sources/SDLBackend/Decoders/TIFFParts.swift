@@ -39,8 +39,8 @@ struct TIFFParts {
   var isCut: Bool { !missing.isEmpty }
 
   /// Makes the areas of the missing parts transparent. libtiff repeats other parts there.
-  /// - Parameter size: The size of the picture of these pixels.
-  /// - Returns: Whether anything is left.
+  /// - Parameter size: The size of the picture in `pixels`.
+  /// - Returns: Whether a part of the picture remains.
   func clear(_ pixels: inout [UInt32], _ size: PixelSize) -> Bool {
     guard isUpright, missing.count < count else { return false }
     let columns = (size.width + part.width - 1) / part.width

@@ -1,19 +1,19 @@
 /// Uncompressed tiles of a TIFF file.
 ///
-/// The libtiff of Debian 12 refuses those whose length is not a multiple of 1,024 bytes, such as tiles of 16 x 16 pixels
-/// with three bytes each. Their rows are therefore put together to one strip.
+/// The libtiff of Debian 12 refuses tiles whose length is not a multiple of 1,024 bytes, such as tiles of 16 x 16
+/// pixels with three bytes each. Their rows are therefore combined into one strip.
 struct TIFFTiles {
   private let size, tile: (width: Int, height: Int)
   private let bitsPerPixel: Int
   private let offsets: [Int]
   private let columns: Int
-  /// The lengths of a row of a tile and of one of the picture, in bytes.
+  /// The length of a row of a tile and of a row of the picture, in bytes.
   private let tileRow, row: Int
 
-  /// The size of the strip that is made in any case, in bytes. A larger one may be a few times as long as the file.
+  /// The largest strip, in bytes: 16 MB, or `growth` times the length of the file if that is more.
   private static let (smallStrip, growth) = (1 << 24, 4)
 
-  /// Returns a file with a strip in place of tiles that libtiff refuses, and any other file as it is.
+  /// Returns a file in which a strip replaces tiles that libtiff refuses; returns any other file unchanged.
   /// - Complexity: O(*n*) in the length of the file and of the strip.
   static func readable(_ bytes: [UInt8]) -> [UInt8] {
     guard let directory = TIFFDirectory(ByteReader(bytes: bytes), base: 0), let tiles = TIFFTiles(directory),
@@ -38,7 +38,7 @@ struct TIFFTiles {
     return result
   }
 
-  /// Reads the directory; `nil` if libtiff can read the tiles, or if they are of a kind that is left to it.
+  /// Reads the directory; `nil` if libtiff can read the tiles, or if this type cannot convert them.
   private init?(_ directory: TIFFDirectory) {
     func number(_ tag: Int, _ otherwise: Int? = nil, in range: ClosedRange<Int>) -> Int? {
       (directory.number(ofTag: tag) ?? otherwise).flatMap { range.contains($0) ? $0 : nil }

@@ -24,7 +24,7 @@ struct TurboJPEG {
     try? TurboJPEG($0)
   }
 
-  /// Looks all functions up.
+  /// Looks up all functions of the library.
   private init(_ library: DynamicLibrary) throws(DynamicLibrary.MissingSymbol) {
     createDecompressor = try library.function("tjInitDecompress")
     destroy = try library.function("tjDestroy")
@@ -56,7 +56,7 @@ struct TurboJPEG {
     }
   }
 
-  /// Decodes a picture to take parts of it, at one of the sizes that the library offers.
+  /// Decodes a picture from which the caller then cuts parts, at one of the sizes that the library offers.
   func decodeWhole(
     _ bytes: [UInt8], _ header: PictureHeader, level: Int, to decoded: PixelSize, _ isPart: Bool
   ) throws(ImageError) -> WholePicture {
@@ -127,7 +127,7 @@ struct TurboJPEG {
     throw .corrupt("JPEG: " + text)
   }
 
-  /// Parts of the texts of those libjpeg warnings (jerror.h) that do not mean missing or wrong pixels.
+  /// Fragments of those libjpeg warnings (jerror.h) that do not indicate missing or wrong pixels.
   private static let harmless = ["extraneous bytes", "Adobe color transform", "JFIF", "scan parameters", "ICC"]
 
   // Constants from turbojpeg.h.

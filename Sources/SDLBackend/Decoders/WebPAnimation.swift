@@ -55,7 +55,7 @@ struct WebPAnimation {
     return nil
   }
 
-  /// The frame's own size in pixels, which may be smaller than the canvas.
+  /// The frame's own size in pixels, which may be smaller than the canvas; `nil` if the file ends too early.
   private var size: PixelSize? {
     guard let width = reader.number24Little(at: frame + 6), let height = reader.number24Little(at: frame + 9) else {
       return nil
@@ -63,7 +63,7 @@ struct WebPAnimation {
     return PixelSize(width: width + 1, height: height + 1)
   }
 
-  /// The frame as a still WebP file, cut off where its own file is; `nil` if nothing of it is there.
+  /// The frame as a still WebP file, incomplete if the animation ends inside it; `nil` if no byte of the frame exists.
   var file: [UInt8]? {
     guard frame + 16 <= frameEnd else { return nil }
     let chunks = reader.bytes[(frame + 16)..<frameEnd]

@@ -18,7 +18,7 @@ struct WebPLibrary {
   /// The library; `nil` if it is missing.
   static let shared: WebPLibrary? = DynamicLibrary(names: ["libwebp.so.7"]).flatMap { try? WebPLibrary($0) }
 
-  /// Looks all functions up.
+  /// Looks up all functions of the library.
   private init(_ library: DynamicLibrary) throws(DynamicLibrary.MissingSymbol) {
     create = try library.function("WebPINewRGB")
     update = try library.function("WebPIUpdate")
@@ -26,8 +26,8 @@ struct WebPLibrary {
     destroy = try library.function("WebPIDelete")
   }
 
-  /// Returns what a file still has of its picture, or of the first frame of an animation, reduced to `size`. The rest is
-  /// transparent.
+  /// Decodes the intact part of an incomplete picture, or of the first frame of an animation, reduced to `size`. The
+  /// rest is transparent.
   func decodePart(_ bytes: [UInt8], _ header: PictureHeader, to size: PixelSize) throws(ImageError) -> [UInt32] {
     if let animation = WebPAnimation(ByteReader(bytes: bytes)) {
       return try animation.decoded(header, to: size, by: decodeStill)

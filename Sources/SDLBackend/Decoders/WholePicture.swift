@@ -14,7 +14,7 @@ package struct PixelArea: Hashable, Sendable {
   }
 }
 
-/// A decoded picture of which parts are taken as bitmaps, so that one much larger than the screen can be looked at.
+/// A decoded picture from which parts are copied as bitmaps, to show a picture much larger than the screen.
 ///
 /// The pixels keep the layout of their decoder, mostly three bytes each. A JPEG may be decoded at a half, a quarter or
 /// an eighth of its size.
@@ -27,7 +27,7 @@ package final class WholePicture: @unchecked Sendable {
   private let storedSize: PixelSize
   /// The size of the upright picture in pixels.
   package let size: PixelSize
-  /// The number of halvings with which the picture is decoded.
+  /// The number of times that the decoder halved the picture, 0 to 3.
   package let level: Int
 
   /// Allocates memory for a decoder, and calls `fill` to write the pixels.
@@ -48,7 +48,7 @@ package final class WholePicture: @unchecked Sendable {
 
   deinit { free(memory) }
 
-  /// Whether the layout has no transparency.
+  /// Whether all pixels are opaque, because their layout has no alpha.
   package var isOpaque: Bool {
     switch pixels.layout {
     case .gray, .rgb, .bgr, .bgrx, .invertedCMYK: true
@@ -58,9 +58,9 @@ package final class WholePicture: @unchecked Sendable {
 
   /// Returns a part of the picture, reduced by halvings.
   /// - Parameters:
-  ///   - area: The part in pixels of the turned picture at its full size.
-  ///   - level: The number of halvings, at least those of the picture itself.
-  ///   - turn: The turn of the upright picture that the user asked for.
+  ///   - area: The part, in pixels of the full-size picture after `turn`.
+  ///   - level: The number of times that the full size is halved; not less than the picture's own `level`.
+  ///   - turn: The turn that the user applied to the upright picture.
   /// - Complexity: O(*n*) in the number of pixels of the part.
   package func part(_ area: PixelArea, level: Int, turn: PictureOrientation) -> Bitmap {
     let upright = turn.source(of: area, in: size)
@@ -91,7 +91,7 @@ package final class WholePicture: @unchecked Sendable {
 }
 
 extension PictureOrientation {
-  /// Returns the part of the stored picture that becomes a part of the shown one.
+  /// Returns the area of the stored picture that is shown as `area` in this orientation.
   /// - Parameter size: The size of the stored picture.
   func source(of area: PixelArea, in size: PixelSize) -> PixelArea {
     let (x, y) = (area.x, area.y)

@@ -29,8 +29,8 @@ extension CommandPlayer {
     }
   }
 
-  /// Whether a scaled copy of the whole picture would be mostly outside the clip, as in a picture that the user zooms.
-  /// Pictures that are halved first are kept all the same, because halving needs the whole picture.
+  /// Whether less than half of a scaled copy would be inside the clip, as in a picture that the user zooms. `false` for
+  /// pictures that are halved before scaling, because halving needs the whole picture.
   private func isMostlyHidden(_ part: PixelBox, of placement: PicturePlacement) -> Bool {
     part.area * 2 < placement.box.area && min(placement.step.x, placement.step.y) <= 2
   }
@@ -49,7 +49,7 @@ extension CommandPlayer {
     var mask: SliceMask?
   }
 
-  /// Draws a picture that is too large for the cache, and scales only its visible part.
+  /// Draws a picture without a cached copy, and scales only its visible part.
   private func drawUnkept(
     _ bitmap: Bitmap, _ base: UnsafePointer<UInt32>, _ placement: PicturePlacement, _ look: PictureLook
   ) {

@@ -8,7 +8,7 @@ import ScrollworkHostInterface
 /// pieces, or drawing into a layer that is copied later, gives the same bits as drawing at once.
 @MainActor
 final class CommandPlayer {
-  /// The place to draw a recording: memory, origin, scale and clip.
+  /// The destination of drawing: memory, origin, scale and clip.
   struct Target {
     /// The memory to draw into.
     var surface: PixelSurface

@@ -36,7 +36,7 @@ struct DamageList {
     return boxes.count < Self.countLimit ? nil : nearest(to: box)
   }
 
-  /// Returns the index of the box that grows least by a merge with `box`.
+  /// Returns the index of the box that grows least by a merge with `box`; `nil` for an empty list.
   private func nearest(to box: PixelBox) -> Int? {
     boxes.indices.min { growth(box, boxes[$0]) < growth(box, boxes[$1]) }
   }

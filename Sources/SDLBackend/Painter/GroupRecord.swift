@@ -17,7 +17,7 @@ struct GroupRecord {
   var shown: PixelBox
   /// The opacity, 0 to 256.
   var alpha: Int
-  /// The colour that fills the frame before the group's commands are drawn.
+  /// The colour that fills the frame before the group's commands are drawn; `nil` for none.
   var background: Ink?
   /// Whether the group hides everything below its frame.
   var isCovering: Bool
@@ -49,10 +49,10 @@ struct GroupRecord {
   /// Whether the group is neither faded nor scaled.
   var isPlain: Bool { alpha == 256 && target == extent }
 
-  /// Whether a layer drawn for the other group can be used for this one.
+  /// Whether a layer drawn for `other` can be used for this group.
   func hasSamePixels(as other: GroupRecord) -> Bool { version == other.version && hasSameShape(as: other) }
 
-  /// Whether the group has the same size, outsets and background as the other one.
+  /// Whether this group has the same size, outsets and background as `other`.
   func hasSameShape(as other: GroupRecord) -> Bool {
     background == other.background && frame.width == other.frame.width && frame.height == other.frame.height
       && extent.minX - frame.minX == other.extent.minX - other.frame.minX
@@ -60,12 +60,12 @@ struct GroupRecord {
       && extent.height == other.extent.height
   }
 
-  /// Whether the other group is drawn at the same place with the same opacity.
+  /// Whether this group and `other` are drawn at the same position with the same opacity.
   func isInPlace(of other: GroupRecord) -> Bool {
     shown == other.shown && target == other.target && frame == other.frame && alpha == other.alpha
   }
 
-  /// Continues the statistics of a group with the same pixels in the previous frame.
+  /// Takes over the cost of `old`, the group's record in the previous frame, and counts one more unchanged frame.
   mutating func takeStatistics(of old: GroupRecord) {
     quietFrames = old.quietFrames &+ (old.quietFrames < 255 ? 1 : 0)
     cost = old.cost

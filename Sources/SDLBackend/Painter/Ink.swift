@@ -10,7 +10,7 @@ struct Ink: Equatable {
     self.pixel = pixel
   }
 
-  /// Premultiplies a colour.
+  /// Creates an ink by premultiplying a colour.
   init(_ color: Color) {
     let alpha = UInt32(color.alpha)
     pixel =

@@ -43,7 +43,7 @@ final class LayerPool {
     return Int32(slots.count - 1)
   }
 
-  /// Returns the index of the smallest free layer that has enough memory, but at most twice as much as needed.
+  /// Returns the index of the smallest free layer with one to two times the memory `needed`; `nil` if there is none.
   private func freeSlot(for needed: Int) -> Int? {
     var best: (index: Int, count: Int)?
     for index in slots.indices where slots[index].isFree {
@@ -53,7 +53,7 @@ final class LayerPool {
     return best?.index
   }
 
-  /// Returns the memory of a layer.
+  /// Returns the memory of a layer; `nil` once it is freed.
   func pixels(_ layer: Int32) -> UnsafeMutablePointer<UInt32>? {
     slots[Int(layer)].memory?.base
   }

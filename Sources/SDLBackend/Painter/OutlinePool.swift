@@ -35,7 +35,7 @@ struct OutlinePool {
     return change
   }
 
-  /// Takes back an outline that no group needs any more; -1 stands for none.
+  /// Frees an outline for reuse by another group; -1 has no effect.
   mutating func giveBack(_ index: Int32) {
     if index >= 0 { free.append(index) }
   }

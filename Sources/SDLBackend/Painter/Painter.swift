@@ -120,8 +120,8 @@ package final class Painter {
     if isAnew { damage.add(surface.bounds) } else { damage.simplify(area: surface.bounds.area) }
   }
 
-  /// Returns the index in the previous frame of the group with this id. Groups usually keep their order, so `expected`
-  /// is usually right and the dictionary stays empty.
+  /// Returns the index in the previous frame of the group with this id; `nil` if there is none. Groups usually keep
+  /// their order, so `expected` is usually right and the dictionary stays empty.
   private func match(_ id: UInt64, expected: Int) -> Int? {
     if expected < previous.count, previous[expected].id == id, !previous[expected].isMatched { return expected }
     if indices.isEmpty {

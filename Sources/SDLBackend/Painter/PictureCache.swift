@@ -2,8 +2,8 @@ import ScrollworkHostInterface
 
 /// A cache of scaled copies of pictures, so that a picture is not scaled again in every frame.
 ///
-/// A copy is made when a picture is drawn in the same size for the second time. One that changes its size in each frame,
-/// as on its way between a row and a tile, gets none: scaling it line by line takes no memory.
+/// A copy is made when a picture is drawn in the same size for the second time. A picture that changes its size in each
+/// frame, as in an animation from a row to a tile, gets no copy: scaling it line by line takes no memory.
 final class PictureCache {
   private struct Entry {
     let bitmap: Bitmap
@@ -96,7 +96,7 @@ final class PictureCache {
       y: SamplingSource.Axis(first: firstY, start: placement.sourceY, step: placement.step.y))
   }
 
-  /// Drops the copies that this frame has not used, and all copies if so many more pixels still do not fit.
+  /// Frees memory for `count` more pixels: drops the copies that this frame has not used, then all copies if necessary.
   private func makeRoom(for count: Int) {
     func isFull() -> Bool { entries.count >= Self.countLimit || byteCount + count * 4 > Self.byteLimit }
     guard isFull() else { return }

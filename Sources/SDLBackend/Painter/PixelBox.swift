@@ -82,7 +82,7 @@ struct PixelBox: Equatable {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
-  /// Whether the other box is inside this one.
+  /// Whether `other` is inside this box.
   func contains(_ other: PixelBox) -> Bool {
     minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
   }

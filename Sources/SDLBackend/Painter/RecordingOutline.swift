@@ -1,18 +1,18 @@
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The commands of a recording, each as a number for its look and the area that it covers.
+/// A summary of a recording: for each command, a number for its appearance and the area that it covers.
 ///
-/// By the outlines of two recordings of a group the painter finds the part that the second one changes. An outline
-/// refers to no line of text, so that the shaper can use the lines again.
+/// The painter compares the outlines of two recordings of a group to find the area that changed. An outline refers to
+/// no line of text, so that the shaper can reuse the lines.
 struct RecordingOutline {
-  /// One command.
+  /// The summary of one command.
   struct Step {
     /// A number that equal commands share; `nil` for a command that counts as different from every other.
     var digest: UInt64?
-    /// The pixels that the command draws, or lets others draw, in device pixels from the recording's origin.
+    /// The area that the command draws or clips to, in device pixels from the recording's origin.
     var area: PixelBox
-    /// The number of clips that the command begins: -1 for the end of one.
+    /// The change in the number of open clips: 1 if the command begins a clip, -1 if it ends one, otherwise 0.
     var clips = 0
 
     /// Whether both commands surely draw the same.
@@ -41,8 +41,8 @@ struct RecordingOutline {
     return area(first..<steps.count - last).union(old.area(first..<old.steps.count - last))
   }
 
-  /// Returns the area of some commands. If they end a clip that began before them, the area of the following commands
-  /// changes too, so it is not known.
+  /// Returns the area that the commands in `range` affect; `everything` if they end a clip that began before them,
+  /// because that changes the area of later commands.
   private func area(_ range: Range<Int>) -> PixelBox {
     var (area, depth) = (PixelBox.empty, 0)
     for index in range {
@@ -121,11 +121,11 @@ extension RecordingOutline.Step {
   }
 }
 
-/// A number for a sequence of numbers. Different sequences have different ones, but for a chance that is negligible.
+/// A hash of a sequence of numbers. The chance that two different sequences have the same hash is negligible.
 struct Digest {
   private(set) var value: UInt64 = 0x2545_F491_4F6C_DD1D
 
-  /// Adds a number: both halves of a long product, so that each bit of the sequence changes many bits.
+  /// Adds a number. Combines both halves of a long product, so that each bit of the sequence changes many bits.
   @inline(__always)
   mutating func add(_ number: UInt64) {
     let (high, low) = (value ^ number).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)

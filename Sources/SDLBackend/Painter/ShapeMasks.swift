@@ -10,8 +10,8 @@ final class ShapeMasks {
     var ring: Int32 = 0
     /// Twice a shadow's standard deviation, in sixteenths of a device pixel; 0 for no blur.
     var blur: Int32 = 0
-    /// On each axis, the size of a shape so small that its corners meet; 0 for larger shapes, which share a mask. For a
-    /// shadow, the size, but at most the least one at which its blurred corners do not meet.
+    /// The width of a shape so narrow that its corners meet; 0 for a wider shape, because wider shapes share a mask.
+    /// For a shadow, the width, but at most the smallest one at which the blurred corners do not meet.
     var width: Int32 = 0
     var height: Int32 = 0
   }

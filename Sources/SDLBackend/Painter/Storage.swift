@@ -11,7 +11,7 @@ final class Storage<Element: BitwiseCopyable> {
     self.count = count
   }
 
-  /// Allocates and initialises memory.
+  /// Allocates memory for `count` elements and sets each to `value`.
   convenience init(repeating value: Element, count: Int) {
     self.init(count: count)
     base.initialize(repeating: value, count: count)

@@ -18,7 +18,7 @@ final class ASCIITable {
 
   /// The advance of each code before each other code, or `unseen` or `refusal`.
   private let pairs: UnsafeMutablePointer<Int32>
-  /// The source of the tables' numbers.
+  /// The shaper from which the tables get their numbers.
   private let shaper: PairShaper
   /// For each code, whether it always needs HarfBuzz.
   private var isRefused = [Bool](repeating: false, count: count)
@@ -75,7 +75,7 @@ final class ASCIITable {
     var end: Int?
   }
 
-  /// The limit for a text's width.
+  /// The largest width of a text, and the tracking that adds to its width.
   struct Limit {
     /// The largest width, in font units and with tracking.
     var width = Double.infinity

@@ -111,7 +111,7 @@ final class ASCIIText {
     return worst < ASCIITable.ellipsis
   }
 
-  /// Makes room for `count` characters, and discards the content. Buffers that a huge text left far too large shrink.
+  /// Allocates room for `count` characters, and discards the content. Shrinks buffers that are far too large.
   private func reserve(_ count: Int) {
     guard count > capacity || (capacity > 65_536 && count < 4096) else { return }
     capacity = max(count, 512)

@@ -25,7 +25,7 @@ extension FontFace {
     return image ?? .empty
   }
 
-  /// Renders an outline glyph.
+  /// Renders an outline glyph; `nil` if FreeType fails.
   private func outlineImage(_ face: FT_Face, glyph: UInt32, _ request: RasterRequest) -> GlyphImage? {
     // At 72 dots per inch, the 1/64 point of FT_Set_Char_Size is 1/64 pixel.
     guard FT_Set_Char_Size(face, 0, FT_F26Dot6((request.size * 64).rounded()), 0, 0) == 0 else { return nil }
@@ -39,7 +39,7 @@ extension FontFace {
     return GlyphImage(slot.pointee.bitmap, left: Int(slot.pointee.bitmap_left), top: Int(slot.pointee.bitmap_top))
   }
 
-  /// Renders a bitmap glyph. A bitmap font has only a few sizes; the next larger one, or else the largest, is scaled.
+  /// Renders a bitmap glyph from the font's next larger size, or else its largest one, scaled; `nil` on failure.
   private func strikeImage(_ face: FT_Face, glyph: UInt32, _ request: RasterRequest) -> GlyphImage? {
     let count = Int(face.pointee.num_fixed_sizes)
     guard count > 0, let sizes = face.pointee.available_sizes else { return nil }

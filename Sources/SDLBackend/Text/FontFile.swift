@@ -31,7 +31,7 @@ enum BundledFont: Hashable, CaseIterable {
   }
 }
 
-/// The place of a font's data.
+/// The origin of a font's data: a bundled font or a file.
 enum FontSource: Hashable {
   case bundled(BundledFont)
   case file(FontFile)

@@ -12,7 +12,7 @@ final class FontSet {
   private var sized: [SizedFace] = []
   /// The face numbers by face, size and hinting.
   private var numbers: [SizedFaceKey: UInt16] = [:]
-  /// The results of `resolve`.
+  /// The cached results of `resolve`.
   private var resolved: [FontKey: ResolvedFont] = [:]
   /// The result of the last call of `resolve`, because the next call usually has the same arguments.
   private var lastResolved: ResolvedFont?
@@ -128,7 +128,7 @@ final class FontSet {
     (0x2190..<0x2c00).contains(scalar.value) || scalar.value == TextSign.replacement
   }
 
-  /// Returns the bundled face of the other family if it has the character.
+  /// Returns the bundled face of the family that `font` does not belong to; `nil` if it lacks the character.
   private func otherFamily(having scalar: Unicode.Scalar, than font: ResolvedFont) -> FontFace? {
     let face = primaryFace(font.isMono ? .sans : .mono, font.font.weight)
     return face.covers(scalar.value) ? face : nil

@@ -68,8 +68,8 @@ extension TextParagraph {
     return fallback(forScalarsIn: range, isEmoji: false)
   }
 
-  /// Returns a fallback face that has the whole cluster. If there is none, returns one that has the first scalar that
-  /// `font` lacks.
+  /// Returns a fallback face that has the whole cluster or, if there is none, the first scalar that `font` lacks; `nil`
+  /// if there is neither.
   private func fallback(forScalarsIn range: Range<Int>, isEmoji: Bool) -> FontFace? {
     var first: FontFace?
     for scalar in scalars[range] where !TextSign.isInvisible(scalar) {

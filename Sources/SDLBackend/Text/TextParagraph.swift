@@ -166,7 +166,7 @@ struct TextParagraph {
   }
 }
 
-/// Owns a HarfBuzz buffer.
+/// A HarfBuzz buffer, destroyed together with this object.
 final class ShapeBuffer {
   let handle: OpaquePointer
 

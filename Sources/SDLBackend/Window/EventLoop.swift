@@ -127,7 +127,7 @@ extension EventLoop {
     if Waker.acknowledge() { tellAll(.wakeUp) }
   }
 
-  /// Collects one event.
+  /// Adds an event of SDL to the queue of its window, or to those of all windows.
   private func collect(_ event: SDL_Event) {
     if event.type == SDL_QUIT.rawValue {
       // We handle signals ourselves, so SDL_QUIT under Wayland has only one cause: the compositor has ended.
@@ -140,7 +140,7 @@ extension EventLoop {
     }
   }
 
-  /// Adds an event of the window system for a window; one of a window that is gone is dropped.
+  /// Adds an event to the queue of `member`. If that is `nil`, because the window was closed, frees the text of a drop.
   private func collect(_ event: SDL_Event, for member: LoopWindow?) {
     if let member {
       member.window.translate(event, into: &member.incoming)
@@ -149,7 +149,7 @@ extension EventLoop {
     }
   }
 
-  /// Returns the window that an event belongs to. An event without a window goes to the one with the keyboard.
+  /// Returns the window of an event, by default the one that receives keys; `nil` if the window was closed.
   private func receiver(of event: SDL_Event) -> LoopWindow? {
     let id = event.windowID
     if id != 0 { return members.first { $0.window.id == id } }
@@ -174,8 +174,8 @@ extension EventLoop {
 // MARK: - Sleep
 
 extension EventLoop {
-  /// The last stretch before a frame, in nanoseconds, in which the loop sleeps by the system's clock. The window
-  /// system's time-outs are not exact enough: they are whole milliseconds, and up to 1 ms late.
+  /// The last nanoseconds before a frame, in which the loop sleeps by the system's clock. The window system's time-outs
+  /// are less exact: they are whole milliseconds, and up to 1 ms late.
   private static let exactStretch: Int64 = 2_000_000
 
   /// Sleeps until `due` or an event; without a time-out if `due` is `nil`.

@@ -14,15 +14,15 @@ extension EventTranslator {
     return .keyDown(Key(name), modifiers, isRepeat: event.repeat != 0)
   }
 
-  /// Translates entered text.
+  /// Translates entered text; `nil` for an empty text or another window.
   func text(_ event: SDL_TextInputEvent) -> InputEvent? {
     guard event.windowID == windowID || event.windowID == 0 else { return nil }
     let text = withUnsafeBytes(of: event.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     return text.isEmpty ? nil : .text(text)
   }
 
-  /// Returns SDL's name of a key. A key of the keypad has the name of the equivalent key, and so has a second menu key.
-  /// SDL's name of the menu key depends on the display: "Application" or "Menu".
+  /// Returns SDL's name of a key. A keypad key gets the name of the equivalent key. The menu key always has the same
+  /// name, although SDL calls it "Application" or "Menu", depending on the display.
   @MainActor
   private static func keyName(_ key: SDL_Keysym, isNumLockOn: Bool, _ modifiers: Modifiers) -> String {
     let names = isNumLockOn ? keypadNumbers : keypadMoves

@@ -37,7 +37,7 @@ package struct EventTranslator {
   /// Whether an event belongs to the window, or to none (0).
   private func isOurs(_ id: UInt32) -> Bool { id == windowID || id == 0 }
 
-  /// Translates a change of the window itself.
+  /// Translates a change of the window itself; `nil` for changes without an equivalent.
   private func translate(_ event: SDL_WindowEvent) -> HostEvent? {
     switch SDL_WindowEventID(UInt32(event.event)) {
     // SDL also sends RESIZED, but only for changes that the program did not request.
@@ -137,7 +137,7 @@ extension EventTranslator {
     return .wheel(WheelDelta(x: 0 - x, y: y, isPrecise: isPrecise), at: pointer, .current)
   }
 
-  /// Translates a touch. SDL gives its position as fractions of the window's size.
+  /// Translates a touch; `nil` for another window. SDL gives its position as fractions of the window's size.
   private func touch(_ event: SDL_TouchFingerEvent, _ phase: TouchPhase) -> InputEvent? {
     guard isOurs(event.windowID), event.x.isFinite, event.y.isFinite else { return nil }
     let point = Point(x: Double(event.x) * size.width, y: Double(event.y) * size.height)

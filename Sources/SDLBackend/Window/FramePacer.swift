@@ -8,9 +8,9 @@ package import ScrollworkHostInterface
 package struct FramePacer {
   /// The time between frames, in nanoseconds.
   package var period: Int64
-  /// Whether frames are suspended; requests are kept.
+  /// Whether frames are suspended. Requests made meanwhile are kept.
   package var isPaused = false
-  /// The time of the last frame; the grid continues from it.
+  /// The time of the last frame, from which the grid continues; `nil` before the first frame.
   private var last: Instant?
   /// The time of the next frame, as the last frame asked for it; `nil` if it asked for none.
   private var wake: Instant?

@@ -6,9 +6,9 @@ import ScrollworkHostInterface
 final class LoopWindow {
   let window: SDLWindow
   private let delegate: any EventLoopDelegate
-  /// Decides the times of frames.
+  /// The pacer, which decides the times of frames.
   var pacer: FramePacer
-  /// The events since the last turn, and those being delivered in this turn.
+  /// The events received since the last turn.
   var incoming = EventQueue()
   private var told = EventQueue()
   /// Whether the window left the loop, perhaps in the middle of its events.

@@ -93,7 +93,7 @@ package enum PNGWriter {
     }
   }
 
-  /// Writes all bytes.
+  /// Writes all bytes to `descriptor`. Errors name `path`.
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(PNGError) {
     var offset = 0
     while offset < bytes.count {

@@ -14,7 +14,7 @@ package final class SDLClipboard: DataClipboard {
   private var offered: [ClipboardItem] = []
   /// The clipboard of the X server; `nil` without one.
   private lazy var exchange: XClipboard? = SDLVideo.driver == "x11" ? XClipboard() : nil
-  /// Whether `exchange` was made, which the first use of another format than text does.
+  /// Whether `exchange` was created, on the first use of a format other than text.
   private var hasExchange = false
 
   /// Creates access to the clipboard.
@@ -52,7 +52,7 @@ package final class SDLClipboard: DataClipboard {
     offered = items
   }
 
-  /// Asks for the content in the first of some formats that there is.
+  /// Reads the clipboard in the first available one of `types`; `nil` if none is available.
   package func read(_ types: [String], then completion: @escaping @MainActor @Sendable (ClipboardItem?) -> Void) {
     if SDLVideo.isRunning, let exchange {
       hasExchange = true

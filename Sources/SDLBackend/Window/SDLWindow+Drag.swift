@@ -9,10 +9,10 @@ extension SDLWindow {
   /// - Parameters:
   ///   - items: The content in several formats, the preferred one first.
   ///   - picture: Makes the picture beside the pointer, if the drag begins.
-  ///   - over: Called with the place of the pointer in a window of this program, and with `nil` after it left them. It
-  ///     returns the way in which the window takes the content there; `nil` if it does not.
+  ///   - over: Called with the pointer's position in a window of this program; `nil` if it is in none. Returns the
+  ///     action that a drop there performs; `nil` if that window refuses the content.
   ///   - completion: Called at the end.
-  /// - Returns: `false` if the window system is no X server, or a drag goes on already.
+  /// - Returns: `false` without an X server, without a pressed left button, or during another drag.
   package func beginDrag(
     _ items: [ClipboardItem], picture: () -> DragPicture?,
     over: @escaping @MainActor (XDrag.OwnPlace?) -> XDragSource.Action?,

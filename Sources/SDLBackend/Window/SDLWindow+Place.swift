@@ -1,9 +1,9 @@
 import CSDL
 
-/// The place of the window on the desktop.
+/// The position of the window on the desktop.
 extension SDLWindow {
-  /// The position of the window with its borders on the desktop, in the units of the window system; `nil` if the
-  /// desktop does not tell it, or if the window is as large as the display.
+  /// The position of the window with its borders on the desktop, in the units of the window system; `nil` if it is
+  /// unknown, or if `isMaximized` is `true`.
   package var desktopPosition: (x: Int, y: Int)? {
     guard let handle, SDLVideo.driver == "x11", !isMaximized else { return nil }
     var (x, y): (Int32, Int32) = (0, 0)
@@ -15,18 +15,18 @@ extension SDLWindow {
     return (Int(x - left), Int(y - top))
   }
 
-  /// Whether the window takes the whole display.
+  /// Whether the window is maximized, in full-screen mode or minimized.
   package var isMaximized: Bool {
     guard let handle else { return false }
     let whole = SDL_WINDOW_MAXIMIZED.rawValue | SDL_WINDOW_FULLSCREEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue
     return SDL_GetWindowFlags(handle) & whole != 0
   }
 
-  /// The room for the title bar of a new window, which nobody knows before the window is shown, in pixels.
+  /// The assumed height of the title bar of a new window, in pixels; the real one is unknown until it is shown.
   private static let titleBar: Int32 = 40
 
-  /// Returns the place of a new window at a position, or as near to it as the window fits on a display there; `nil` if
-  /// the window system does not place windows, or if no display is there.
+  /// Returns the position for a new window: `position`, or the nearest one at which the window fits on a display there.
+  /// Returns `nil` if programs cannot position windows, or if no display would show a part of the window.
   ///
   /// The window opens there. If it were moved afterwards, SDL would wait up to 100 ms for the window manager.
   static func place(at position: (x: Int, y: Int), width: Int32, height: Int32) -> (x: Int32, y: Int32)? {

@@ -14,7 +14,7 @@ package final class SDLWindow {
   private var configuredScale: Double?
   private let minimumSize: Size
   private let fitsDisplay: Bool
-  /// Whether the window manager has not added its borders yet. With them, the window may not fit on the display.
+  /// Whether the window manager has yet to add its borders. With them, the window may not fit on the display.
   private var awaitsBorders: Bool
   /// The frame of the caret for which keys also produce text; `nil` while they do not.
   private var caret: Rect?
@@ -194,7 +194,7 @@ extension SDLWindow {
     }
   }
 
-  /// Whether the window fills its display.
+  /// Whether the window is in full-screen mode, without borders.
   package var isFullScreen: Bool {
     get { hasFlag(SDL_WINDOW_FULLSCREEN) }
     set {

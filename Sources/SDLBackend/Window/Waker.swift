@@ -37,7 +37,8 @@ enum Waker {
     signal()
   }
 
-  /// Returns whether a wake-up was requested. Requests from now on wake the loop again.
+  /// Clears the pending wake-up, so that later requests wake the loop again.
+  /// - Returns: Whether a wake-up was requested.
   static func acknowledge() -> Bool { isPending.exchange(false, ordering: .acquiringAndReleasing) }
 
   /// Makes the pipe readable. Safe inside a signal handler if the pipe exists already.

@@ -10,7 +10,7 @@ package struct WindowMeasure: Hashable, Sendable {
   /// Device pixels per logical pixel.
   package let scale: Double
 
-  /// Derives the measures.
+  /// Derives the sizes and the scale.
   /// - Parameters:
   ///   - units: The window's size in SDL's units.
   ///   - output: The window's size in pixels of its display, as SDL reports it.

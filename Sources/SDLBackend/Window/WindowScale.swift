@@ -27,7 +27,7 @@ package enum WindowScale {
     scale.isFinite ? min(max(scale, range.lowerBound), range.upperBound) : 1
   }
 
-  /// Returns the value of `Xft.dpi` in the text of the X resources (lines of `name:<space>value`).
+  /// Returns the value of `Xft.dpi` in the text of the X resources (lines of `name:<space>value`); `nil` if missing.
   package static func dotsPerInch(inResources resources: String) -> Double? {
     for line in resources.split(separator: "\n") where line.hasPrefix("Xft.dpi:") {
       let value = line.dropFirst("Xft.dpi:".count)
@@ -36,7 +36,7 @@ package enum WindowScale {
     return nil
   }
 
-  /// Returns `Xft.dpi` of the display that `DISPLAY` names.
+  /// Returns `Xft.dpi` of the display that `DISPLAY` names; `nil` if it is unknown.
   ///
   /// SDL does not expose the X resources, so this opens a second connection for a moment (0.2 ms on a local server).
   /// libX11 is present wherever SDL talks to an X server.

@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
 
-/// The requests of this program for the content of a selection, one after the other.
+/// The requests of this program for the content of a selection, handled one after the other.
 struct SelectionReader {
   /// A request: the accepted formats, and the function that gets the content.
   struct Request {
@@ -8,7 +8,7 @@ struct SelectionReader {
     var completion: @Sendable (ClipboardItem?) -> Void
   }
 
-  /// The state of the first request.
+  /// The state of the first request, which is the current one.
   private enum Step {
     /// The owner is asked for its formats.
     case formats
@@ -20,7 +20,7 @@ struct SelectionReader {
 
   private var requests: [Request] = []
   private var step = Step.formats
-  /// The time at which the owner is given up, in nanoseconds.
+  /// The time by which the owner must answer, in nanoseconds; `nil` without a request.
   private(set) var deadline: UInt64?
 
   /// The time that an owner has for each answer, in nanoseconds.
@@ -44,7 +44,7 @@ struct SelectionReader {
     connection.convert(selection, to: connection.atom("TARGETS"), into: connection.atom(Self.propertyName))
   }
 
-  /// Hands over the content of the first request, and begins with the next one.
+  /// Calls the completion of the first request with the content, and begins with the next request.
   private mutating func finish(
     _ item: ClipboardItem?, at now: UInt64, _ selection: UInt32, _ connection: XConnection
   ) {
@@ -92,7 +92,7 @@ struct SelectionReader {
     }
   }
 
-  /// Takes the next part that the owner wrote.
+  /// Reads the next part that the owner wrote to the property.
   mutating func propertyWasWritten(
     _ property: UInt32, at now: UInt64, _ selection: UInt32, _ connection: XConnection
   ) {

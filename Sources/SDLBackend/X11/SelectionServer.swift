@@ -2,14 +2,14 @@ import ScrollworkHostInterface
 
 /// The content that this program offers to others through a selection of the X server.
 struct SelectionServer {
-  /// The content by the numbers of its formats, in the order of the formats.
+  /// The offered formats, the preferred one first: the atom of each, and the content in it.
   private var offer: [(target: UInt32, bytes: [UInt8])] = []
   /// The server's time of the offer; 0 until it is known.
   private(set) var time: UInt32 = 0
-  /// The contents that are sent in parts.
+  /// The unfinished transfers of content in parts.
   private var transfers: [Transfer] = []
 
-  /// A content that another program fetches part by part, because it is too large for one request.
+  /// Content that another program fetches in parts, because it is too large for one request.
   private struct Transfer {
     var requestor: UInt32
     var property: UInt32
@@ -19,7 +19,7 @@ struct SelectionServer {
 
   /// The largest number of bytes in one part; every server accepts requests of this size.
   private static let part = 1 << 16
-  /// The largest number of contents sent in parts. Programs that end in between never fetch the rest.
+  /// The largest number of unfinished transfers. A program that ends during a transfer never fetches the rest.
   private static let transferLimit = 16
   /// The names of formats that mean UTF-8 text.
   private static let textNames = ["UTF8_STRING", "text/plain", "TEXT", "STRING"]
@@ -27,10 +27,10 @@ struct SelectionServer {
   /// Whether anything is offered.
   var isOffering: Bool { !offer.isEmpty }
 
-  /// The numbers of the offered formats, the preferred one first.
+  /// The atoms of the offered formats, the preferred one first.
   var targets: [UInt32] { offer.map(\.target) }
 
-  /// Offers content, once the server has told the time.
+  /// Stores the content to offer and asks the server for its time. `propertyDidChange` then takes the selection.
   mutating func set(_ items: [ClipboardItem], _ connection: XConnection) {
     offer = items.map { (connection.atom($0.type), $0.bytes) }
     if let text = items.first(where: { $0.type == ClipboardItem.plainText }) {
@@ -45,7 +45,7 @@ struct SelectionServer {
 
   private static let clockName = "SCROLLWORK_TIME"
 
-  /// Returns the offered content in the first of some formats that it has.
+  /// Returns the offered content in the first of `types` that it has; `nil` if it has none of them.
   func content(_ types: [String], _ connection: XConnection) -> ClipboardItem? {
     for type in types {
       let target = connection.atom(type)
@@ -59,7 +59,7 @@ struct SelectionServer {
   /// Ends the offer, because another program or another part of this one owns the selection.
   mutating func withdraw() { offer = [] }
 
-  /// Handles the change of a property: takes the selection at the time that the event tells, or sends the next part.
+  /// Handles a change of a property: takes the selection at the time of the event, or sends the next part of content.
   mutating func propertyDidChange(
     _ property: UInt32, of window: UInt32, isDeleted: Bool, at time: UInt32, _ selection: UInt32,
     _ connection: XConnection

@@ -6,7 +6,7 @@ import ScrollworkPlatform
 /// The library is loaded at run time. It is present wherever SDL talks to an X server. Unlike Xlib, it reports a lost
 /// connection instead of ending the process.
 struct XCBFunctions: Sendable {
-  /// The number of a request, by which its reply is asked for. In C it is a structure of this one field.
+  /// The number of a request, which is needed to get its reply. In C it is a structure of this one field.
   typealias Cookie = UInt32
   typealias Connection = OpaquePointer
   typealias Bytes = UnsafeMutableRawPointer

@@ -57,8 +57,8 @@ package final class XClipboard: Sendable {
     send(.withdraw)
   }
 
-  /// Asks for the content in the first of some formats that there is.
-  /// - Parameter completion: Called on a background thread; with `nil` if there is no such content, or if the other
+  /// Reads the clipboard in the first of `types` that is available.
+  /// - Parameter completion: Called on a background thread; with `nil` if no format is available, or if the other
   ///   program does not answer.
   package func read(_ types: [String], then completion: @escaping @Sendable (ClipboardItem?) -> Void) {
     send(.read(SelectionReader.Request(types: types, completion: completion)))

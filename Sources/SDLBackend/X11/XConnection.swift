@@ -10,7 +10,7 @@ final class XConnection {
   let window: UInt32
   /// The window of the whole screen.
   let root: UInt32
-  /// The number of bits of a pixel on the screen that say something.
+  /// The number of significant bits in a pixel of the screen.
   let depth: UInt8
   private var atoms: [String: UInt32] = [:]
 
@@ -45,8 +45,8 @@ final class XConnection {
 
   deinit { functions.disconnect(connection) }
 
-  /// Returns the place of the first screen in the server's greeting: 40 bytes, the vendor's name, the formats of
-  /// pictures, and the screens, each of which begins with its root window.
+  /// Returns the address of the first screen in the data that the server sends on connecting: 40 bytes, the vendor's
+  /// name, the picture formats, and the screens, each of which begins with its root window.
   private static func screen(in setup: UnsafeRawPointer) -> UnsafeRawPointer {
     let vendor = Int(setup.loadUnaligned(fromByteOffset: 24, as: UInt16.self))
     let formats = Int(setup.load(fromByteOffset: 29, as: UInt8.self))
@@ -59,7 +59,7 @@ final class XConnection {
   /// A descriptor that is readable when the server has sent something.
   var descriptor: Int32 { functions.descriptor(connection) }
 
-  /// Sends what is buffered.
+  /// Sends the buffered requests.
   func flush() { _ = functions.flush(connection) }
 
   /// Returns the next event of the kinds in `XEvent`; `nil` if none has arrived.
@@ -116,7 +116,7 @@ final class XConnection {
     }
   }
 
-  /// Reads a property, and deletes it on request.
+  /// Reads a property of a window, and deletes it if `deletes` is `true`.
   /// - Returns: `nil` if there is none.
   func read(_ property: UInt32, of window: UInt32, deletes: Bool) -> Property? {
     // The length is counted in units of four bytes; this is more than a server accepts in one property.
@@ -130,7 +130,7 @@ final class XConnection {
     return Property(type: type, bytes: Array(UnsafeRawBufferPointer(start: reply + 32, count: count)))
   }
 
-  /// Asks for the events of the properties of another program's window.
+  /// Requests events for changes to the properties of another program's window.
   func watchProperties(of window: UInt32) {
     var mask = Number.propertyChanges
     _ = functions.changeAttributes(connection, window, Number.eventMask, &mask)
@@ -138,12 +138,12 @@ final class XConnection {
 
   // MARK: The pointer
 
-  /// The pointer, as seen from a window.
+  /// The state of the pointer relative to a window.
   struct Pointer: Hashable {
     /// The position in the window.
     var x: Int
     var y: Int
-    /// The window directly inside the window that is under the pointer; 0 for none.
+    /// The child window under the pointer; 0 for none.
     var window: UInt32
     /// Whether the left button is down.
     var isPressed: Bool
@@ -151,10 +151,10 @@ final class XConnection {
     var isControlDown: Bool
   }
 
-  /// The pointer on the screen now; `nil` if the connection is broken.
+  /// The current state of the pointer relative to the screen; `nil` if the connection is broken.
   var pointer: Pointer? { pointer(in: root) }
 
-  /// Returns the pointer in a window now; `nil` if the window is gone.
+  /// Returns the current state of the pointer relative to a window; `nil` if the window is gone.
   func pointer(in window: UInt32) -> Pointer? {
     guard let reply = functions.queryPointerReply(connection, functions.queryPointer(connection, window), nil) else {
       return nil

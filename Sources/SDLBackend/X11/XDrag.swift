@@ -5,7 +5,7 @@ import Synchronization
 
 /// The picture beside the pointer during a drag.
 package struct DragPicture: Sendable {
-  /// The opaque pixels.
+  /// The picture; all pixels are opaque.
   package var bitmap: Bitmap
   /// The radius of the corners, in pixels.
   package var radius: Int
@@ -13,19 +13,19 @@ package struct DragPicture: Sendable {
   package init(_ bitmap: Bitmap, radius: Int) { (self.bitmap, self.radius) = (bitmap, radius) }
 }
 
-/// A drag of content from this program to others through an X server, while the user holds the left button. SDL takes
-/// drops only, so the drag has a connection and a thread of its own, which look for the pointer and talk to the targets.
+/// A drag of content from this program to others through an X server, while the user holds the left button. SDL only
+/// receives drops, so the drag has its own connection and thread to query the pointer and talk to targets.
 package final class XDrag: Sendable {
-  /// The meaning of the place under the pointer.
+  /// The effect that a drop at the pointer's position would have.
   package enum Feedback: Hashable, Sendable {
-    /// It is in a window of this program, which knows whether it takes the content there.
+    /// The pointer is over a window of this program, which itself decides whether it accepts the content.
     case own(OwnPlace)
-    /// Nothing there takes the content.
+    /// No window there accepts the content.
     case refused
     case copy, move
   }
 
-  /// A place of the pointer in a window of this program.
+  /// A position of the pointer in a window of this program.
   package struct OwnPlace: Hashable, Sendable {
     /// The identity of the window on the X server.
     package var window: UInt32
@@ -36,7 +36,7 @@ package final class XDrag: Sendable {
     package var isControlDown: Bool
   }
 
-  /// A change that the program learns of.
+  /// An event of a drag that is reported to the program.
   package enum Event: Hashable, Sendable {
     case feedback(Feedback)
     /// The user has released the button, or the drag was cancelled.
@@ -44,7 +44,7 @@ package final class XDrag: Sendable {
     case ended(End)
   }
 
-  /// The end of a drag.
+  /// The result of a drag.
   package enum End: Hashable, Sendable {
     case notTaken
     /// Another program took the content.
@@ -58,7 +58,7 @@ package final class XDrag: Sendable {
   private let isCancelled = Atomic(false)
   private let report: @Sendable (Event) -> Void
 
-  /// The pause between two looks for the pointer, in milliseconds.
+  /// The interval between queries of the pointer's position, in milliseconds.
   private static let pause: Int32 = 12
 
   /// Begins a drag.
@@ -129,7 +129,7 @@ package final class XDrag: Sendable {
     report(.ended(source.end.action == nil ? end : .taken))
   }
 
-  /// Offers the content. Returns the messages to targets.
+  /// Offers the content to other programs; returns the encoder of messages to targets.
   private func offer(_ server: inout SelectionServer, _ connection: XConnection) -> XDragMessages {
     server.set(items, connection)
     // Targets read the formats here if there are more than three.
@@ -138,7 +138,7 @@ package final class XDrag: Sendable {
     return XDragMessages(source: connection.window, types: server.targets) { connection.atom($0) }
   }
 
-  /// Returns the meaning of the place under the pointer, and the end of a drag that is released there, unless another
+  /// Returns the effect of a drop on `target`, and the result of the drag if the user releases it there and no other
   /// program takes the content.
   private func meaning(of target: XDropTarget, _ source: XDragSource) -> (Feedback, End) {
     if let own = target.own { return (.own(own), .dropped(own)) }
@@ -170,7 +170,7 @@ package final class XDrag: Sendable {
     return list
   }
 
-  /// Waits for something from the server, or for the time of the next look.
+  /// Waits until the server sends something, but at most `pause` milliseconds.
   private static func wait(for connection: XConnection) {
     var descriptor = pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&descriptor, 1, pause)
@@ -180,7 +180,7 @@ package final class XDrag: Sendable {
 }
 
 extension XDragSource.Place {
-  /// Makes the place of the pointer; Shift asks for a move.
+  /// Creates a place from the state of the pointer. The action is a move while Shift is held, otherwise a copy.
   fileprivate init(_ pointer: XConnection.Pointer) {
     self.init(x: pointer.x, y: pointer.y, action: pointer.isShiftDown ? .move : .copy)
   }
@@ -190,13 +190,13 @@ extension XDragSource.Place {
 private struct XDropTarget {
   /// The target in another program; `nil` for none.
   var target: XDragSource.Target?
-  /// The place in a window of this program; `nil` for none.
+  /// The position in a window of this program; `nil` for none.
   var own: XDrag.OwnPlace?
 
-  /// The largest number of windows inside each other.
+  /// The largest number of nested windows that are searched.
   private static let maximumLevels = 32
 
-  /// Looks from the outermost window inwards.
+  /// Finds the window under `pointer`, searching from the outermost window inwards.
   init(at pointer: XConnection.Pointer, _ connection: XConnection) {
     let (aware, proxy) = (connection.atom("XdndAware"), connection.atom("XdndProxy"))
     var window = pointer.window
@@ -220,7 +220,7 @@ private struct XDropTarget {
     }
   }
 
-  /// Returns the window that gets the messages: a proxy that confirms that it is one, or the window itself.
+  /// Returns the window to send messages to: the confirmed proxy of `window`, or `window` itself.
   private static func receiver(of window: UInt32, _ proxy: UInt32, _ connection: XConnection) -> UInt32 {
     guard let other = connection.read(proxy, of: window, deletes: false)?.numbers.first, other != 0,
       connection.read(proxy, of: other, deletes: false)?.numbers.first == other

@@ -1,10 +1,10 @@
-/// A message from one program to another through the X server: numbers with a meaning that both know.
+/// A message from one program to another through the X server. Its type defines the meaning of its numbers.
 package struct XClientMessage: Hashable {
   /// The window that the message is about.
   package var window: UInt32
   /// The atom that names the kind of message.
   package var type: UInt32
-  /// Five numbers.
+  /// The five numbers of the message.
   package var data: [UInt32]
 
   package init(window: UInt32, type: UInt32, data: [UInt32]) {
@@ -19,11 +19,11 @@ package struct XClientMessage: Hashable {
   }
 }
 
-/// The form of the messages of the XDND protocol, version 5.
+/// Encodes and decodes the messages of the XDND protocol, version 5.
 package struct XDragMessages {
-  /// The version that this program speaks.
+  /// The version of the protocol that this program uses if the target supports it.
   static let version: UInt32 = 5
-  /// The oldest version that it speaks with others.
+  /// The oldest version that a target may support.
   static let oldestVersion: UInt32 = 3
 
   private let source: UInt32
@@ -34,6 +34,7 @@ package struct XDragMessages {
     "XdndActionMove",
   ]
 
+  /// Creates an encoder for one drag.
   /// - Parameters:
   ///   - source: The window of the source.
   ///   - types: The atoms of the offered formats, the preferred one first.
@@ -45,7 +46,7 @@ package struct XDragMessages {
 
   private func atom(_ name: String) -> UInt32 { atoms[name] ?? 0 }
 
-  /// Returns the event of a message.
+  /// Encodes a message to a target.
   /// - Parameter time: The server's time.
   package func event(_ message: XDragSource.Message, to target: XDragSource.Target, at time: UInt32) -> XClientMessage {
     func event(_ name: String, _ data: UInt32...) -> XClientMessage {
@@ -64,14 +65,14 @@ package struct XDragMessages {
     }
   }
 
-  /// An answer of a target.
+  /// A message from a target to the source.
   package enum Answer: Hashable {
-    /// The target accepts a drop for an action; `nil` if it refuses.
+    /// The target window would perform an action on a drop; `nil` if it refuses the content.
     case status(UInt32, XDragSource.Action?)
     case finished(UInt32, isDone: Bool)
   }
 
-  /// Reads an answer; `nil` for other messages.
+  /// Decodes a message from a target; `nil` for other messages.
   /// - Parameter version: The version that the target speaks.
   package func answer(_ message: XClientMessage, version: UInt32) -> Answer? {
     guard message.data.count == 5, message.type != 0 else { return nil }

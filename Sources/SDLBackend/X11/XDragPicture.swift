@@ -8,7 +8,7 @@ struct XDragPicture {
 
   /// The distance of the picture from the tip of the pointer, in pixels of the screen.
   private static let distance = 14
-  /// The depths of screens whose pixels are like those of a bitmap.
+  /// The depths of screens whose pixels have the same format as those of a bitmap.
   private static let depths: Set<UInt8> = [24, 32]
 
   private enum Number {
@@ -20,7 +20,7 @@ struct XDragPicture {
     static let inputOutput: UInt16 = 1
   }
 
-  /// Makes the window, which is shown at its first place.
+  /// Creates the window, which stays hidden until the first call of `follow`.
   /// - Parameter radius: The radius of its corners, in pixels.
   /// - Returns: `nil` for an empty picture, one larger than a request, and a screen of few colours.
   init?(_ bitmap: Bitmap, radius: Int, _ connection: XConnection) {
@@ -49,7 +49,7 @@ struct XDragPicture {
     roundCorners(width: bitmap.width, height: bitmap.height, radius: radius, connection)
   }
 
-  /// Cuts the corners off, if the server knows windows that are not rectangles.
+  /// Cuts the corners off, if the server supports windows that are not rectangles.
   private func roundCorners(width: Int, height: Int, radius: Int, _ connection: XConnection) {
     let (functions, server, name) = (connection.functions, connection.connection, "SHAPE")
     let radius = min(radius, width / 2, height / 2)
@@ -80,7 +80,7 @@ struct XDragPicture {
     place = new
   }
 
-  /// Takes the picture away.
+  /// Destroys the window of the picture.
   func remove(_ connection: XConnection) {
     _ = connection.functions.destroyWindow(connection.connection, window)
   }

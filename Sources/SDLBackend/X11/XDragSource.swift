@@ -1,9 +1,9 @@
-/// The decisions of a program from which the user drags something to another one, by version 5 of the XDND protocol.
+/// The state of a drag from this program to others: the source side of the XDND protocol, version 5.
 ///
 /// A value without a clock and without a connection: each method is one event, and returns the messages to send. The
 /// target gets the next position only after it has answered the last one.
 package struct XDragSource {
-  /// What the target is asked to do with the content.
+  /// The action that the target is asked to perform with the content.
   package enum Action: Hashable {
     case copy, move
   }
@@ -11,7 +11,7 @@ package struct XDragSource {
   /// A window that takes drops.
   package struct Target: Hashable {
     package var window: UInt32
-    /// The window that gets the messages, which is another one if the target has a proxy.
+    /// The window that gets the messages: the target's proxy, or the target itself if it has none.
     package var receiver: UInt32
     package var version: UInt32
 
@@ -52,10 +52,10 @@ package struct XDragSource {
   /// The action that the target would perform; `nil` if it refuses the content.
   package private(set) var accepted: Action?
   private var told: Place?
-  /// The newest place, which the target is told after its answer.
+  /// The latest place of the pointer, to be sent after the target's answer to the previous one; `nil` for none.
   private var waiting: Place?
   private var awaitsStatus = false
-  /// The time at which the target is given up, in nanoseconds.
+  /// The time by which the target must answer, in nanoseconds; `nil` before the release.
   private var deadline: UInt64?
 
   /// The time that a target has to answer a position after the release, in nanoseconds.
@@ -73,7 +73,8 @@ package struct XDragSource {
 
   // MARK: The user
 
-  /// Follows the pointer to a place above a target, or above none.
+  /// Updates the drag after a movement of the pointer to `place`.
+  /// - Parameter new: The target under the pointer; `nil` for none.
   /// - Returns: The messages, each with its target.
   package mutating func move(to new: Target?, at place: Place) -> [(Message, Target)] {
     guard isDragging else { return [] }
@@ -96,7 +97,7 @@ package struct XDragSource {
     return (.position(place), target)
   }
 
-  /// Drops the content where the pointer is.
+  /// Drops the content, because the user released the button. First waits for the target's answer to the last position.
   package mutating func release(at now: UInt64) -> [(Message, Target)] {
     guard isDragging else { return [] }
     phase = .released
@@ -104,7 +105,7 @@ package struct XDragSource {
     return awaitsStatus && target != nil ? [] : drop(at: now)
   }
 
-  /// Tells the target to take the content, if it accepted it.
+  /// Tells the target to take the content, if it has accepted it. Otherwise ends the drag without a drop.
   private mutating func drop(at now: UInt64) -> [(Message, Target)] {
     guard let target, accepted != nil else { return cancel() }
     phase = .dropped
@@ -112,7 +113,7 @@ package struct XDragSource {
     return [(.drop, target)]
   }
 
-  /// Ends the drag without a drop. A drop that the target was told of cannot be called back.
+  /// Ends the drag without a drop. Has no effect after the target was told to take the content.
   package mutating func cancel() -> [(Message, Target)] {
     guard phase == .dragging || phase == .released else { return [] }
     phase = .ended(nil)
@@ -121,7 +122,7 @@ package struct XDragSource {
 
   // MARK: The target
 
-  /// Takes the answer of a target to a position.
+  /// Handles the answer of a target to a position.
   /// - Parameter action: The action that the target would perform; `nil` if it refuses the content.
   package mutating func didAnswer(_ window: UInt32, _ action: Action?, at now: UInt64) -> [(Message, Target)] {
     guard let target, target.window == window, awaitsStatus else { return [] }
@@ -131,14 +132,14 @@ package struct XDragSource {
     return isDragging ? waiting.map { [tell($0, target)] } ?? [] : []
   }
 
-  /// Takes the message of a target that it has the content.
-  /// - Parameter isDone: Whether it performed the action; targets of versions before 5 do not tell.
+  /// Handles a target's message that it has fetched the content.
+  /// - Parameter isDone: Whether it performed the action; `true` for targets before version 5, which do not tell.
   package mutating func didFinish(_ window: UInt32, isDone: Bool) {
     guard phase == .dropped, target?.window == window else { return }
     phase = .ended(isDone ? accepted : nil)
   }
 
-  /// Gives up a target that does not answer.
+  /// Ends the drag if the target has not answered by the deadline.
   package mutating func timeDidPass(_ now: UInt64) -> [(Message, Target)] {
     guard let deadline, now >= deadline else { return [] }
     if phase == .dropped { phase = .ended(nil) }

@@ -2,7 +2,7 @@
 enum XEvent: Hashable {
   /// Another program wants the content of a selection.
   case wanted(XSelectionRequest)
-  /// Another program owns a selection now.
+  /// Another program has become the owner of a selection in place of this one.
   case lost(selection: UInt32)
   /// The content that we wanted is in `property` of our window; 0 for a refusal.
   case received(selection: UInt32, property: UInt32)
@@ -34,13 +34,13 @@ enum XEvent: Hashable {
   }
 }
 
-/// The wish of another program for the content of a selection.
+/// A request of another program for the content of a selection.
 struct XSelectionRequest: Hashable {
   var time: UInt32
   /// The window that gets the content.
   var requestor: UInt32
   var selection: UInt32
-  /// The wanted format.
+  /// The atom of the requested format.
   var target: UInt32
   /// The property that gets the content; 0 in requests of old programs, which mean `target`.
   var property: UInt32

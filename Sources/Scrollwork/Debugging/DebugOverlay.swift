@@ -5,12 +5,12 @@ import ScrollworkImageLoading
 /// A panel of figures about the frames of a window and about its list, above all other views. It receives no events.
 @MainActor
 final class DebugOverlay {
-  /// Measures the frames since the figures were last written.
+  /// The recorder of the frames since the figures were last written.
   let recorder = FrameRecorder()
   private let images: ImagePipeline
   private let layer = Overlay()
   private let panel = DebugPanel()
-  /// The list's work when the figures were last written.
+  /// The work counts of the list when the figures were last written.
   private var lastWork = WorkCounts()
 
   init(images: ImagePipeline) {
@@ -85,7 +85,7 @@ final class DebugOverlay {
     return lines
   }
 
-  /// Returns the first visible list of a view tree, from the outside in.
+  /// Returns the outermost visible list of a view tree; `nil` if there is none.
   private static func list(in view: View) -> CollectionView? {
     var level = [view]
     while !level.isEmpty {

@@ -22,7 +22,7 @@ struct DebugLine: Equatable {
   }
 }
 
-/// The plate of the debug overlay: a diagram of the last frames above lines of figures.
+/// The panel of the debug overlay: a diagram of the last frames above lines of figures.
 final class DebugPanel: View {
   private(set) var lines: [DebugLine] = []
   /// The processor time of the last frames, in microseconds.
@@ -39,11 +39,11 @@ final class DebugPanel: View {
   private static let padding = 10.0
   private static let width = 320.0
   private static let diagramHeight = 40.0
-  /// The distance between the diagram and the lines.
+  /// The distance between the diagram and the lines, in logical pixels.
   private static let gap = 8.0
-  /// The width of a bar and of the gap after it.
+  /// The width of a bar and of the gap after it, in logical pixels.
   private static let barWidth = 3.0
-  /// The starts of the main figures and of the further ones, from the start of the lines.
+  /// The distances of the main figures and of the further ones from the start of the lines, in logical pixels.
   private static let columns = (figure: 68.0, more: 134.0)
   /// The processor time at the top of the diagram, in microseconds: that of a frame at 60 Hz.
   private static let fullHeight = 1e6 / 60
@@ -58,7 +58,7 @@ final class DebugPanel: View {
     return now.advanced(bySeconds: Self.interval)
   }
 
-  /// Places the panel in the lower corner of the window, at the end of the lines.
+  /// Places the panel in the bottom trailing corner of the window.
   func place() {
     guard let host else { return }
     let room = host.content.bounds

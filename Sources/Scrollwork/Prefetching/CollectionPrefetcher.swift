@@ -22,7 +22,7 @@ extension CollectionView {
   }
 }
 
-/// The driver of one collection view's prefetching: it follows the scrolling and updates the prefetch rings.
+/// The driver of one collection view's prefetching, which follows the scrolling and updates the prefetch rings.
 @MainActor
 final class CollectionPrefetcher: NeighbourhoodObserving {
   /// The facts about the view that decide what to load. The rings are updated only if these facts have changed.

@@ -9,8 +9,8 @@ public protocol CollectionViewPrefetchingPlugin: AnyObject {
   /// Starts to load the resources of a component for an item with a known ring and size. The default ignores `place`.
   func prefetch(with component: any ComponentResourcePrefetchable, at place: PrefetchPlace) -> AnyCancellable?
 
-  /// Whether a load depends on the place. If so, a change of an item's ring or size calls `prefetch` again and then
-  /// cancels the former load.
+  /// Whether a load depends on the item's ring or size. If so, a change of either calls `prefetch(with:at:)` again and
+  /// then cancels the former load.
   var distinguishesPlaces: Bool { get }
 }
 
@@ -20,6 +20,6 @@ extension CollectionViewPrefetchingPlugin {
     prefetch(with: component)
   }
 
-  /// Whether loads depend on the place: by default not.
+  /// Whether loads depend on the item's ring or size: by default not.
   public var distinguishesPlaces: Bool { false }
 }

@@ -22,7 +22,7 @@ extension ComponentRemoteImagePrefetchable {
 
 /// A component that knows the exact picture requests of its content view, whatever the source of the pictures.
 public protocol ComponentImagePrefetchable: ComponentResourcePrefetchable {
-  /// Returns exactly the picture requests that the content view will make in a cell at `place`. A request that differs
-  /// would be loaded in vain.
+  /// Returns exactly the picture requests that the content view will make in a cell at `place`. Any other request would
+  /// be loaded in vain.
   @MainActor func imageRequests(at place: PrefetchPlace) -> [ImageRequest]
 }

@@ -6,7 +6,7 @@ import ScrollworkLayout
 @MainActor
 struct SectionScrolls {
   private struct Scroll {
-    /// The container's site in the list that was shown when this was recorded.
+    /// The container, in the list that was shown when its offset was recorded.
     var site: ScrollContainerID
     var offset: Double
     /// The last direction: 1 towards the end of the container, -1 towards its start.
@@ -14,7 +14,7 @@ struct SectionScrolls {
   }
 
   private var scrolls: [ScrollContainerIdentity: Scroll] = [:]
-  /// The directions in `scrolls`, by the site of the container.
+  /// The last directions of the containers in `scrolls`.
   private var directions: [ScrollContainerID: Double] = [:]
 
   /// Whether a container has scrolled by at least `distance` logical pixels since it was recorded.

@@ -7,7 +7,7 @@ extension PictureBombs {
     case rest
     /// Like `rest`, but as a refinement of earlier scans.
     case refinement
-    /// Each scan contains a whole component. The three components take turns.
+    /// A scan of one whole component. The scans take the three components in turn.
     case sequential
     /// Like `refinement`, but with arithmetic coding.
     case arithmetic

@@ -1,15 +1,15 @@
 /// The focused column of a table, and the columns of its range of cells.
 ///
 /// The rows of a range are the selected rows of the list, so a range follows its rows through updates as the selection
-/// does, and there are never two selections. Columns are known by their indices.
+/// does, and there are never two selections. Columns are identified by their indices.
 struct CellCursor: Equatable {
   /// The column of the focused cell; `nil` if the whole row has the focus.
   private(set) var focusedColumn: Int?
-  /// The column at which the range begins; `nil` if whole rows are selected.
+  /// The column of the fixed end of the range; `nil` if whole rows are selected.
   private(set) var anchor: Int?
-  /// The column that was pressed last, at which keys and a drag begin.
+  /// The column that was pressed last, from which keys and a drag start; `nil` if there is none.
   private(set) var pressed: Int?
-  /// The parts of a row that the range covers, as a frame draws them: places and widths in logical pixels.
+  /// The parts of a row that the range covers in this frame, in logical pixels from the table's leading edge.
   private var parts: [(x: Double, width: Double)] = []
 
   static func == (a: CellCursor, b: CellCursor) -> Bool {
@@ -17,22 +17,22 @@ struct CellCursor: Equatable {
   }
 
   /// Moves the focus to a column.
-  /// - Parameter extends: Whether the range goes from its beginning to the column; otherwise the range is that column.
+  /// - Parameter extends: Whether the range extends from its fixed end to the column; otherwise it is that column.
   mutating func move(to column: Int, extends: Bool) {
     if !extends || anchor == nil { anchor = extends ? focusedColumn ?? pressed ?? column : column }
     (focusedColumn, pressed) = (column, column)
   }
 
-  /// Records a press on a cell, which selects the whole row.
+  /// Records a press on a cell. The press selects the whole row, so the range ends.
   mutating func press(_ column: Int?) { (focusedColumn, anchor, pressed) = (nil, nil, column) }
 
-  /// Makes the focused cell the only one of the range, as a key that moves to another row does.
+  /// Reduces the range to the focused cell, as a key that moves to another row does.
   mutating func collapse() { if focusedColumn != nil { anchor = focusedColumn } }
 
-  /// Ends the range, so that whole rows are selected, and no cell is referred to.
+  /// Ends the range and forgets the pressed column, so that whole rows are selected.
   mutating func clear() { (focusedColumn, anchor, pressed) = (nil, nil, nil) }
 
-  /// The column at which keys begin.
+  /// The column from which keys move the focus; `nil` if no cell was focused or pressed.
   var start: Int? { focusedColumn ?? pressed }
 
   /// Returns the positions of the range's columns; `nil` if whole rows are selected.
@@ -42,7 +42,7 @@ struct CellCursor: Equatable {
     return min(a, b)...max(a, b)
   }
 
-  /// Follows columns that were declared again.
+  /// Maps the columns by `find`, which returns the new index of a column, or `nil` if it no longer exists.
   mutating func follow(_ find: (Int) -> Int?) {
     (focusedColumn, anchor, pressed) = (
       focusedColumn.flatMap(find), anchor.flatMap(find), pressed.flatMap(find)
@@ -50,7 +50,7 @@ struct CellCursor: Equatable {
     if focusedColumn == nil || anchor == nil { clear() }
   }
 
-  /// Finds the parts of a row that the range covers in this frame.
+  /// Computes `parts`: the parts of a row that the range covers in this frame.
   @MainActor
   mutating func place(in columns: ColumnLayout) {
     parts.removeAll(keepingCapacity: true)
@@ -66,7 +66,7 @@ struct CellCursor: Equatable {
     }
   }
 
-  /// The parts of a selected row that are in the range; `nil` if whole rows are selected.
+  /// The parts of a selected row that are drawn as the range; `nil` if whole rows are selected.
   @MainActor
   func drawing(in columns: ColumnLayout) -> [(x: Double, width: Double)]? { parts.isEmpty ? nil : parts }
 }

@@ -1,4 +1,4 @@
-/// The forms in which cells are copied.
+/// The formats in which cells are copied.
 package enum TableCopyFormat: Hashable, Sendable {
   /// Tab-separated values, which every spreadsheet takes. A value with a tab, a line break or a quote is quoted.
   case tabSeparated
@@ -6,13 +6,14 @@ package enum TableCopyFormat: Hashable, Sendable {
   case html
 }
 
-/// A writer of cells in one of the forms.
+/// A writer of cells in one of the copy formats.
 package struct CellWriter {
   let format: TableCopyFormat
   private(set) var text = ""
   private var isFirstInRow = true
 
   /// Begins a table.
+  /// - Parameter titles: The titles of the columns; empty for none.
   package init(_ format: TableCopyFormat, titles: [String]) {
     self.format = format
     guard format == .html else { return }
@@ -26,7 +27,7 @@ package struct CellWriter {
     if format == .html { text += "<tr>" }
   }
 
-  /// Adds a cell to the row.
+  /// Adds a cell to the row; `nil` for a missing value.
   package mutating func add(_ cell: String?) {
     switch format {
     case .tabSeparated:

@@ -1,24 +1,24 @@
 import ScrollworkLayout
 
-/// The order, widths and visibility of a table's columns, and the places that follow from them.
+/// The order, widths and visibility of a table's columns, and the positions that follow from them.
 ///
-/// A column has an index, which is its place in the declaration, and a position, which is its place on screen. Widths
-/// lie in prefix sums by position; a hidden column has the width zero. So finding the columns at a place, or the place
-/// of a column, takes O(log *n*), and nothing takes longer in a frame that only scrolls. Lengths are in logical pixels,
-/// and places are distances from the side on which the table starts.
+/// A column has an index in the declaration and a position in the order on screen. Widths are kept as prefix sums by
+/// position; a hidden column has the width zero. So finding the columns at an offset, or the offset of a column, takes
+/// O(log *n*), and nothing takes longer in a frame that only scrolls. Lengths are in logical pixels, and offsets count
+/// from the table's leading edge.
 package struct ColumnGeometry {
-  /// A column by its index.
+  /// The geometry of one column, stored by its index.
   struct Column {
     /// The width while the column is visible.
     var width: Double
     var minimum = 0.0
-    /// The width that the cells of a fitted column need, and the largest one that it takes for them if no room is left.
+    /// The width that the cells of a fitted column need, and the largest width that it takes unless width remains.
     var (need, maximum) = (0.0, Double.infinity)
-    /// The share of a flexible column in the width that is left; zero for other columns.
+    /// The weight by which a flexible column shares the remaining width; zero for other columns.
     var weight: Float = 0
     var isHidden = false
     var isPinned = false
-    /// Whether the width of a fitted column is still to be found.
+    /// Whether the width of a fitted column has not been measured yet.
     var needsFit = false
     /// Whether the user or the program set the width.
     var isSized = false
@@ -32,32 +32,32 @@ package struct ColumnGeometry {
   private var sums = BlockSums()
   /// The number of pinned columns, hidden ones included. They have the first positions.
   private(set) var pinnedCount = 0
-  /// The indices of the columns that share the width that is left.
+  /// The indices of the flexible columns, which share the remaining width.
   private var flexible: [Int] = []
-  /// The indices of the fitted columns whose cells need more than their maximum, and of those that are wider for that.
+  /// The indices of the fitted columns whose cells need more than their maximum, and of those widened beyond it.
   private var (cut, widened) = ([Int](), [Int]())
   /// Whether the user or the program changed the order.
   private(set) var isReordered = false
   /// The width of the table.
   package private(set) var viewport = 0.0
-  /// The space before the first column and after the last one.
+  /// The empty width before the first column and after the last one.
   package var margin = 0.0 {
     didSet { if margin != oldValue { settle() } }
   }
-  /// The width of all columns and margins beyond which flexible columns do not grow.
+  /// The largest total width, with margins, to which flexible and truncated columns are widened.
   package var widest = Double.infinity {
     didSet { if widest != oldValue { settle() } }
   }
-  /// The number of positions at the start that do not scroll now.
+  /// The number of columns that do not scroll at the present width, hidden ones included.
   package private(set) var shownPinnedCount = 0
 
-  /// The largest number of flexible columns. More never fit into a window, so each has its minimum then.
+  /// The largest number of flexible columns that share width. If there are more, each has its minimum.
   private static let flexibleColumnLimit = 1024
-  /// The largest share of the width that pinned columns may take. Further ones scroll, or nothing else could be seen.
+  /// The largest share of the width for pinned columns. Further ones scroll, so that other columns stay visible.
   private static let pinnedShare = 0.6
   /// The width of a table below which its first column is pinned if no column is.
   private static let narrow = 600.0
-  /// The parts of a logical pixel in which widths are kept.
+  /// The number of units in a logical pixel: widths are rounded to these units.
   static let perPixel = 64.0
 
   /// Places columns in the order in which they are declared, pinned ones first.
@@ -71,8 +71,8 @@ package struct ColumnGeometry {
     rebuild()
   }
 
-  /// Places new columns, and keeps the order, widths and visibility of those that `old` has already.
-  /// - Parameter find: Returns the index in `old` of the column at an index in `specs`.
+  /// Creates the geometry of new columns. Columns that `old` has too keep their order, widths and visibility.
+  /// - Parameter find: Returns the index in `old` of the column at an index in `specs`; `nil` for a new column.
   /// - Complexity: O(*n*)
   init(_ specs: [ColumnSpec], keeping old: ColumnGeometry, _ oldSpecs: [ColumnSpec], _ find: (Int) -> Int?) {
     self.init(specs)
@@ -94,7 +94,7 @@ package struct ColumnGeometry {
     resize(to: old.viewport)
   }
 
-  /// Brings the columns into the order of `survivors`. A new column follows the one that is declared before it.
+  /// Sorts the columns in the order of `survivors`. A new column follows the one that is declared before it.
   private mutating func keepOrder(of survivors: [Int32]) {
     var isKnown = [Bool](repeating: false, count: columns.count)
     for index in survivors where index >= 0 { isKnown[Int(index)] = true }
@@ -157,9 +157,9 @@ package struct ColumnGeometry {
   package func width(of column: Int) -> Double { pixels(sums[position(of: column)]) }
   /// Returns the distance of a column from the start of the content.
   package func start(of column: Int) -> Double { margin + pixels(sums.sum(before: position(of: column))) }
-  /// Whether a column does not scroll now.
+  /// Whether a column does not scroll at the present width.
   package func isPinned(_ column: Int) -> Bool { position(of: column) < shownPinnedCount }
-  /// Whether the width of a fitted column is still to be found.
+  /// Whether the width of a fitted column has not been measured yet.
   func needsFit(_ column: Int) -> Bool { columns[column].needsFit }
 
   /// The position of the first visible column; `nil` if all are hidden.
@@ -208,8 +208,8 @@ package struct ColumnGeometry {
     settle()
   }
 
-  /// Sets the width of a column for the user or the program. All flexible columns, and those that took the room that is
-  /// left, keep their widths from now on.
+  /// Sets the width of a column for the user or the program. All flexible columns, and the fitted ones that need more
+  /// than their maximum, keep their present widths from then on.
   package mutating func setWidth(_ width: Double, of column: Int) {
     for index in flexible { (columns[index].weight, columns[index].isSized) = (0, true) }
     flexible = []
@@ -220,11 +220,11 @@ package struct ColumnGeometry {
     settle()
   }
 
-  /// Returns the width that the cells of a fitted column need, whatever its limits.
+  /// Returns the width that the cells of a fitted column need, without regard to its limits.
   func need(of column: Int) -> Double { columns[column].need }
 
-  /// Sets the width that the cells of a fitted column need. The column gets it within its limits, or beyond its maximum
-  /// if there is room.
+  /// Sets the width that the cells of a fitted column need. The column gets this width within its limits, or more than
+  /// its maximum if width remains.
   package mutating func setFit(_ width: Double, of column: Int) {
     let wasCut = columns[column].isCut
     (columns[column].needsFit, columns[column].need) = (false, TableColumnWidth.repaired(width))
@@ -240,8 +240,8 @@ package struct ColumnGeometry {
     settle()
   }
 
-  /// Moves a column to a position. A column stays among the pinned ones or among the others.
-  /// - Complexity: O(*k* log *n*) for *k* positions between the old place and the new one.
+  /// Moves a column to a position. A pinned column stays among the pinned ones, any other column among the others.
+  /// - Complexity: O(*k* log *n*) for *k* positions between the old position and the new one.
   package mutating func move(_ column: Int, to position: Int) {
     let range = columns[column].isPinned ? 0...max(0, pinnedCount - 1) : pinnedCount...max(pinnedCount, count - 1)
     let (old, new) = (self.position(of: column), min(max(position, range.lowerBound), range.upperBound))
@@ -264,7 +264,7 @@ package struct ColumnGeometry {
     sums.set(position(of: column), to: Self.units(columns[column]))
   }
 
-  /// Shares the width that is left, and finds the columns that do not scroll.
+  /// Distributes the remaining width, and determines which columns do not scroll.
   private mutating func settle() {
     distribute()
     let limit = viewport * Self.pinnedShare - margin
@@ -273,8 +273,8 @@ package struct ColumnGeometry {
     if pixels(sums[first]) <= limit { shownPinnedCount = first + 1 }
   }
 
-  /// Gives flexible columns their shares, in whole pixels so that edges stay sharp. Without any, the width that is left
-  /// goes to columns that are cut.
+  /// Distributes the remaining width among the flexible columns, in whole pixels so that edges stay sharp. Without
+  /// flexible columns, it goes to the fitted columns whose cells need more than their maximum.
   private mutating func distribute() {
     for index in widened { store(columns[index].fit, of: index) }
     widened = []
@@ -297,7 +297,7 @@ package struct ColumnGeometry {
     }
   }
 
-  /// Shares a width equally among the columns that are cut. None becomes wider than its cells need.
+  /// Distributes a width evenly among the fitted columns that need more than their maximum, up to what they need.
   private mutating func widenCut(by width: Double) {
     guard width >= 1 else { return }
     var rest = width.rounded(.down)
@@ -311,7 +311,7 @@ package struct ColumnGeometry {
 }
 
 extension ColumnGeometry.Column {
-  /// The width of a fitted column until it is found.
+  /// The width of a fitted column until it is measured, within the limits of the column.
   private static let unfitted = 120.0
 
   init(_ spec: ColumnSpec) {
@@ -327,8 +327,8 @@ extension ColumnGeometry.Column {
 
   /// The width of a fitted column within its limits.
   var fit: Double { min(max(need, minimum), maximum) }
-  /// The width that the cells of a fitted column need beyond its maximum.
+  /// The width that the cells of a fitted column need beyond its maximum; not positive if it is enough.
   var lack: Double { need - maximum }
-  /// Whether the width follows from the cells, and they need more.
+  /// Whether the cells need more than the maximum of a fitted column that nobody resized.
   var isCut: Bool { !isSized && lack > 0 }
 }

@@ -2,55 +2,55 @@ import ScrollworkEngine
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The columns of a table as a frame shows them: geometry, sideways offset and motion. Header and rows share it.
+/// The columns of a table as a frame shows them: geometry, horizontal offset and motion. Header and rows share it.
 @MainActor
 final class ColumnLayout {
   private(set) var set = ColumnSet.empty
   private(set) var geometry = ColumnGeometry([])
   private(set) var motion = ColumnMotion()
-  /// The sideways offset.
+  /// The scroller of the horizontal offset.
   var scroller = Scroller()
-  /// The number of times that the user or the program scrolled sideways.
+  /// The number of times that the user or the program scrolled horizontally.
   private(set) var scrollCount = 0
   /// The columns of the frame in drawing order.
   private(set) var slots: [ColumnSlot] = []
-  /// A number that changes with the columns in `slots`.
+  /// A number that changes when `slots` gets other columns or another order.
   private(set) var membership = 0
-  /// A number that changes with anything in `slots`.
+  /// A number that changes with anything in `slots`, also with a position or width.
   private(set) var version = 0
-  /// The column that the user drags, and where it is drawn.
+  /// The column that the user drags, with its drawn distance from the table's leading edge; `nil` if there is none.
   private(set) var held: (column: Int, x: Double)?
-  /// The offset as it is drawn, in whole device pixels.
+  /// The drawn horizontal offset, rounded to whole device pixels.
   private(set) var offset = 0.0
   private(set) var viewport = 0.0
   private var scale = 1.0
   private var last: Instant?
   private var spare: [ColumnSlot] = []
-  /// Returns the width that the cells of a fitted column need, in logical pixels, whatever its limits.
+  /// A closure that returns the width that the cells of a fitted column need, without regard to its limits.
   var measure: ((Int) -> Double)?
 
   var count: Int { geometry.count }
-  /// The largest offset.
+  /// The largest horizontal offset.
   var maximum: Double { max(0, geometry.total - viewport) }
   /// The width of the columns that do not scroll.
   var pinnedWidth: Double { maximum > 0 ? geometry.pinnedWidth : 0 }
 
-  /// Whether the columns are where they belong, and the user neither drags nor scrolls them.
+  /// Whether no column moves, and the user neither drags nor scrolls the columns.
   var isAtRest: Bool { held == nil && motion.isAtRest && !scroller.isMoving }
 
-  /// Whether the width of a column follows from its cells.
+  /// Whether the width of a column follows from its cells and is known.
   func isFitted(_ column: Int) -> Bool {
     guard case .fitted = set.specs[column].width else { return false }
     return !geometry.columns[column].isSized && !geometry.needsFit(column)
   }
 
-  /// Whether the start of a column is scrolled out of view, so that other columns would move if it became wider.
+  /// Whether the start of a column is scrolled out of view. If such a column became wider, other columns would move.
   func isCutAtStart(_ slot: ColumnSlot) -> Bool { !slot.isPinned && offset > 0 && slot.x < pinnedWidth }
 
   // MARK: Declarations
 
-  /// Shows other columns, and keeps the user's changes of those that stay.
-  /// - Parameter animated: Whether columns that stay make room for the others, if most of the visible ones stay.
+  /// Shows other columns. Those that both declarations have keep the user's changes.
+  /// - Parameter animated: Whether remaining columns move by animation, if they are half of the visible ones or more.
   func use(_ new: ColumnSet, animated: Bool) {
     guard new !== set else { return }
     let old = set
@@ -78,7 +78,7 @@ final class ColumnLayout {
 
   // MARK: Changes
 
-  /// Changes the columns. Those that are visible move from where they are drawn to their new places.
+  /// Changes the columns. If animated, visible columns move from their drawn to their new frames.
   func change(animated: Bool, _ body: (inout ColumnGeometry) -> Void) {
     let before = slots
     body(&geometry)
@@ -91,8 +91,8 @@ final class ColumnLayout {
     update(force: true)
   }
 
-  /// Lets columns move from where they were drawn to their places.
-  /// - Parameter grows: Whether a column that was not drawn is new, and not only out of sight.
+  /// Starts the motion of columns from their drawn frames to their target frames.
+  /// - Parameter grows: Returns whether a column that was not drawn is new; otherwise it was only off screen.
   private func startMotion(from before: [ColumnSlot], _ grows: (Int) -> Bool) {
     for slot in before where slot.column != held?.column {
       let target = self.target(of: slot.column)
@@ -120,10 +120,10 @@ final class ColumnLayout {
     change(animated: animated) { $0.setHidden(isHidden, column) }
     shownColumn = nil
   }
-  /// The column that the present change shows.
+  /// The column that the running call of `setHidden` shows; `nil` if there is none.
   private var shownColumn: Int?
 
-  /// Draws a column at a place while the user drags it; `nil` lets it move to its own place.
+  /// Draws the column that the user drags at a distance from the table's leading edge; `nil` ends the drag.
   func hold(_ column: Int?, at x: Double = 0) {
     if let held, held.column != column {
       self.held = nil
@@ -135,24 +135,24 @@ final class ColumnLayout {
     update(force: true)
   }
 
-  /// Ends a drag without motion.
+  /// Ends a drag. The column jumps to its position without motion.
   func drop() {
     held = nil
     update(force: true)
   }
 
-  /// Returns the position and the width of a column at rest.
+  /// Returns the distance of a column from the table's leading edge and its width, both at rest.
   func target(of column: Int) -> (x: Double, width: Double) {
     let start = geometry.start(of: column)
     return (geometry.isPinned(column) && maximum > 0 ? start : start - offset, geometry.width(of: column))
   }
 
-  /// A column that comes from or goes to a place far away starts or ends just outside of the view.
+  /// Limits a motion to 1.5 table widths, so that distant columns start or end just off screen.
   private func bounded(_ distance: Double) -> Double { min(max(distance, -1.5 * viewport), 1.5 * viewport) }
 
   // MARK: The frame
 
-  /// Changes the width in which the columns are shown, and the scale of the window.
+  /// Changes the width of the table and the scale of the window.
   func resize(to width: Double, scale: Double) {
     guard width != viewport || scale != self.scale else { return }
     (viewport, self.scale) = (width, scale)
@@ -179,7 +179,7 @@ final class ColumnLayout {
     offset = (scroller.offset * scale).rounded() / scale
   }
 
-  /// Finds the columns that are visible now.
+  /// Updates `slots` to the columns that are visible now, if the offset changed or `force` is set.
   private func update(force: Bool) {
     let offset = (scroller.offset * scale).rounded() / scale
     guard force || offset != self.offset else { return }
@@ -210,12 +210,12 @@ final class ColumnLayout {
     if slot.x < viewport, slot.end > 0, slot.width > 0 { slots.append(slot) }
   }
 
-  /// The column that the program or a key scrolled to last, and the number of scrolls then.
+  /// The column that was revealed last, and the number of scrolls at that time; `nil` if there is none.
   private var revealed: (column: Int, scrolls: Int)?
-  /// Whether fitted columns got their widths since the last frame.
+  /// Whether fitted columns were measured since the last frame.
   private var hasFitted = false
 
-  /// Finds the widths of fitted columns that come into view for the first time. Columns before them stay in place.
+  /// Measures fitted columns that become visible for the first time. Columns that were visible already stay in place.
   private func fitVisible() {
     guard let measure else { return }
     // Each width that is found may bring other columns into view.
@@ -235,8 +235,8 @@ final class ColumnLayout {
     }
   }
 
-  /// Returns the slot at a distance from the side on which the table starts; the topmost one, pinned columns first. The
-  /// margin before the first column belongs to it.
+  /// Returns the topmost column at a distance from the table's leading edge; `nil` if there is none. The margin before
+  /// the first column belongs to that column.
   func slot(at x: Double) -> ColumnSlot? {
     let x = max(x, geometry.margin - offset, pinnedWidth > 0 ? geometry.margin : 0)
     let isAtPins = x < pinnedWidth
@@ -244,7 +244,7 @@ final class ColumnLayout {
       ?? slots.last { $0.x <= x && x < $0.end }
   }
 
-  /// Scrolls sideways until a column is visible.
+  /// Scrolls horizontally until a column is visible.
   func reveal(_ column: Int, animated: Bool, at now: Instant) {
     guard !geometry.isPinned(column) else { return }
     let (start, width, edge) = (geometry.start(of: column), geometry.width(of: column), pinnedWidth)
@@ -256,7 +256,7 @@ final class ColumnLayout {
     revealed = (column, scrollCount)
   }
 
-  /// Corrects the target of the last scroll to a column, because columns on the way got other widths.
+  /// Corrects the target of the last scroll to a column, because columns were measured during the scroll.
   private func revealAgain(at now: Instant) {
     guard hasFitted else { return }
     hasFitted = false
@@ -268,14 +268,14 @@ final class ColumnLayout {
     update(force: true)
   }
 
-  /// Scrolls sideways by a distance of the wheel or the touchpad.
+  /// Scrolls horizontally by a distance of the wheel or the touchpad.
   func scroll(by distance: Double, animated: Bool, at now: Instant) {
     scrollCount += 1
     scroller.adapt(maximum: maximum, shift: 0)
     if animated { scroller.wheel(by: distance, at: now) } else { scroller.scroll(by: distance) }
   }
 
-  /// Scrolls sideways to an offset.
+  /// Scrolls horizontally to an offset.
   func scroll(to offset: Double, animated: Bool, at now: Instant) {
     scrollCount += 1
     scroller.adapt(maximum: maximum, shift: 0)

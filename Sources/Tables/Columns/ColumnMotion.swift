@@ -1,7 +1,7 @@
 import ScrollworkEngine
 import ScrollworkHostInterface
 
-/// A column as a frame draws it. `x` is the distance from the side on which the table starts, in logical pixels.
+/// A column as a frame draws it. `x` is the distance from the table's leading edge, in logical pixels.
 struct ColumnSlot: Equatable {
   var column: Int
   var x: Double
@@ -11,9 +11,9 @@ struct ColumnSlot: Equatable {
   var end: Double { x + width }
 }
 
-/// The motion of columns to new places and widths. Header and rows of a table read it in each frame.
+/// The motion of columns to new positions and widths. Header and rows of a table read it in each frame.
 ///
-/// Each value is a distance from the target, so a change in the middle of a motion only adds to it and keeps its
+/// Each value is a distance from the target, so a change during a motion only adds to the distance and keeps the
 /// velocity.
 struct ColumnMotion {
   private struct Moving {
@@ -29,7 +29,7 @@ struct ColumnMotion {
   /// The columns in motion.
   var columns: [Int] { moving.map(\.column) }
 
-  /// Returns how far a column is from its place and its width.
+  /// Returns the current distance of a column's drawn position and width from their targets; zero at rest.
   func distance(of column: Int) -> (x: Double, width: Double) {
     guard let item = moving.first(where: { $0.column == column }) else { return (0, 0) }
     return (item.x.value, item.width.value)
@@ -45,7 +45,7 @@ struct ColumnMotion {
     if let index { moving[index] = item } else { moving.append(item) }
   }
 
-  /// Gives the columns other indices; those without one do not move any more.
+  /// Replaces the indices of columns. The motion of a column for which `find` returns `nil` ends.
   mutating func follow(_ find: (Int) -> Int?) {
     moving = moving.compactMap { item in
       find(item.column).map {

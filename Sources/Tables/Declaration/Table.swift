@@ -20,11 +20,11 @@ package import ScrollworkLayout
 /// }
 /// ```
 public struct Table<Item> {
-  /// The rows, as the list that shows them.
+  /// The list that shows the rows.
   public var list: List
   /// The columns with the code that makes cells.
   let source: TableSource<Item>
-  /// The function called with the new keys when the user changes the sort.
+  /// Called with the new keys when the user changes the sort.
   var sortHandler: (@MainActor ([TableSortKey]) -> Void)?
   /// The heights of the rows.
   var rowHeight = TableRowHeight.fixed(28)
@@ -39,8 +39,8 @@ public struct Table<Item> {
     self.init(columns: columns, tiles: nil, content: content)
   }
 
-  /// Declares a table that shows its rows as tiles, if there are any. Columns are kept for the header and for copying.
-  /// - Parameter version: A number that changes with the values of equal items.
+  /// Declares a table that shows its rows as tiles, unless `tiles` is `nil`. Header and copying still use the columns.
+  /// - Parameter version: A number that changes when the values of equal items change.
   package init(
     columns: [TableColumn<Item>], tiles: TableTiles<Item>?, version: Int = 0,
     @ListBuilder content: (TableRows<Item>) -> ListContent
@@ -86,15 +86,15 @@ public struct Table<Item> {
     return copy
   }
 
-  /// Returns a copy of the table with rows of other heights than 28 logical pixels.
+  /// Returns a copy of the table with other row heights; the default is 28 logical pixels.
   public func rowHeight(_ height: TableRowHeight) -> Table {
     var copy = self
     copy.rowHeight = height
     return copy
   }
 
-  /// Returns a copy of the table whose rows have their fixed height, while rows of other components, such as titles of
-  /// groups, are as tall as their content.
+  /// Sets whether rows of other components, such as titles of groups, are as tall as their content, while the table's
+  /// own rows keep their fixed height. Returns the table.
   package func measuringOtherRows(_ isOn: Bool) -> Table {
     source.measuresOtherRows = isOn
     return self
@@ -153,11 +153,11 @@ public struct TableSortKey: Hashable, Sendable {
 
 /// A mistake in the declaration of a table that the view repaired. See ``TableView/onProblem``.
 public enum TableProblem: Hashable, Sendable, CustomStringConvertible {
-  /// The column at an index has an empty identity. It gets one from its index.
+  /// The column at an index has an empty identity. The view derives one from the index.
   case emptyColumnID(Int)
-  /// Two columns have the same identity. The second gets another one.
+  /// Two columns have the same identity. The view changes the identity of the second.
   case repeatedColumn(String, first: Int, second: Int)
-  /// The width of a column is negative, infinite, not a number, or beyond the limits.
+  /// The width of a column is negative, infinite, not a number, or outside the limits. The view corrects it.
   case invalidWidth(String, TableColumnWidth)
 
   /// A message for the programmer, in English.
@@ -172,10 +172,10 @@ public enum TableProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension List {
-  /// Returns the list with rows of a table's height in the sections that declare no layout.
+  /// Returns a copy of the list in which sections without a layout get that of the table's rows or tiles.
   /// - Parameters:
   ///   - tiles: The layout of tiles; `nil` for rows.
-  ///   - measures: Whether only rows of the table have a fixed height.
+  ///   - measures: Whether to measure rows of other components although the table's own rows have a fixed height.
   func shownInTable(_ height: TableRowHeight, tiles: SectionLayout?, measures: Bool = false) -> List {
     func valid(_ height: Double) -> Double { height.isFinite ? min(max(height, 1), 10_000) : 28 }
     let rows: SectionLayout =

@@ -7,12 +7,12 @@ public import ScrollworkEngine
 public struct TableColumn<Item> {
   /// The properties that do not depend on the items.
   private(set) var spec: ColumnSpec
-  /// Returns the text of an item's cell, which is drawn, copied and searched; `nil` for a missing value.
+  /// Returns the text of an item's cell, which is drawn and copied; `nil` for a missing value.
   let text: (Item) -> String?
   /// Makes the component of an item's cell; `nil` for a column of texts.
   let component: ((Item) -> AnyComponent)?
 
-  /// The identity of the column in its table. The user's changes belong to it.
+  /// The identity of the column in its table. The user's changes of width, order and visibility are kept by it.
   public var id: String {
     get { spec.id }
     set { spec.id = newValue }
@@ -67,22 +67,22 @@ public struct TableColumn<Item> {
 ///
 /// No column is narrower than 32 or wider than 10,000. Other values are limited and reported as a ``TableProblem``.
 public enum TableColumnWidth: Hashable, Sendable {
-  /// A given width.
+  /// A fixed width.
   case fixed(Double)
-  /// A share of the width that the other columns leave, by weight, and at least a minimum.
+  /// A share, by weight, of the width that the other columns leave, but at least `minimum`.
   ///
-  /// Once the user resizes any column, flexible columns keep the widths that they have then.
+  /// Once the user resizes any column, flexible columns keep the widths that they have at that moment.
   case flexible(minimum: Double, weight: Double = 1)
-  /// The width of the title and of the cells that are seen first, within limits. It is found when the column first
-  /// comes into view.
+  /// The width that the title and the first visible cells need, within limits. It is measured when the column first
+  /// becomes visible.
   ///
-  /// Width that is left in a table without flexible columns goes to the fitted columns whose cells need more than the
+  /// In a table without flexible columns, the remaining width goes to the fitted columns whose cells need more than the
   /// maximum.
   case fitted(minimum: Double = 48, maximum: Double = 480)
 }
 
-/// The properties of a column that do not depend on the items, as a ``TableColumn`` declares them; in a `ColumnSet`,
-/// impossible values are repaired.
+/// The properties of a column that do not depend on the items, as a ``TableColumn`` declares them. In a `ColumnSet`,
+/// invalid values are already repaired.
 package struct ColumnSpec: Equatable, Sendable {
   var id: String
   let title: String
@@ -107,10 +107,10 @@ package struct ColumnSpec: Equatable, Sendable {
 extension TableColumnWidth {
   /// The smallest and the largest width of a column.
   package static let limits = 32.0...10_000.0
-  /// The width that replaces one that is no number.
+  /// The width that replaces one that is not a number, in logical pixels.
   static let standard = 140.0
 
-  /// Returns the width with possible values only.
+  /// The rule with invalid widths and weights replaced by valid ones.
   package var repaired: TableColumnWidth {
     switch self {
     case .fixed(let width): return .fixed(Self.repaired(width))
@@ -123,7 +123,7 @@ extension TableColumnWidth {
     }
   }
 
-  /// Returns a possible width.
+  /// Returns the width limited to `limits`; `standard` if it is not a number.
   package static func repaired(_ width: Double) -> Double {
     width.isNaN ? standard : min(max(width, limits.lowerBound), limits.upperBound)
   }

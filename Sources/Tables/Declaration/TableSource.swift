@@ -3,22 +3,22 @@ import ScrollworkLayout
 
 /// The columns of a declared table with the code that makes cells.
 class AnyTableSource {
-  /// The repaired columns; `nil` until a view shows the table. Several tables with equal columns share a set.
+  /// Whether rows of other components are measured, while the table's own rows have a fixed height.
   var set: ColumnSet?
   /// Whether rows have a fixed height among others that are measured.
   var measuresOtherRows = false
 
   /// The number of columns.
   var count: Int { 0 }
-  /// The address of the columns. Arrays at the same address are the same as long as one of them is kept.
+  /// The address of the array of columns, by which an unchanged array is recognised; `nil` if there is none.
   var address: UnsafeRawPointer? { nil }
   /// The layout of tiles; `nil` for rows.
   var tileLayout: SectionLayout? { nil }
-  /// A number that changes with the values of equal items.
+  /// A number that changes when the values of equal items change.
   final var version = 0
   /// The columns whose cells show components.
   var componentColumns: [Int] { [] }
-  /// Returns the declarations, not repaired.
+  /// Returns the declared properties of the columns, with invalid values not repaired.
   func makeSpecs() -> [ColumnSpec] { [] }
 }
 
@@ -53,12 +53,12 @@ class TableRowContent {
   var tile: AnyComponent? { nil }
   /// Returns the text of the cell in a column of the source; `nil` for a missing value.
   func text(_ column: Int) -> String? { nil }
-  /// Makes the component of the cell in a column of the source; `nil` for a text.
+  /// Makes the component of the cell in a column of the source; `nil` in a column of texts.
   func component(_ column: Int) -> AnyComponent? { nil }
-  /// Whether the item certainly differs from that of another row.
+  /// Whether the item differs from that of another row. Items of the same type that are not `Equatable` count as equal.
   func differs(from other: TableRowContent) -> Bool { true }
 
-  /// Returns the column of the source that is `column` in `set`; `nil` if the source has none.
+  /// Returns the source's index of the column with the index `column` in `set`; `nil` if the source lacks it.
   final func column(_ column: Int, of set: ColumnSet) -> Int? {
     guard let own = source.set, own !== set else { return column < source.count ? column : nil }
     return own.index(of: set.specs[column].id)
@@ -134,6 +134,6 @@ final class ColumnSet {
     return id
   }
 
-  /// Returns the index of the column with an identity.
+  /// Returns the index of the column with an identity; `nil` if there is none.
   func index(of id: String) -> Int? { indices[id] }
 }

@@ -5,9 +5,9 @@ enum HeaderGesture: Equatable {
   case none
   /// A press on a title, which becomes a click or a drag.
   case pressed(column: Int, start: Point)
-  /// A drag of a title; `grip` is the distance of the pointer from the start of the title, in logical pixels.
+  /// A drag of a title. `grip` is the distance of the pointer from the title's start, in logical pixels.
   case moving(column: Int, grip: Double, pointer: Double)
-  /// A drag of the edge of a title; `width` and `start` are the column's width and the pointer's place at the press.
+  /// A drag of a title's edge, with the column's width and the pointer's x coordinate at the press.
   case resizing(column: Int, width: Double, start: Double)
 
   var column: Int? {
@@ -17,6 +17,6 @@ enum HeaderGesture: Equatable {
     }
   }
 
-  /// Whether the title is held down and not dragged.
+  /// Whether a title is pressed but not dragged yet.
   var isPress: Bool { if case .pressed = self { true } else { false } }
 }

@@ -1,6 +1,6 @@
 extension [TableSortKey] {
-  /// Returns the keys after a click on a column: ascending, descending, not at all.
-  /// - Parameter adds: Whether the other keys stay, as with Shift.
+  /// Returns the keys after a click on a column; successive clicks sort ascending, descending, and not by it.
+  /// - Parameter adds: Whether the other keys stay, as for a click with Shift.
   package func clicked(_ column: String, adds: Bool) -> [TableSortKey] {
     let index = firstIndex { $0.column == column }
     guard adds else {

@@ -2,13 +2,13 @@ import ScrollworkContentViews
 import ScrollworkEngine
 import ScrollworkHostInterface
 
-/// The keys of the header.
+/// The keyboard input of the header.
 extension TableHeader {
   /// The distance by which a key resizes a column, in logical pixels.
   private static let step = 8.0
 
-  /// Handles a key: arrows move between titles, with Alt they move the column, with Control they resize it; Space and
-  /// Enter sort, with Shift by a further key; the menu key opens the menu; Down goes to the rows.
+  /// Handles a key. Arrows move the focus between titles; with Alt they move the column, with Control they resize it.
+  /// Space and Enter sort, with Shift by a further key; the menu key opens the menu; Down moves the focus to the rows.
   func handleKey(_ event: KeyEvent) -> Bool {
     guard let table, let columns, let column = focusedTitle, column < columns.count else { return false }
     switch event.key {
@@ -48,7 +48,7 @@ extension TableHeader {
     return true
   }
 
-  /// Moves the focus to the title at a position, and brings it into view.
+  /// Moves the focus to the title of the column at a position, and brings it into view.
   private func focus(_ position: Int?) -> Bool {
     guard let table, let columns, let position else { return true }
     focusedTitle = columns.geometry.column(at: position)

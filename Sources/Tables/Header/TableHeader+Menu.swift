@@ -7,7 +7,7 @@ extension TableHeader {
   /// The largest number of columns that a menu lists.
   private static let listLimit = 200
 
-  /// Opens the menu for a column; without one, only that of all columns.
+  /// Opens the menu for a column; `nil` opens only the menu that lists all columns.
   func openMenu(for column: Int?, at place: MenuPlace, byKey: Bool = false) {
     guard let host else { return }
     let menu = menu(for: column)
@@ -57,8 +57,8 @@ extension TableHeader {
     ]
   }
 
-  /// Lists the columns with a check mark at visible ones. Of very many columns, only the first are listed, hidden ones
-  /// before visible ones.
+  /// Returns the menu of all columns, with check marks at visible ones. Of very many columns it contains only the
+  /// first, hidden ones before visible ones.
   private func columnsMenu() -> Menu {
     guard let table, let columns else { return Menu(elements: []) }
     var listed = Array(0..<min(columns.count, Self.listLimit))

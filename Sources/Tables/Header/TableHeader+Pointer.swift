@@ -3,7 +3,7 @@ import ScrollworkEngine
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The pointer in the header: clicks sort, drags move and resize, the right button opens the menu.
+/// The pointer input of the header: clicks sort, drags move and resize, the right button opens the menu.
 extension TableHeader {
   /// The distance from the edge of a title at which a press resizes, in logical pixels.
   private static let grab = 5.0
@@ -12,10 +12,10 @@ extension TableHeader {
   private static let scrollZone = 32.0
   private static let scrollVelocity = 900.0
 
-  /// Returns the distance of a point from the side on which the table starts.
+  /// Returns the distance of a point from the table's leading edge.
   private func place(of point: Point) -> Double { isMirrored ? bounds.width - point.x : point.x }
 
-  /// Returns the column whose end is at a place.
+  /// Returns the column whose end is at a distance from the table's leading edge; `nil` if there is none.
   private func edge(at x: Double) -> Int? {
     guard let columns else { return nil }
     let isAtPins = x < columns.pinnedWidth + Self.grab
@@ -74,7 +74,7 @@ extension TableHeader {
     host?.setNeedsFrame()
   }
 
-  /// Draws the dragged column under the pointer, and lets those that it passes make room.
+  /// Draws the dragged column under the pointer, and moves it past the columns that it has passed.
   private func follow(_ x: Double) {
     guard let table, let columns, case .moving(let column, let grip, _) = gesture else { return }
     columns.hold(column, at: x - grip)
@@ -86,7 +86,7 @@ extension TableHeader {
     }
   }
 
-  /// Returns the position of the neighbour that a dragged column has passed; `nil` if it has passed none.
+  /// Returns the position of the neighbour whose middle the dragged column has passed; `nil` if it has passed none.
   private func neighbour(of column: Int, passedAt x: Double, _ columns: ColumnLayout) -> Int? {
     let (geometry, width) = (columns.geometry, columns.geometry.width(of: column))
     let position = geometry.position(of: column)
@@ -99,15 +99,15 @@ extension TableHeader {
     return nil
   }
 
-  /// How far the pointer is inside of the zone at an edge in which a dragged title scrolls the table; negative at the
-  /// start, 0 outside.
+  /// The distance by which the pointer with a dragged title is inside the zone at an edge that scrolls the table, in
+  /// logical pixels: negative at the leading edge, 0 outside.
   private var depthAtEdge: Double {
     guard case .moving(_, _, let x) = gesture, let columns else { return 0 }
     let low = columns.pinnedWidth + Self.scrollZone
     return x < low ? x - low : max(0, x - (bounds.width - Self.scrollZone))
   }
 
-  /// Whether a title that is held scrolls the table. Otherwise nothing moves until the pointer does.
+  /// Whether a dragged title scrolls the table now, because the pointer is near an edge and the table can scroll there.
   var scrolls: Bool {
     guard let columns, case let depth = depthAtEdge, depth != 0 else { return false }
     return depth < 0 ? columns.scroller.offset > 0 : columns.scroller.offset < columns.maximum
@@ -146,7 +146,7 @@ extension TableHeader {
     gesture = .none
   }
 
-  /// Ends a drag, and takes back what it did.
+  /// Cancels a drag, and restores the former position or width of the column.
   /// - Returns: Whether a column was dragged or resized.
   func takeBackDrag() -> Bool {
     guard let table else { return false }
@@ -162,7 +162,7 @@ extension TableHeader {
     return true
   }
 
-  /// Changes the sort by a column, as a click does.
+  /// Changes the sort by a column, as a click on its title does.
   func sort(_ column: Int, adds: Bool) {
     guard let table, let columns, columns.set.specs[column].isSortable else { return }
     table.changeSort(table.sortKeys.clicked(columns.set.specs[column].id, adds: adds))

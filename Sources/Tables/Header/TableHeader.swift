@@ -6,34 +6,34 @@ import ScrollworkHostInterface
 /// The header of a table: the titles of the visible columns. It draws them itself, above the rows.
 final class TableHeader: View {
   weak var table: TableView?
-  /// The lines of the visible titles, in the order of the table's slots.
+  /// The text lines of the visible titles, in the order of the table's slots.
   private var lines: [CellLine] = []
   private var membership = -1
   private var version = -1
   /// The distance by which rows have scrolled under the header, in logical pixels.
   private var hidden = 0.0
-  /// The position of the dragged column before the drag.
+  /// The position of the dragged column in the order before the drag.
   var formerPosition = 0
   /// The current gesture on a title.
   var gesture = HeaderGesture.none {
     didSet { if gesture != oldValue { setNeedsDisplay() } }
   }
-  /// The title under the pointer.
+  /// The column whose title is under the pointer; `nil` if there is none.
   var hovered: Int? {
     didSet { if hovered != oldValue { setNeedsDisplay() } }
   }
-  /// The title to which keys go.
+  /// The column whose title receives keys; `nil` if there is none.
   var focusedTitle: Int? {
     didSet { if focusedTitle != oldValue { setNeedsDisplay() } }
   }
   var lastScroll: Instant?
 
-  /// The distance that content scrolls under the header until its shadow is complete, and the extent of the shadow.
+  /// The extent of the shadow, and the distance that content scrolls under the header until it is complete.
   private static let shadowExtent = 8.0
   private static let arrowSide = 12.0
   private static let arrowGap = 4.0
-  /// The width of the place of a column among several sort keys, beside its arrow. It lies in the padding, so that no
-  /// title has to be shortened for it.
+  /// The width of the number that tells a column's rank among several sort keys, beside its arrow. It is drawn in the
+  /// padding, so that no title is shortened for it.
   private static let digitWidth = 9.0
   private static let separatorInset = 8.0
 
@@ -52,7 +52,7 @@ final class TableHeader: View {
 
   // MARK: Following the columns
 
-  /// Forgets what it knows of columns, because they were declared again or changed.
+  /// Adapts the focused and hovered title and the gesture to the columns, after these were declared again or changed.
   func columnsDidChange() {
     guard let columns else { return }
     membership = -1
@@ -64,7 +64,7 @@ final class TableHeader: View {
     setNeedsDisplay()
   }
 
-  /// Records the header again if the columns moved, or if rows come to lie under it.
+  /// Draws the header again if the columns moved, or if the distance changed by which rows are scrolled under it.
   func fit(to columns: ColumnLayout, hidden: Double) {
     let hidden = min(Self.shadowExtent, max(0, hidden))
     guard version != columns.version || hidden != self.hidden else { return }
@@ -76,13 +76,13 @@ final class TableHeader: View {
     sortIndex(of: column) == nil ? .smallMedium : .smallStrong
   }
 
-  /// Returns the place of a column among the sort keys.
+  /// Returns the rank of a column among the sort keys, counted from 0; `nil` if the table is not sorted by it.
   func sortIndex(of column: Int) -> Int? {
     guard let table, !table.sortKeys.isEmpty, let columns else { return nil }
     return table.sortKeys.firstIndex { $0.column == columns.set.specs[column].id }
   }
 
-  /// Returns the width of a title with room for its arrow, without padding.
+  /// Returns the width of a title with its sort arrow, without padding, in logical pixels.
   func titleWidth(of column: Int, _ environment: Environment) -> Double {
     guard let spec = columns?.set.specs[column] else { return 0 }
     let line = environment.text.line(
@@ -155,7 +155,7 @@ final class TableHeader: View {
     }
   }
 
-  /// Draws the ground of a title that is hovered, pressed or dragged.
+  /// Draws the background of a title that is hovered, pressed or dragged.
   private func drawGround(of slot: ColumnSlot, in place: Rect, _ canvas: Canvas, _ environment: Environment) {
     let colors = environment.theme.colors
     let isHeld = columns?.held?.column == slot.column
@@ -177,8 +177,8 @@ final class TableHeader: View {
     return line.line(style, width: room, environment)
   }
 
-  /// Draws the arrow of a sorted column: before a title at the end, after any other, so that a title at the end stands
-  /// over its digits.
+  /// Draws the arrow of a sorted column. The arrow is after the title, or before an end-aligned one, so that such a
+  /// title stays aligned with the numbers below it.
   private func drawArrow(
     _ sort: Int, beside x: Double, _ width: Double, _ alignment: TextAlignment, in canvas: Canvas,
     _ environment: Environment
@@ -198,12 +198,12 @@ final class TableHeader: View {
     canvas.text(digit, at: Point(x: environment.rounded(left + side), y: baseline), environment.theme.colors.accent)
   }
 
-  /// The width of the arrow of a sorted column with its gap, and with its place among several sort keys.
+  /// The width of the arrow of a sorted column with its gap, and with the column's rank if there are several sort keys.
   private var markWidth: Double {
     Self.arrowSide + Self.arrowGap + ((table?.sortKeys.count ?? 0) > 1 ? Self.digitWidth : 0)
   }
 
-  /// Returns the rectangle of the header that begins at a distance from the side on which the table starts.
+  /// Returns the rectangle of the header that begins at a distance from the table's leading edge.
   func rect(from x: Double, width: Double) -> Rect {
     let rect = Rect(x: x, y: 0, width: width, height: bounds.height)
     return isMirrored ? rect.mirrored(inWidth: bounds.width) : rect

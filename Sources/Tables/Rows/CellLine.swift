@@ -11,15 +11,15 @@ struct CellLine {
   private var cache = LineCache()
   private var style: TextStyle?
 
-  /// The largest number of bytes of a text that is kept for drawing. No column is wide enough for more.
+  /// The largest size in bytes of a text that is kept as a whole for drawing. No column is wide enough for more.
   private static let longest = 32_768
-  /// The number of characters that are kept of a longer text.
+  /// The number of characters that are kept of a text that is longer than `longest`.
   private static let kept = 8_192
 
   init(column: Int) { self.column = column }
 
-  /// Shows another text.
-  /// - Returns: Whether the line looks different.
+  /// Replaces the text.
+  /// - Returns: Whether the new text looks different.
   /// - Complexity: O(1) in the length of a text that is too long to be drawn.
   mutating func show(_ new: String?) -> Bool {
     let isLong = new.map { $0.utf8.count > Self.longest } ?? false
@@ -30,13 +30,13 @@ struct CellLine {
     return true
   }
 
-  /// Strings in different normal forms are equal but may look different, so bytes are compared.
+  /// Whether two texts consist of the same bytes. Strings in different normal forms are equal but may look different.
   private static func isSame(_ a: String?, _ b: String?) -> Bool {
     guard let a, let b else { return a == nil && b == nil }
     return a.utf8.count == b.utf8.count && a.utf8.elementsEqual(b.utf8)
   }
 
-  /// Forgets the text, and keeps the storage of the line for another one.
+  /// Forgets the text, and assigns the line with its storage to another column.
   mutating func recycle(for column: Int) {
     self.column = column
     text = nil
@@ -49,7 +49,7 @@ struct CellLine {
     return cache.line(text, font: style.font, width: width, truncation: .end, environment: environment)
   }
 
-  /// Shapes the text again if it gets another style. Lines of cells have one style.
+  /// Makes the line be shaped again if its style changed. Lines of cells always have the same style.
   mutating func use(_ style: TextStyle) {
     guard style != self.style else { return }
     self.style = style
@@ -58,8 +58,8 @@ struct CellLine {
 }
 
 extension [CellLine] {
-  /// Keeps the lines of the columns in `slots`, in their order, and gives those of other columns to new ones.
-  /// - Parameter bind: Called for each line that shows another column now.
+  /// Reorders the lines to match `slots`. Lines of columns that are no longer there are reused for new columns.
+  /// - Parameter bind: Called for each line that was assigned to another column.
   /// - Complexity: O(*v*) if the columns keep their order; O(*v*²) otherwise, for *v* visible columns.
   @MainActor
   mutating func follow(_ slots: [ColumnSlot], _ bind: (inout CellLine) -> Void) {

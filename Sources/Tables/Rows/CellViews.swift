@@ -4,7 +4,7 @@ import ScrollworkGeometry
 import ScrollworkHostInterface
 
 /// The views of those cells of a row that show components. Only visible columns have views; a cell with the keyboard
-/// focus keeps its view even if its column is out of sight.
+/// focus keeps its view even if its column is off screen.
 @MainActor
 final class CellViews {
   private struct Cell {
@@ -14,11 +14,11 @@ final class CellViews {
   }
 
   private var cells: [Cell] = []
-  /// The parents of the views. They cut the views where pinned columns cover the others.
+  /// The parents of the views. They clip the views where pinned columns cover the others.
   private let (scrolled, pinned) = (View(), View())
   private weak var pool: CellPool?
 
-  /// The place of cells that are kept although their columns are out of sight, in logical pixels.
+  /// The x coordinate of cells that are kept although their columns are off screen, in logical pixels.
   private static let outOfSight = -100_000.0
 
   func addContainers(to row: View) {
@@ -90,10 +90,10 @@ final class CellViews {
 
   private static func hasFocus(_ view: View) -> Bool { view.host?.focusedView?.isInside(view) ?? false }
 
-  /// Gives the views their frames.
+  /// Sets the frames of the views.
   /// - Parameters:
   ///   - size: The size of the row at rest.
-  ///   - way: The way between the row and a tile; `nil` at rest.
+  ///   - way: The transition between the row and a tile; `nil` at rest.
   func place(
     _ columns: ColumnLayout, in size: Size, _ way: TileWay?, isMirrored: Bool, _ environment: Environment
   ) {
@@ -128,7 +128,7 @@ final class CellViews {
     return isMirrored ? rect.mirrored(inWidth: size.width) : rect
   }
 
-  /// Centres a view in the height of its cell. A component that is as wide as its content is aligned like a text.
+  /// Returns the frame of a cell's view: centred vertically, and aligned like a text if it fits its content.
   private func place(
     of cell: Cell, in room: Rect, _ alignment: TextAlignment, _ isMirrored: Bool, _ environment: Environment
   ) -> Rect {
@@ -152,7 +152,7 @@ final class CellViews {
     return rect
   }
 
-  /// Returns the height of the tallest cell at rest, in logical pixels. A column that is about to vanish does not count.
+  /// Returns the height of the tallest visible cell at rest, in logical pixels, without columns that are being hidden.
   func height(_ columns: ColumnLayout, _ environment: Environment) -> Double {
     cells.reduce(0) { height, cell in
       let isVisible = columns.slots.contains { $0.column == cell.column }
@@ -164,17 +164,17 @@ final class CellViews {
     }
   }
 
-  /// Returns the width that a cell wants, in logical pixels; `nil` without a cell in the column.
+  /// Returns the width that a cell's view asks for, in logical pixels; `nil` if the row has no view in the column.
   func width(of column: Int, _ environment: Environment) -> Double? {
     cells.first { $0.column == column }.map {
       $0.view.sizeThatFits(Size(width: .infinity, height: .infinity), environment: environment).width
     }
   }
 
-  /// The words of a cell's view and its descendants.
+  /// The text of a cell's view and its descendants; `nil` if the row has no view in the column.
   func text(of column: Int) -> String? { cells.first { $0.column == column }?.view.spokenText }
 
-  /// The first view in a cell that can receive keys.
+  /// Returns the first view in a cell that can get the keyboard focus; `nil` if there is none.
   func focusable(in column: Int) -> View? {
     cells.first { $0.column == column }.flatMap { Self.focusable(in: $0.view) }
   }
@@ -187,7 +187,7 @@ final class CellViews {
   }
 }
 
-/// The views of cells that wait for reuse, by the reuse identifiers of their components.
+/// The pool of cell views for reuse, by the reuse identifiers of their components.
 @MainActor
 final class CellPool {
   private var views: [String: [View]] = [:]

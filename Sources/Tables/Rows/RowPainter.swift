@@ -2,7 +2,7 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The painter of a table's row. Places are distances from the side on which the table starts.
+/// The painter of a table's row. Its x coordinates are distances from the table's leading edge.
 @MainActor
 struct RowPainter {
   let size: Size
@@ -20,7 +20,7 @@ struct RowPainter {
     baseline = TextStyle.body.baseline(inHeight: size.height, scale: environment.scale)
   }
 
-  /// Returns the rectangle of the row that begins at a place.
+  /// Returns the rectangle of the row that begins at a distance from the table's leading edge.
   func rect(from x: Double, width: Double) -> Rect {
     let rect = Rect(x: x, y: 0, width: width, height: size.height)
     return environment.direction == .rightToLeft ? rect.mirrored(inWidth: size.width) : rect
@@ -42,7 +42,7 @@ struct RowPainter {
     canvas.text(text, at: point, color, marks, rows: top..<top + style.lineHeight, environment)
   }
 
-  /// Returns the left end of a text in a column.
+  /// Returns the x coordinate at which a text of the given width begins in a column.
   static func left(
     of width: Double, _ slot: ColumnSlot, _ alignment: TextAlignment, _ full: Double, _ environment: Environment
   ) -> Double {
@@ -56,7 +56,7 @@ struct RowPainter {
     return environment.rounded(environment.direction == .rightToLeft ? full - x - width : x)
   }
 
-  /// Draws the ground of a column that the user drags, which covers the others.
+  /// Draws the background of the column that the user drags, which covers the other columns.
   func drawHeld(_ slot: ColumnSlot, _ state: CellState, in canvas: Canvas) {
     let colors = environment.theme.colors
     let ground = state.isSelected ? (state.isActive ? colors.selection : colors.selectionIdle) : colors.raised
@@ -67,7 +67,7 @@ struct RowPainter {
     }
   }
 
-  /// Draws the part of a selected row that is in the range of cells.
+  /// Draws the parts of a selected row that are in the range of cells.
   func drawRange(_ range: [(x: Double, width: Double)]?, _ state: CellState, _ columns: ColumnLayout, in canvas: Canvas)
   {
     guard let range, state.isSelected else { return }
@@ -86,8 +86,8 @@ struct RowPainter {
     }
   }
 
-  /// Draws the line and the shadow at the edge of the columns that do not scroll.
-  /// - Parameter hidden: The distance by which the others have scrolled under them.
+  /// Draws the line and the shadow at the edge between pinned and scrolling columns.
+  /// - Parameter hidden: The distance by which the scrolling columns have scrolled under the pinned ones.
   func drawPinEdge(at x: Double, hidden: Double, in canvas: Canvas) {
     let alpha = min(1, hidden / 8)
     canvas.fill(rect(from: x, width: environment.hairline), environment.theme.colors.edge.opacity(alpha))

@@ -8,9 +8,9 @@ import ScrollworkGeometry
 package struct TableRow: Component {
   let content: TableRowContent
 
-  /// The identifier that all rows of all tables share; that of the tile for a row that is shown as one.
+  /// The reuse identifier that all rows of all tables share; for a row that is shown as a tile, that of the tile.
   package var reuseIdentifier: String { content.tile?.reuseIdentifier ?? "scrollwork.table.row" }
-  /// Rows are as tall as the layout of their section says. A self-sizing section measures them.
+  /// The layout mode: the section's layout decides the height, and a self-sizing section measures rows.
   package var layoutMode: ContentLayoutMode {
     content.tile?.layoutMode
       ?? (content.source.measuresOtherRows ? .fitContainer : .flexibleHeight(estimatedHeight: 28))
@@ -23,8 +23,8 @@ package struct TableRow: Component {
     if let tile = self.content.tile { return tile.render(in: content) }
     (content as? TableRowView)?.show(self.content)
   }
-  /// The components in the cells of the row, also of columns that are out of sight; the tile for a row that is shown as
-  /// one.
+  /// The components in the cells of the row, also of columns that are off screen; for a row that is shown as a tile,
+  /// only the tile.
   package var components: [AnyComponent] {
     content.tile.map { [$0] } ?? content.source.componentColumns.compactMap { content.component($0) }
   }

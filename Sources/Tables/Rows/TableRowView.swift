@@ -6,27 +6,27 @@ import ScrollworkHostInterface
 /// The content view of a ``TableRow``. It draws the texts of its visible cells itself, and has views for other cells.
 final class TableRowView: View, StateObserving, ToolTipGiving {
   private(set) var row: TableRowContent?
-  /// The item that the lines and cells show.
+  /// The item that the lines and cells show now; `nil` if there is none.
   private var boundRow: TableRowContent?
   /// The lines of the visible columns, in the order of the table's slots. Drawing changes each of them, so dynamic checks
   /// of exclusive access would cost as much as the access. The code that runs meanwhile does not read them.
   @exclusivity(unchecked) private var lines: [CellLine] = []
-  /// The text across all columns that do not stay at the start; `nil` in a row with cells.
+  /// The text of an item without cells, drawn across all columns except pinned ones; without text if there are cells.
   private var whole = CellLine(column: -1)
   /// The views of the cells that show components.
   let cells = CellViews()
-  /// The columns that the lines and cells belong to, by their numbers.
+  /// The set of columns to whose indices the lines and cells refer.
   private var boundSet: ColumnSet?
-  /// The membership of the slots for which the lines were made.
+  /// The value of `ColumnLayout.membership` for which the lines were made.
   private var membership = -1
   private var version = -1
   private(set) var state = CellState()
-  /// The way between the row and a tile; `nil` at rest.
+  /// The transition between the row and a tile; `nil` at rest.
   private var way: TileWay?
   private weak var registeredTable: TableView?
 
   static let padding = 12.0
-  /// The height of the space above and below the content of a self-sizing cell, together.
+  /// The sum of the padding above and below the content of a self-sizing cell, in logical pixels.
   static let verticalPadding = 8.0
 
   override init() {
@@ -69,7 +69,7 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
     if isChanged { setNeedsDisplay() }
   }
 
-  /// Shows the text of a line's column.
+  /// Reads the text of a line's column from the item.
   /// - Returns: Whether the line looks different.
   private func bind(_ line: inout CellLine, _ columns: ColumnLayout) -> Bool {
     guard let row, columns.set.specs[line.column].isText, let column = row.column(line.column, of: columns.set) else {
@@ -94,7 +94,7 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
     }
   }
 
-  /// Follows the columns of the table, if they moved since the last frame.
+  /// Updates the row if the columns of the table changed since the last frame.
   func followColumns() {
     guard let columns, version != columns.version else { return }
     setNeedsColumns()
@@ -159,7 +159,7 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
     canvas.hairline(atBottomOf: bounds, environment.color(.separator).opacity(painter.opacity))
   }
 
-  /// Draws the columns that stay at the start, and the text across all others.
+  /// Draws the pinned columns, and the text across all others.
   private func drawWhole(_ columns: ColumnLayout, _ painter: RowPainter, in canvas: Canvas) {
     var start = columns.geometry.margin
     for (index, slot) in columns.slots.enumerated() where columns.geometry.isPinned(slot.column) {
@@ -190,8 +190,8 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
     }
   }
 
-  /// Returns the part of a text's opacity that is left on the way between the row and a tile, where the row may be too
-  /// narrow for the text.
+  /// Returns the factor for the opacity of a text during the transition to a tile, where the row may be too narrow for
+  /// the text: 1 for a text that fits, 0 for one that is out of the row.
   private func share(of slot: ColumnSlot) -> Double {
     guard way != nil, let table else { return 1 }
     let end = min(slot.end, table.body.bounds.width) - Self.padding
@@ -212,7 +212,7 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
 
   // MARK: Tool tips
 
-  /// Returns the whole text of the cell under the pointer if the column shows only part of it.
+  /// Returns a tool tip with the whole text of the cell at a point; `nil` if the column shows all of the text.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard let columns, lines.count == columns.slots.count, way == nil, whole.text == nil else { return nil }
     let x = environment.direction == .rightToLeft ? bounds.width - point.x : point.x
@@ -226,7 +226,7 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
     return ToolTip(text: start.endIndex < text.endIndex ? start + "…" : text, place: place)
   }
 
-  /// The number of characters of a tool tip.
+  /// The largest number of characters in a tool tip.
   private static let tipLength = 1_000
 
   // MARK: State
@@ -242,7 +242,7 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
     }.joined(separator: " ")
   }
 
-  /// The texts of the visible cells, for measuring a column.
+  /// Returns the text of the row's cell in a column of `set`, for measuring the column; `nil` if there is none.
   func text(of column: Int, in set: ColumnSet) -> String? {
     row.flatMap { row in row.column(column, of: set).flatMap(row.text) }
   }

@@ -1,6 +1,6 @@
 package import ScrollworkGeometry
 
-/// The shape of the tiles that rows become: a tile is as high as `slope` times its width, and `rest` more.
+/// The shape of the tiles that rows become: the height of a tile is `slope` times its width plus `rest`.
 package struct TileShape: Hashable, Sendable {
   package var slope: Double
   package var rest: Double
@@ -8,23 +8,23 @@ package struct TileShape: Hashable, Sendable {
   package init(slope: Double, rest: Double) { (self.slope, self.rest) = (slope, rest) }
 }
 
-/// The way of a cell between a row and a tile, while an update turns one into the other.
+/// The state of the transition of a cell between a row and a tile, while an update turns one into the other.
 package struct TileWay: Equatable {
-  /// The part of the way: 0 at the row, 1 at the tile.
+  /// The progress of the transition: 0 at the row, 1 at the tile.
   package let part: Double
-  /// The size of the tile at the end of the way.
+  /// The size of the tile, with which the transition to a tile ends.
   package let tile: Size
   package let shape: TileShape
 
-  /// The part of the way, from the row, on which the texts of the row are seen. Farther away they would be below the
-  /// pictures of other rows, and stand like stairs.
+  /// The progress up to which the texts of the row are visible. Later, they would overlap the pictures of other rows,
+  /// at a different height in each.
   private static let textReach = 0.05
 
-  /// Finds the way of a cell; `nil` if a row of the size cannot become a tile.
+  /// Computes the transition from the present size of a cell; `nil` if a row of the size `row` cannot become a tile.
   ///
-  /// The width of tiles changes with that of the window, so it is computed. With the part *t* and a tile of the width
-  /// *W* and the height *aW* + *b*, the cell is wider than the row by *t*(*W* - row width), and higher than the row by
-  /// *t*(*aW* + *b* - row height). These two equations give *t* and *W*.
+  /// The width of tiles changes with that of the window, so it is computed. With the progress *t* and a tile of the
+  /// width *W* and the height *aW* + *b*, the cell is wider than the row by *t*(*W* - row width), and higher than the
+  /// row by *t*(*aW* + *b* - row height). These two equations give *t* and *W*.
   package init?(of size: Size, row: Size, shape: TileShape) {
     let whole = shape.slope * row.width + shape.rest - row.height
     guard whole > 1 else { return nil }
@@ -39,16 +39,16 @@ package struct TileWay: Equatable {
     tile = Size(width: width, height: shape.slope * width + shape.rest)
   }
 
-  /// The opacity of the texts of the row.
+  /// The opacity of the row's texts, 0 to 1.
   package var textOpacity: Double { max(0, 1 - part / Self.textReach) }
 }
 
-/// A content view in a cell of a row that moves by itself to its place in a tile. Other cells are hidden on the way.
+/// A content view that moves from its cell in a row to its position in a tile. Other views are hidden meanwhile.
 @MainActor
 package protocol TileTraveling {
-  /// Places the content for a point of the way.
+  /// Places the content for a state of the transition.
   /// - Parameters:
-  ///   - way: `nil` for a row at rest.
-  ///   - cell: The place of the cell in the row at rest.
+  ///   - way: The state of the transition; `nil` for a row at rest.
+  ///   - cell: The frame of the cell in the row at rest.
   func travel(_ way: TileWay?, from cell: Rect)
 }

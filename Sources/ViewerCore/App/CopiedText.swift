@@ -5,7 +5,7 @@
 struct CopiedText: Equatable {
   /// The lines of the copied items.
   private(set) var text = ""
-  /// The message for the status line: the number of items copied.
+  /// The message for the status line, with the number of copied items.
   let message: String
 
   /// The largest number of items copied.
@@ -23,7 +23,7 @@ struct CopiedText: Equatable {
     self.init(items.lazy.map { ($0, "\n") }, count: count, noun: noun)
   }
 
-  /// Copies items, each with the end that separates it from the next one, until a limit is reached.
+  /// Copies items until a limit is reached. The second text of an item is the line end or separator after it.
   init(_ items: some Sequence<(String, String)>, count: Int, noun: String) {
     let copied: Int
     (text, copied) = Self.joined(items)
@@ -41,7 +41,7 @@ struct CopiedText: Equatable {
 
   /// Copies a text that begins and ends inside lines, until a limit is reached.
   /// - Parameters:
-  ///   - lines: The selected part of each line, and the end of the line. Only as many are read as are copied.
+  ///   - lines: The selected part of each line, with the line end. Only as many are read as are copied.
   ///   - count: The number of lines.
   init(lines: some Sequence<(text: String, end: String)>, count: Int) {
     let copied: Int
@@ -53,8 +53,8 @@ struct CopiedText: Equatable {
       : "Copied text of \(number) \(Words.count("line", count))"
   }
 
-  /// Joins items, each with the end that separates it from the next one, until a limit is reached. Returns the text and
-  /// the number of items in it.
+  /// Joins items until a limit is reached, and returns the text and the number of items in it. The second text of an
+  /// item is the line end or separator after it.
   private static func joined(_ items: some Sequence<(String, String)>) -> (text: String, count: Int) {
     var (text, copied, end) = ("", 0, "")
     for (item, nextEnd) in items {

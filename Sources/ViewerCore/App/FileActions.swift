@@ -3,27 +3,27 @@ import Scrollwork
 /// The tools, the running work and the undo steps of changes to files.
 @MainActor
 package final class FileActions {
-  /// The trash that deleted files go to.
+  /// The trash into which deleted files are moved.
   package var trash = Trash.current
-  /// The program that opens files with their programs.
+  /// The opener that starts the default program of a file.
   package var opener = ProgramOpener()
   /// The programs from which the user chooses one for a file.
   package var programs = DesktopPrograms.current
   /// The thumbnails of files that are no pictures; `nil` without any.
   package var thumbnails: ThumbnailMaker?
-  /// The program that turns JPEG pictures.
+  /// The program that rotates JPEG pictures without loss.
   package var turner = JPEGTurner()
   /// The tags of files, which all windows share.
   package let tagging: FileTagging
   /// The program that prints files on paper.
   package var printer = PagePrinter()
-  /// The running change of files.
+  /// The running work on files other than a transfer, such as printing or saving a rotated picture; `nil` without one.
   var work: (any FindWork)?
   /// The running copy or move of files; `nil` without one.
   var transfer: TransferTask?
-  /// The running move to the trash or back; `nil` without one.
+  /// The running move to the trash or out of it; `nil` without one.
   var trashing: TransferTask?
-  /// The changes of windows that were closed before these ended.
+  /// The unfinished work on files of windows that are closed.
   var inherited: [FileActions] = []
   /// The paths that were dropped and are not copied yet.
   var dropped: [String] = []
@@ -49,7 +49,7 @@ package final class FileActions {
     return own ?? inherited.lazy.compactMap(\.shownTransfer).first
   }
 
-  /// Stops the work before the program ends, so that no half file is left.
+  /// Stops the work before the program ends, so that no incomplete file is left.
   func endWork() {
     transfer?.cancelAndWait()
     trashing?.cancelAndWait()

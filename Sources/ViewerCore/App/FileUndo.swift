@@ -17,17 +17,17 @@ final class FileUndo {
     case tagged([FileTag])
   }
 
-  /// A file or folder that a change brought to its path.
+  /// A file or folder that a change put at its path.
   struct Placed: Sendable {
     var path: String
-    /// Its state then; `nil` if it may have any.
+    /// The state of the file after the change; `nil` if undo does not check it.
     var info: FileInfo?
 
     init(_ path: String) { (self.path, info) = (path, try? FileInfo(path: path)) }
 
     init(path: String) { self.path = path }
 
-    /// Whether another file has the path now, or the file has another content. Changes in a folder do not count.
+    /// Whether the file was replaced or its content changed since. Changes in a folder do not count.
     var isChanged: Bool {
       guard let info, let now = try? FileInfo(path: path) else { return false }
       guard info.identity == now.identity else { return true }
@@ -45,13 +45,13 @@ final class FileUndo {
   private var done: [Step] = []
   /// The undone changes, the last one at the end.
   private var undone: [Step] = []
-  /// Whether the user changed files, perhaps in another window, since the last step was taken to undo or redo it.
+  /// Whether the user changed files, perhaps in another window, after `takeStep` returned the last step.
   private var isOvertaken = false
 
-  /// Whether no change can be undone, or redone.
+  /// Whether there is nothing to redo, for `.redo`, or nothing to undo, for other origins.
   func isEmpty(for origin: Origin) -> Bool { origin == .redo ? undone.isEmpty : done.isEmpty }
 
-  /// Records a change. After a new one, nothing can be redone, nor what a running undo takes back.
+  /// Records a change. A change by the user clears the redo steps, and the undo that is running then adds none.
   func record(_ step: Step, by origin: Origin) {
     if case .turned(let saved) = step { adopt(saved) }
     switch origin {
@@ -61,13 +61,13 @@ final class FileUndo {
     }
   }
 
-  /// Takes the last change to undo or redo it; `nil` if there is none.
+  /// Removes and returns the last step to undo or redo; `nil` if there is none.
   func takeStep(for origin: Origin) -> Step? {
     isOvertaken = false
     return origin == .redo ? undone.popLast() : done.popLast()
   }
 
-  /// Puts back what could not be undone or redone and may be later.
+  /// Puts back a step that failed and may succeed later.
   func putBack(_ step: Step, from origin: Origin) {
     if origin == .undo {
       done = Self.appended(step, to: done)
@@ -76,7 +76,8 @@ final class FileUndo {
     }
   }
 
-  /// Adopts the content that this program gave a file, so that earlier changes of the file can be undone.
+  /// Records the state of a file after this program saved it rotated, so that earlier changes of the file can still be
+  /// undone.
   private func adopt(_ saved: JPEGTurner.Saved) {
     func adopted(_ step: Step) -> Step {
       guard case .added(let files) = step else { return step }

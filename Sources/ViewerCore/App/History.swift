@@ -16,7 +16,7 @@ final class History {
     case input
   }
 
-  /// A visited place with its screen; the screen is `nil` after it was dropped.
+  /// A visited place with its screen, or with `nil` if the screen was dropped.
   private struct Entry {
     var place: Place
     var screen: (any ViewerScreen)?
@@ -59,7 +59,8 @@ final class History {
     for screen in dropped { screen.stop() }
   }
 
-  /// Replaces the current place: a walk through the pictures of a folder counts as one place.
+  /// Replaces the current place. Stepping through the pictures of a folder does so, so that all of them count as one
+  /// place.
   func replace(by place: Place, showing screen: any ViewerScreen) {
     guard position >= 0 else { return enter(place, showing: screen) }
     entries[position] = Entry(place: place, screen: screen)

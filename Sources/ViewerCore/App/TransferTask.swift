@@ -7,7 +7,7 @@ import Synchronization
 final class TransferTask {
   /// The state of the work.
   private(set) var progress = FileTransfer.Progress()
-  /// Whether the user was told to wait for the end.
+  /// Whether stopping was requested, so that the status line asks the user to wait.
   private(set) var isStopping = false
   /// The work in one word, such as "Copying".
   private let verb: String
@@ -52,16 +52,16 @@ final class TransferTask {
     case end(Result)
   }
 
-  /// Whether the work takes so long that its progress is known.
+  /// Whether the total of the work is known, as it is for work that takes long.
   var isLong: Bool { progress.total > 0 }
 
-  /// Stops the work. What is not whole is removed, and the result is reported.
+  /// Stops the work. Incomplete files are removed, and the result is reported.
   func cancel() {
     isStopping = true
     stop.set()
   }
 
-  /// Stops the work, and waits until what is not whole is removed. This takes the time of one piece of a file.
+  /// Stops the work, and waits up to 5 s until incomplete files are removed.
   func cancelAndWait() {
     cancel()
     _ = work.wait(timeout: .now() + .seconds(5))
@@ -78,7 +78,7 @@ final class TransferTask {
   }
 }
 
-/// A sign that one thread sets and another one reads.
+/// A flag that one thread sets and another one reads.
 final class StopFlag: Sendable {
   private let flag = Atomic(false)
 

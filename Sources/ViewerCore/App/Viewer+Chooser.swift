@@ -20,14 +20,14 @@ extension Viewer {
     view.present(chooser)
   }
 
-  /// Returns the folder itself or the nearest one around it that can be read.
+  /// Returns `folder`, or the nearest enclosing folder that can be read.
   private static func readableFolder(_ folder: String) -> String {
     var path = folder
     while path != "/", (try? DirectoryReader(path: path)) == nil { path = FilePath.parent(of: path) }
     return path
   }
 
-  /// Opens what was chosen. Returns the reason why it cannot be opened.
+  /// Opens the chosen path. Returns the reason why it cannot be opened; `nil` if it is open.
   private func open(_ path: String, inNewWindow: Bool, from chooser: FileChooser) -> String? {
     do throws(FileError) {
       if inNewWindow {

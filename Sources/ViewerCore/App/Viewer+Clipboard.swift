@@ -7,7 +7,8 @@ import ScrollworkPlatform
 extension Viewer {
   private var clipboard: (any DataClipboard)? { root.host?.environment.clipboard as? any DataClipboard }
 
-  /// The files to put on the clipboard; `nil` if what is chosen are no files of this machine, or too many.
+  /// Returns the chosen files for the clipboard; `nil` if the chosen items are not files of this machine, or are too
+  /// many.
   func chosenClip(isCut: Bool) -> FileClip? {
     if let folder = screen as? FolderScreen, folder.addresses != nil || (!isCut && folder.hasCellRange) { return nil }
     let paths = chosenFiles
@@ -26,7 +27,8 @@ extension Viewer {
     return true
   }
 
-  /// Adds the picture itself to its file on the clipboard, for programs that paste pictures, as soon as it is encoded.
+  /// Adds the pixels of the picture to its file on the clipboard once they are encoded, for programs that paste
+  /// pictures.
   private func addPicture(_ screen: PictureScreen, to clip: FileClip) {
     guard screen.isShown else { return }
     let (path, turn) = (screen.path, screen.picture.turn)
@@ -87,7 +89,7 @@ extension Viewer {
     }
   }
 
-  /// Empties the clipboard if it still has these files.
+  /// Empties the clipboard if it still holds the files of `clip`.
   private func forget(_ clip: FileClip) {
     guard let clipboard else { return }
     FileClip.read(clipboard) { if $0 == clip { clipboard.text = nil } }

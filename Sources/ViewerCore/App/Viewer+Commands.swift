@@ -1,11 +1,11 @@
 package import Scrollwork
 import ScrollworkPlatform
 
-/// The commands of the window: by key, in the menu of the selection, in the palette and in the overview of keys.
+/// The commands of the window, reached by key, context menu or palette, and listed in the overview of keys.
 extension Viewer {
-  /// Handles keys that no view used.
+  /// Handles a key that no view used.
   ///
-  /// A key of a command that is not available now says why in the status line.
+  /// If the command of the key is not available now, the status line says why.
   /// - Returns: Whether the key had a meaning.
   package func handleKey(_ event: KeyEvent) -> Bool {
     // The list refused a key that a command sent to it.
@@ -26,14 +26,14 @@ extension Viewer {
     return true
   }
 
-  /// Whether a refused key is not worth a sentence: the user presses Return and Backspace in many places, and keys that
-  /// move in a list also where a list is empty.
+  /// Whether the status line stays silent if the command of a key is not available. It does for Return and Backspace,
+  /// which the user presses in many places, and for keys that move in a list, which may be empty.
   private func isQuiet(_ command: Command, _ key: KeyShortcut) -> Bool {
     if key.isForMoving, !(screen is PictureScreen), list.host != nil { return true }
     return command.id == "open" || command.id == "leave" || key.key == .back || key.key == .forward
   }
 
-  /// Says that a key has no command, if it is one of those that commands have. Returns whether it is.
+  /// Reports a key without a command in the status line, if commands can have such keys. Returns whether it did.
   private func refuseUnknown(_ key: KeyShortcut) -> Bool {
     guard key.isForCommands else { return false }
     let help = commands.key(of: "keys").map { "; \($0) shows the keys" } ?? ""
@@ -41,7 +41,7 @@ extension Viewer {
     return true
   }
 
-  /// Gives the list a key, as if the user pressed it.
+  /// Sends a key to the list, as if the user pressed it.
   func sendToList(_ key: KeyShortcut) {
     guard let host = root.host, list.host != nil else { return }
     if !list.isFocused { host.focus(list) }
@@ -53,7 +53,7 @@ extension Viewer {
   /// The column by which a table is grouped; `nil` without one.
   var grouping: String? { (screen as? TableScreen)?.groups.column }
 
-  /// The reason why a table cannot be grouped, nor a grouping be ended; `nil` if it can.
+  /// The reason why the table cannot be grouped; `nil` if it can, if it is grouped already, or on other screens.
   var objectionToGrouping: String? {
     if grouping != nil { return nil }
     guard let table = screen as? TableScreen else { return nil }
@@ -71,7 +71,7 @@ extension Viewer {
     }
   }
 
-  /// Ends the innermost thing that is open: a bar, a panel, a filter, a picture.
+  /// Closes the innermost open part: a bar, a panel, a filter or a picture.
   func escape() {
     if (screen as? TextScreen)?.removePick() == true || closeFind() || closePrompt() { return }
     if (screen as? TextScreen)?.leaveErrors() == true { return }
@@ -87,7 +87,7 @@ extension Viewer {
   var canGoBack: Bool { history.canGoBack }
   var canGoForward: Bool { history.canGoForward }
 
-  /// The path that the place before the last crumb has; `nil` at the root. The root itself has no crumb.
+  /// The path of the enclosing folder: that of the last crumb but one, or `/`; `nil` at the root.
   var enclosingPath: String? {
     let crumbs = screen.crumbs
     if crumbs.count > 1 { return crumbs[crumbs.count - 2].path }
@@ -100,7 +100,7 @@ extension Viewer {
     if canGoBack { goBack() } else { _ = goUp() }
   }
 
-  /// Opens the enclosing folder and selects there what was shown. Returns `false` at the root.
+  /// Opens the enclosing folder, and selects there the item that was shown. Returns `false` at the root.
   func goUp() -> Bool {
     guard let path = enclosingPath else { return false }
     let left = screen.crumbs.last?.path
@@ -123,12 +123,12 @@ extension Viewer {
     return list.selectedCount > 0
   }
 
-  /// Copies what is selected, in the way in which the list or else the screen copies.
+  /// Copies the selection. If the screen cannot copy it, sends Ctrl+C to the list.
   func copyFromList() {
     if !copySelection() { sendToList(KeyShortcut("C", modifiers: .control)) }
   }
 
-  /// The path or the paths to copy: of the selection, or else of what is shown.
+  /// The path to copy: of the chosen node, of the first selected file, or else of the content; `nil` if there is none.
   var pathToCopy: String? {
     if let document = screen as? DocumentScreen { return document.tree.chosenPath ?? document.path }
     if let folder = screen as? FolderScreen, folder.list.selectedCount > 0 { return folder.selectedEntries.first?.path }
@@ -138,7 +138,7 @@ extension Viewer {
 
   // MARK: Finding
 
-  /// The reason why the present screen has no cells by whose values it can be filtered; `nil` if it has.
+  /// The reason why the current screen cannot be filtered by the values of cells; `nil` if it can.
   var objectionToCells: String? {
     (screen as? any LayoutChoosing)?.layout == .grid || (screen as? FolderScreen)?.layout == .list
       ? "only a table has cells" : nil
@@ -152,7 +152,7 @@ extension Viewer {
     return (screen as? TableScreen)?.objectionToValue(of: column)
   }
 
-  /// Goes to the next or the previous match; asks for a text if there is none.
+  /// Goes to the next or the previous match; opens the find bar if there is none.
   func findNext(_ forward: Bool) {
     guard let finder, finder.canGoOn else {
       _ = openFind()
@@ -163,7 +163,7 @@ extension Viewer {
 
   // MARK: Menu, palette and keys
 
-  /// The commands that are available now, by groups, as a menu.
+  /// The menu of the commands that are available now, by group.
   package var commandMenu: Menu {
     // The list asks for the actions of a key that an action gave it.
     guard !isSendingToList else { return Menu(elements: []) }
@@ -182,7 +182,7 @@ extension Viewer {
     return Menu(elements: own + [.separator] + others)
   }
 
-  /// Returns the actions of commands; those of a series as a submenu.
+  /// Returns menu actions for commands. The commands of a series form a submenu.
   private static func elements(of commands: [Command], in viewer: Viewer) -> [MenuElement] {
     var (elements, done) = ([MenuElement](), Set<Command.Series>())
     for command in commands {
@@ -252,7 +252,7 @@ extension Viewer {
     view.present(KeyOverlay(groups.filter { !$0.rows.isEmpty }))
   }
 
-  /// Returns the lines of the overview; a series is one line.
+  /// Returns the rows of the overview. A series of commands is one row.
   private func keyRows(of commands: [Command], on kind: ScreenKind) -> [KeyGroup.Row] {
     var (rows, done) = ([KeyGroup.Row](), Set<Command.Series>())
     for command in commands {
@@ -268,6 +268,6 @@ extension Viewer {
 }
 
 extension Command.Group {
-  /// Whether the commands stand in a menu of their own inside the context menu.
+  /// Whether the commands of the group form a submenu of the context menu.
   fileprivate var isSubmenu: Bool { self != .selection && self != .picture }
 }

@@ -2,22 +2,22 @@ package import Scrollwork
 import ScrollworkContentViews
 package import ScrollworkHostInterface
 
-/// What the user drags out of a window.
+/// The content that the user drags out of a window.
 package struct DraggedContent {
   /// The content in the formats that other programs take.
   package let items: [ClipboardItem]
   /// The absolute paths of the files; empty for a text.
   package let paths: [String]
-  /// The content's name in a sentence.
+  /// The words for the content in a message, such as the quoted name of a file.
   let words: String
-  /// The picture beside the pointer.
+  /// The view shown beside the pointer during the drag.
   package let plate: View
 }
 
 /// Drags of files and rows to other programs and windows.
 extension Viewer {
-  /// Begins to drag what is selected: files by their addresses, anything else as text.
-  /// - Returns: `false` if nothing can be dragged, or the window system does not allow it.
+  /// Starts a drag of the selection: files as addresses, other items as text.
+  /// - Returns: `false` if nothing can be dragged, or if the window system does not allow it.
   func dragOut() -> Bool {
     guard let onDragOut, let content = draggedContent else { return false }
     // Until the drop the window hears nothing of the pointer.
@@ -27,7 +27,7 @@ extension Viewer {
     }
   }
 
-  /// What is selected; `nil` without a selection.
+  /// The selection as content to drag; `nil` without a selection.
   private var draggedContent: DraggedContent? {
     if let clip = chosenClip(isCut: false) {
       return DraggedContent(

@@ -7,21 +7,21 @@ package struct FileDrag {
   /// The absolute paths of the files.
   package var paths: [String]
   package var isMove: Bool
-  /// Whether the files come from the window above which they are.
+  /// Whether the drag began in the window that the pointer is over.
   package var isOwn: Bool
 
   package init(paths: [String], isMove: Bool, isOwn: Bool) {
     (self.paths, self.isMove, self.isOwn) = (paths, isMove, isOwn)
   }
 
-  /// Whether a folder is none of the dragged ones.
+  /// Returns whether `folder` may receive the files, which it may not if it is one of them.
   func mayGo(to folder: String) -> Bool { !paths.contains { $0.utf8.elementsEqual(folder.utf8) } }
 }
 
-/// Files that the user drops on the window: from itself, from other windows and from other programs.
+/// Drops of files on the window, dragged from itself, other windows and other programs.
 extension Viewer {
-  /// Takes something that another program dropped at a point of the window: copies a file into the folder there, or
-  /// into the one that is shown, and opens it elsewhere.
+  /// Handles a drop from another program. Copies the file to the folder at the point, or else to the shown folder. On
+  /// other screens, or if the text is not the path of a file, opens it.
   func receiveDrop(_ text: String, at point: Point) {
     let path = FileAddress.path(of: text) ?? text
     let below = folder(at: point)
@@ -39,8 +39,8 @@ extension Viewer {
     }
   }
 
-  /// Takes files that were dropped from a window of the program: into the folder at the point, or into the one that is
-  /// shown; on other screens the first one is opened. Files of the same window are taken by a folder at the point only.
+  /// Handles a drop from a window of the program: copies or moves the files to the folder at the point. Elsewhere,
+  /// files of another window go to the shown folder; on other screens, the first one is opened.
   package func receiveDrop(_ drag: FileDrag, at point: Point) {
     endDragOver()
     guard let first = drag.paths.first else { return }
@@ -52,7 +52,7 @@ extension Viewer {
     }
   }
 
-  /// Follows files that are dragged over the window: marks the folder at the point that would take them.
+  /// Highlights the folder at the point if it may receive the dragged files.
   /// - Returns: Whether a drop at the point has an effect.
   package func drag(_ drag: FileDrag, over point: Point) -> Bool {
     let folder = folder(at: point)
@@ -61,16 +61,17 @@ extension Viewer {
     return isTaken || folder == nil && !drag.isOwn
   }
 
-  /// The mark of the folder that would take dragged files, in the coordinates of the window; `nil` without one.
+  /// The frame of the highlighted drop target, in the coordinates of the window; `nil` without one.
   package var dropMark: Rect? {
     guard let mark = (screen as? FolderScreen)?.holder.dropMark, !mark.isHidden else { return nil }
     return mark.convertToRoot(mark.bounds)
   }
 
-  /// Takes away the mark of the folder that would have taken dragged files.
+  /// Removes the highlight of the drop target.
   package func endDragOver() { (screen as? FolderScreen)?.markDropTarget(at: nil) }
 
-  /// Returns the path of the folder at a point of the window, in the list of a folder; `nil` without one.
+  /// Returns the path of the folder whose item is at a point of the window; `nil` outside the list of a folder screen,
+  /// or if no folder is there.
   private func folder(at point: Point) -> String? {
     guard let screen = screen as? FolderScreen, let hit = view.hitTest(point), hit.isInside(screen.list) else {
       return nil

@@ -1,4 +1,4 @@
-/// The reasons why the current screen does not show all that was asked for.
+/// The reasons why the current screen does not show the requested content.
 extension Viewer {
   /// The reason why the requested content cannot be shown; `nil` if it can.
   var failure: String? { screen.failure }

@@ -1,12 +1,13 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// Trash and new folder.
+/// Moving files to the trash, and making folders.
 extension Viewer {
-  /// Seconds for which the status line says what happened to files.
+  /// The time for which the status line shows a message about files, in seconds.
   private static let messageSeconds = 10.0
 
-  /// Says what happened to files, even while the list changes.
+  /// Shows a message about files in the status line for some seconds, even if the status changes meanwhile. After the
+  /// window is closed, `heir` shows it.
   func tellOfFiles(_ message: String) {
     if let heir { return heir.tellOfFiles(message) }
     let now = root.host?.now ?? .zero
@@ -14,22 +15,22 @@ extension Viewer {
     updateStatus()
   }
 
-  /// The paths of the chosen files: the selection of a folder, or the picture that is shown.
+  /// The paths of the selected files in a folder, or of the shown picture.
   var chosenFiles: [String] {
     if let folder = screen as? FolderScreen { return folder.selectedEntries.map(\.path) }
     return (screen as? PictureScreen).map { [$0.path] } ?? []
   }
 
-  /// Returns a path as the user reads it in a sentence: its last part in quotation marks, or the number of paths.
+  /// Returns words for paths in a sentence: the quoted last component of a single path, or the number of paths.
   func words(_ paths: [String]) -> String {
     guard let path = paths.first, paths.count == 1 else { return "\(Formats.count(paths.count)) items" }
     return "“\(PathBytes.display(FilePath.lastComponent(of: path)))”"
   }
 
-  /// Returns the end of a sentence about files that says why the folder on screen does not show them; empty if it does.
+  /// Returns a clause for a message that says why the shown folder hides the files; empty if it does not.
   func hidingClause(_ paths: [String]) -> String { (screen as? FolderScreen)?.hidingClause(of: paths) ?? "" }
 
-  /// Whether files are being moved.
+  /// Whether `files.work` or a move to or from the trash is running.
   package var isChangingFiles: Bool { files.work?.isBusy == true || files.trashing != nil }
 
   // MARK: Trash
@@ -48,7 +49,7 @@ extension Viewer {
   /// Moves the chosen files to the trash, and goes on to the next one.
   func moveToTrash() { moveToTrash(chosenFiles.map { FileUndo.Placed(path: $0) }, by: .user) }
 
-  /// Moves files to the trash, except those that were changed since they were placed.
+  /// Moves files to the trash, except those that changed since their `info` was recorded.
   func moveToTrash(_ placed: [FileUndo.Placed], by origin: FileUndo.Origin) {
     let (trash, shown, paths) = (files.trash, screen, placed.map(\.path))
     let goesOn = origin == .user || (screen as? PictureScreen).map { paths.contains($0.path) } == true
@@ -75,7 +76,7 @@ extension Viewer {
   private struct Trashing: Sendable {
     var items: [Trash.Item] = []
     var failures: [(path: String, reason: String)] = []
-    /// The files that are where they were, as far as is known.
+    /// The files that stayed because of an error or because the user stopped the work.
     var rest: [FileUndo.Placed] = []
     var isStopped = false
 
@@ -112,7 +113,7 @@ extension Viewer {
     return sentences.map(Words.sentence).joined(separator: ". ")
   }
 
-  /// Selects what follows the files that are gone, or shows the next picture.
+  /// Reveals the item at `next` in a folder, or shows the next picture, after files were moved to the trash.
   private func moveOn(to next: String?) {
     if let folder = screen as? FolderScreen, let next { folder.reveal(next) }
     guard let picture = screen as? PictureScreen else { return }

@@ -16,7 +16,7 @@ extension Viewer {
     chips.onLeave = { [weak self] in self?.enterList() }
   }
 
-  /// Shows only the items that match all expressions. The last one stands in the field, where it can be edited.
+  /// Shows only the items that match all expressions. The last one is put in the field, where it can be edited.
   /// - Throws: `ExpressionError` if one cannot be parsed, or if the screen cannot be filtered.
   package func setFilter(_ texts: [String]) throws(ExpressionError) {
     let texts = texts.filter { !$0.isEmpty }
@@ -26,7 +26,7 @@ extension Viewer {
     updateStatus()
   }
 
-  /// Shows one filter more, as a chip.
+  /// Adds a filter, and shows it as a chip.
   /// - Throws: `ExpressionError` if it cannot be parsed, or if the screen cannot be filtered.
   package func addFilter(_ text: String) throws(ExpressionError) {
     guard !text.isEmpty else { return }
@@ -35,14 +35,14 @@ extension Viewer {
     try apply(chips, draft: view.toolbar.field.text)
   }
 
-  /// Shows only the lines of a level and of those above it; the lines of all levels for `nil`.
+  /// Shows only the lines with `level` or a more severe level; `nil` shows the lines of all levels.
   func filter(level: LogLevel?) {
     let others = chipTexts.filter { !Self.isLevel($0) }
     let draft = Self.isLevel(view.toolbar.field.text) ? "" : view.toolbar.field.text
     replaceChips(by: others + (level.map { ["level>=" + $0.title.lowercased()] } ?? []), draft: draft)
   }
 
-  /// The level from which lines are shown; `nil` for all.
+  /// The least severe level whose lines are shown; `nil` for all.
   var filteredLevel: LogLevel? {
     LogLevel.allCases.first { level in screen.filters.contains("level>=" + level.title.lowercased()) }
   }
@@ -59,7 +59,7 @@ extension Viewer {
     object(nil)
   }
 
-  /// Shows the reason why the text in the field is no filter; `nil` if it is one.
+  /// Shows the error of the filter in the field; `nil` removes it.
   private func object(_ error: ExpressionError?) {
     view.toolbar.objection = error
     (screen.view as? ScreenView)?.objection = error.map { "\($0)" }
@@ -108,7 +108,7 @@ extension Viewer {
     replaceChips(by: chips, draft: view.toolbar.field.text)
   }
 
-  /// Moves a chip into the field. A text that is there becomes a chip.
+  /// Moves a chip into the field. The text of the field becomes a chip.
   private func editChip(_ index: Int) {
     var chips = chipTexts
     guard chips.indices.contains(index) else { return }
@@ -118,7 +118,7 @@ extension Viewer {
     view.toolbar.revealField()
   }
 
-  /// Filters by texts that were parsed before.
+  /// Applies filters that were parsed before.
   private func replaceChips(by chips: [String], draft: String) {
     do throws(ExpressionError) {
       try apply(chips, draft: draft)

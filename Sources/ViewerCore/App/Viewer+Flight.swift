@@ -17,8 +17,8 @@ extension Viewer {
     return nil
   }
 
-  /// Returns a flight for `picture`. If the picture closes while a flight of it is running, the result continues that
-  /// flight in the other direction.
+  /// Returns an animation of `picture`. If the picture closes while it is still opening, the running animation is
+  /// returned and reverses its direction.
   private func flight(
     of picture: PictureScreen, isOpen: Bool, _ list: any PictureNeighbours, _ shown: () -> FlightPicture?
   ) -> PictureFlight? {

@@ -1,6 +1,6 @@
 import ScrollworkPlatform
 
-/// Tables as texts, and texts as tables.
+/// Switching between text and table.
 extension Viewer {
   /// The input of the text or table that is shown; `nil` on other screens.
   private var shownInput: TableInput? {
@@ -33,7 +33,8 @@ extension Viewer {
     return try makeTable(input, as: choice)
   }
 
-  /// Makes the screen that shows a compressed file anew in the present form; `nil` if it is compressed no more.
+  /// Makes a screen that reads the current compressed file again, in the same form; `nil` if the file is not
+  /// compressed.
   func readAnew() throws(FileError) -> (any ViewerScreen)? {
     guard !(screen is DocumentScreen), let input = shownInput, case .file(let path) = input,
       try Compression.detect(try RandomAccessFile(path: path)) != nil
@@ -48,7 +49,8 @@ extension Viewer {
     return try makeTable(input, as: choice)
   }
 
-  /// Makes the screen of a stream: of the lines, until they are known to be the rows of a table.
+  /// Makes the screen of a stream in the requested form, or else as text. If the text turns out to be the rows of a
+  /// table, a table replaces it.
   func makeScreen(of spool: StreamSpool, pipe: String?) throws(FileError) -> any ViewerScreen {
     let input = TableInput.stream(spool, pipe: pipe)
     if let form { return try makeScreen(input, as: form) }
@@ -60,7 +62,7 @@ extension Viewer {
     return text
   }
 
-  /// Shows the table that the lines of a stream turned out to be, with their filters.
+  /// Replaces the text screen of a stream by a table of `form`, and keeps the filters.
   private func showTable(_ form: RowForm, of input: TableInput, insteadOf text: TextScreen) {
     guard text === screen, let table = try? makeTable(input, as: CSVDialect.Choice(form: form)) else { return }
     if let order = text.tableOrder { try? table.setSort(order) }
@@ -92,8 +94,8 @@ extension Viewer {
     }
   }
 
-  /// Whether a text file consists of picture addresses only. The first 4 KiB decide for most files, so large ones are
-  /// rarely read.
+  /// Whether a text file contains only picture addresses. The first 4 KiB are enough to reject most files, so large
+  /// ones are rarely read.
   func isAddressList(_ path: String, _ info: FileInfo) throws(FileError) -> Bool {
     guard EntryKind(name: path, kind: .regular).mayListAddresses, info.size <= AddressListModel.sizeLimit else {
       return false
@@ -106,7 +108,7 @@ extension Viewer {
 }
 
 extension TableInput {
-  /// Returns the first bytes of the text, decoded if the file is compressed.
+  /// Returns the first bytes of the input, decompressed if necessary.
   fileprivate func start() throws(FileError) -> [UInt8]? {
     switch self {
     case .file(let path): try Compression.start(of: try RandomAccessFile(path: path), count: RowForm.sampleSize)

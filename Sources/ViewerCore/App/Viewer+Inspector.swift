@@ -39,7 +39,7 @@ extension Viewer {
     return true
   }
 
-  /// Updates the panel from the current screen. One that never has details hides it for as long as it is shown.
+  /// Updates the panel from the current screen. A screen that never has details hides the panel while it is shown.
   func refreshInspector() {
     view.toolbar.showsPanelButton = screen.hasInspection
     view.showsInspector = wantsInspector && screen.hasInspection

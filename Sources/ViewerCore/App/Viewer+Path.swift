@@ -24,7 +24,7 @@ extension Viewer {
     root.host?.focus(view.pathField.field)
   }
 
-  /// Opens a typed path. Returns the reason why it cannot be opened.
+  /// Opens a typed path. Returns the reason why it cannot be opened; `nil` if it is open.
   private func openTyped(_ path: String) -> String? {
     do throws(FileError) {
       try openOrThrow(path)

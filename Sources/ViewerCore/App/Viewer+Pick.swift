@@ -1,13 +1,14 @@
 import Scrollwork
 package import ScrollworkPlatform
 
-/// Writes the rows that the user picked.
+/// A function that writes the rows that the user picked.
 package typealias Pick = @Sendable (inout OutputWriter) throws(FileError) -> Void
 
-/// A screen whose rows the user picks for another program.
+/// A screen from which the user can pick rows for another program.
 @MainActor
 protocol PickingScreen: ViewerScreen {
-  /// Writes the selected rows as they stand in the source, or the focused one; `nil` if there is none.
+  /// A function that writes the selected rows, or else the focused row, unchanged from the source; `nil` if there is
+  /// none.
   var pick: Pick? { get }
   /// Called when the user activates a row; `nil` if no program asks for rows.
   var onPick: (() -> Void)? { get set }
@@ -26,8 +27,8 @@ extension Viewer {
     screen.onPick = { [weak self] in _ = self?.pickRows() }
   }
 
-  /// Returns the status of a screen, which says how rows are picked while another program asks for some, and for a
-  /// while what happened to files.
+  /// Returns the status of a screen, with the keys for picking, the progress of work on files, and recent messages
+  /// about it.
   func status(of screen: any ViewerScreen) -> Status {
     var status = screen.status
     if picksRows, screen is any PickingScreen {
@@ -51,14 +52,14 @@ extension Viewer {
     return status
   }
 
-  /// Picks the chosen rows. Returns `false` if no program asks for any, or none is chosen.
+  /// Ends picking with the selected rows. Returns `false` if no program requested rows, or if none is selected.
   func pickRows() -> Bool {
     guard picksRows, let pick = (screen as? any PickingScreen)?.pick else { return false }
     finishPicking(.picked(pick))
     return true
   }
 
-  /// Ends picking without rows. Returns `false` if the user is not asked for any.
+  /// Ends picking without rows. Returns `false` if no program requested any.
   func cancelPicking() -> Bool {
     guard picksRows else { return false }
     finishPicking(.cancelled)

@@ -7,13 +7,14 @@ extension Viewer {
     picture.onMessage = { [weak self] in self?.tell($0) }
   }
 
-  /// The present screen if it shows a picture among others; `nil` for a picture of another folder.
+  /// Returns the current screen if it lists pictures that the user can step through from `path`; `nil` if it does not,
+  /// or if its list does not contain `path`.
   func neighbours(of path: String) -> (any PictureNeighbours)? {
     guard let list = screen as? any PictureNeighbours else { return nil }
     return list.isListed && list.position(of: path) == nil ? nil : list
   }
 
-  /// Fills the screen with the content, or ends that.
+  /// Enters or leaves full-screen mode.
   func setFullScreen(_ isFull: Bool) {
     (screen as? PictureScreen)?.picture.isFullScreen = isFull
     guard view.isFullScreen != isFull else { return }

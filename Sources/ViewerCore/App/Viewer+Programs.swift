@@ -21,7 +21,7 @@ extension Viewer {
     return outsideTargets.isEmpty ? "this is not a file" : nil
   }
 
-  /// Opens the chosen files with their programs.
+  /// Opens the chosen files with their default programs.
   func openOutside() {
     let targets = outsideTargets
     guard let first = targets.first else { return }
@@ -33,8 +33,8 @@ extension Viewer {
     }
   }
 
-  /// Opens files without xdg-open, with the programs that the desktop entries name as their usual ones, or else with the
-  /// first ones that open such files.
+  /// Opens files without xdg-open, each with its default program according to the desktop entries, or else with the
+  /// first program that can open it.
   private func openWithDefaults(_ targets: [String]) {
     let (programs, opener) = (files.programs, files.opener)
     let search: @Sendable (() -> Bool) -> [DesktopEntry?] = { _ in
@@ -101,7 +101,8 @@ extension Viewer {
     tellOfFiles("Opening \(words(paths)) with \(program.name)")
   }
 
-  /// Returns the screen of a document, archive, film or sound without content; `nil` for other files.
+  /// Returns the screen for a file of zero bytes whose name says document, archive, video or sound; `nil` for other
+  /// files.
   func emptyScreen(for path: String, _ info: FileInfo) -> MessageScreen? {
     let entry = FolderEntry(path: path, info: info)
     guard info.size == 0, [.archive, .video, .audio, .document].contains(entry.kind) else { return nil }
@@ -113,7 +114,7 @@ extension Viewer {
       ) { [weak self] in self?.openReportingErrors(path) })
   }
 
-  /// Returns the screen of a file that another program shows; `nil` for other files.
+  /// Returns the screen for a file that only another program can show; `nil` for other files.
   func foreignScreen(for path: String, _ info: FileInfo) throws(FileError) -> MessageScreen? {
     guard let foreign = try ForeignFile(try RandomAccessFile(path: path), info: info) else { return nil }
     let size = Formats.bytes(info.size)

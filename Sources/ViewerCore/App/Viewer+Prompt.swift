@@ -43,7 +43,7 @@ extension Viewer {
     return true
   }
 
-  /// Goes to the place that the user typed. The bar stays open if it has something to say.
+  /// Scrolls to the row or time that the user typed. The bar stays open if there is a message to show in it.
   private func go(to text: String, in source: any FindSource) {
     do throws(ExpressionError) {
       if let lines = source as? TextScreen, let time = try LogTime(text) {
@@ -80,7 +80,7 @@ extension Viewer {
     return true
   }
 
-  /// Closes the bar after the user arrived at a place, unless there is something to say.
+  /// Closes the bar after scrolling to a row; if `arrival` has a message, shows it in the bar instead.
   private func answer(_ arrival: RowArrival) {
     guard !arrival.words.isEmpty else {
       _ = closePrompt()

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// Other names for files, which the user types in their place.
+/// Renaming of files in the list.
 extension Viewer {
   var objectionToRenaming: String? {
     guard let folder = screen as? FolderScreen else { return nil }
@@ -13,7 +13,7 @@ extension Viewer {
     }
   }
 
-  /// Lets the user edit the name of the selected entry in its place.
+  /// Lets the user edit the name of the selected entry inside the list.
   func openRename() {
     guard let folder = screen as? FolderScreen, let entry = folder.selectedEntries.first else { return }
     let editor = folder.nameEditor
@@ -30,8 +30,8 @@ extension Viewer {
     editor.begin(entry)
   }
 
-  /// Gives a file the name that the user typed.
-  /// - Parameter follows: Whether to select the file in its new place.
+  /// Renames a file to the text that the user typed.
+  /// - Parameter follows: Whether to select the file at its new position.
   /// - Returns: The reason why the file keeps its name, as a sentence; `nil` if it has the new one.
   private func rename(_ path: String, to text: String, in folder: FolderScreen, follows: Bool) -> String? {
     let name = PathBytes.canonical(text)

@@ -74,7 +74,7 @@ extension Viewer {
     return FilePath.absolute(folder + "/" + name)
   }
 
-  /// Whether two paths lead to one file.
+  /// Whether two paths name the same file.
   private func isSame(_ a: String, _ b: String) -> Bool {
     guard let a = try? RandomAccessFile(path: a).identity, let b = try? RandomAccessFile(path: b).identity else {
       return a == b

@@ -7,7 +7,7 @@ extension Viewer {
     view.present(SettingsPanel(settings) { [weak self] in self?.change($0) })
   }
 
-  /// Applies settings that the user changed, and lets the program keep them.
+  /// Applies settings that the user changed, and reports them so that the program can save them.
   package func change(_ new: ViewerSettings) {
     let old = settings
     guard new != old else { return }
@@ -35,14 +35,14 @@ extension Viewer {
     }
   }
 
-  /// Lists the files in all folders below the shown one, or ends that and its work.
+  /// Starts or stops listing the files in all folders below the shown one.
   func toggleFoldersBelow() {
     guard let folder = screen as? FolderScreen, let path = folder.path else { return }
     openAgain(path, isDeep: !folder.isDeep)
   }
 
-  /// Shows the path of the current screen by a new one, with the state of the old one.
-  /// - Parameter isDeep: Whether the files in all folders below are listed too; `nil` for as they are now.
+  /// Replaces the current screen by a new one for `path`, which takes over the state.
+  /// - Parameter isDeep: Whether to list the files in all folders below too; `nil` for the same as now.
   func openAgain(_ path: String, isDeep: Bool? = nil) {
     let former = screen as? FolderScreen
     let next = FolderScreen(
@@ -67,14 +67,14 @@ extension Viewer {
     text.setContext(settings.contextLines)
   }
 
-  /// Returns the reason why the number of lines around matches cannot change; `nil` if it can.
-  /// - Parameter objection: The reason if there are none; `nil` if that is no reason.
+  /// Returns the reason why the number of context lines around matches cannot change; `nil` if it can.
+  /// - Parameter objection: The reason to return if no context lines are shown; `nil` if that is no obstacle.
   func objectionToContext(_ objection: String?) -> String? {
     guard let text = screen as? TextScreen else { return nil }
     return text.objectionToContext ?? (text.context == 0 ? objection : nil)
   }
 
-  /// Shows more or fewer lines around the matches of filters.
+  /// Changes the number of context lines around the matches of filters by `step`.
   func changeContext(by step: Int) {
     var new = settings
     new.contextLines = min(max(0, new.contextLines + step), TextScreen.maximumContext)

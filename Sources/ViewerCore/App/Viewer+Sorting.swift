@@ -36,8 +36,8 @@ extension Viewer {
   /// Whether the current screen has a menu of sort orders.
   var hasSortMenu: Bool { screen is any SortableScreen || (screen as? TableScreen)?.hasSortMenu == true }
 
-  /// Whether the toolbar has a button for the menu of sort orders. A table has titles to click instead; one of pictures
-  /// has the button like its grid, so that the buttons beside it stay in their places.
+  /// Whether the toolbar shows the sort button. A table has column titles to click instead. A table of pictures shows
+  /// the button, because its grid has it, and the neighbouring buttons should not move.
   var hasSortButton: Bool {
     guard let table = screen as? TableScreen else { return hasSortMenu }
     return hasSortMenu && (table.layout != .list || table.hasLayouts)

@@ -58,7 +58,7 @@ extension Viewer {
   /// The tags of the table that is shown; `nil` on other screens.
   var rowTags: TableTags? { (screen as? TableScreen)?.tags }
 
-  /// Takes back the last change of tags in a table, or the last undo, and brings a row of it into view.
+  /// Undoes or redoes the last change of row tags in a table, and reveals one of the rows.
   func revertRowTags(_ origin: FileUndo.Origin) {
     guard let table = screen as? TableScreen else { return }
     do throws(FileError) {
@@ -71,7 +71,7 @@ extension Viewer {
     }
   }
 
-  /// Gives files the tags from before a change.
+  /// Restores the tags that files had before a change.
   func revertTags(_ former: [FileTag], by origin: FileUndo.Origin) {
     let paths = former.map(\.path)
     do throws(FileError) {
@@ -90,7 +90,7 @@ extension Viewer {
     }
   }
 
-  /// Lets tags follow files that got other paths, and the folder that is shown too.
+  /// Moves the tags of files to the new paths, and updates the shown folder.
   func filesDidMove(_ moves: [FileTransfer.Item]) {
     (screen as? FolderScreen)?.filesDidChange(moves.flatMap { [$0.source, $0.target] })
     if let failure = files.tagging.follow(moves) {
@@ -100,8 +100,9 @@ extension Viewer {
 }
 
 extension TagStore.Reversal {
-  /// The outcome as a sentence.
-  /// - Parameter place: The place of rows that are not shown; `nil` for those that are.
+  /// Returns a sentence about the outcome.
+  /// - Parameter place: The words for rows that are not visible, such as "hidden by the filter"; `nil` if a row is
+  ///   visible.
   func words(place: String?) -> String {
     guard !rows.isEmpty else {
       let (noun, verb) = kept.count == 1 ? ("another tag", "stays") : ("other tags", "stay")

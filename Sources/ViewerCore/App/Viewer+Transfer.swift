@@ -1,12 +1,12 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// Copying and moving files in the background, and the undo of it.
+/// Copying and moving files in the background.
 extension Viewer {
   /// Starts to copy or move files.
   /// - Parameters:
-  ///   - origin: Whether this takes back a former move, or an undo of one.
-  ///   - completion: Called with the result after it was told.
+  ///   - origin: The cause: the user, an undo or a redo.
+  ///   - completion: Called with the result after the status line shows it.
   func start(
     _ transfer: FileTransfer, by origin: FileUndo.Origin = .user,
     then completion: @escaping @MainActor @Sendable (FileTransfer.Result) -> Void = { _ in }
@@ -35,7 +35,7 @@ extension Viewer {
     updateStatus()
   }
 
-  /// Records what can be undone.
+  /// Records the copied or moved files as an undo step.
   private func record(_ result: FileTransfer.Result, _ transfer: FileTransfer, by origin: FileUndo.Origin) {
     guard !result.done.isEmpty else { return }
     let step = transfer.isMove ? .moved(result.done) : FileUndo.Step.added(result.done.map { .init($0.target) })
@@ -48,7 +48,7 @@ extension Viewer {
     updateStatus()
   }
 
-  /// Stops the work on files before the program ends, so that no half file is left.
+  /// Stops the work on files before the program ends, so that no incomplete file is left.
   package func endFileWork() {
     files.thumbnails?.stop()
     files.endWork()
@@ -89,8 +89,8 @@ extension Viewer {
     return sentences.map(Words.sentence).joined(separator: ". ")
   }
 
-  /// Returns in a sentence what was not done with some files, and why; none without files. If the reasons differ, that
-  /// of the first file stands for all.
+  /// Returns a sentence with the number of failed files, `outcome`, and the reason; empty without failures. If the
+  /// reasons differ, the sentence gives that of the first file.
   func failureWords(_ failures: [(path: String, reason: String)], _ outcome: String) -> [String] {
     guard let first = failures.first else { return [] }
     let all = "\(words(failures.map(\.path))) \(failures.count == 1 ? "was" : "were") \(outcome)"

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// Saving the turn of a picture, and its undo.
+/// Saving of rotated pictures.
 extension Viewer {
   var objectionToSavingTurn: String? {
     guard let picture = screen as? PictureScreen else { return nil }
@@ -10,7 +10,7 @@ extension Viewer {
     return picture.picture.turn == .none ? "the picture is not turned" : nil
   }
 
-  /// Writes the picture to its file as it is turned on the screen.
+  /// Writes the picture to its file with the rotation that is shown.
   func saveTurn() {
     guard let picture = screen as? PictureScreen else { return }
     let (path, turn, turner) = (picture.path, picture.picture.turn, files.turner)
@@ -34,7 +34,7 @@ extension Viewer {
     updateStatus()
   }
 
-  /// Takes back a saved turn.
+  /// Undoes the saving of a rotation.
   func revertTurn(_ saved: JPEGTurner.Saved, by origin: FileUndo.Origin) {
     let turner = files.turner
     let work: @Sendable (() -> Bool) -> Result<JPEGTurner.Saved, FileError> = { _ in

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// The undo of changes of files, and the redo of what was undone.
+/// Undo and redo of changes of files.
 extension Viewer {
   /// The reason why nothing can be undone or redone; `nil` if something can.
   func objection(to origin: FileUndo.Origin) -> String? {
@@ -13,7 +13,7 @@ extension Viewer {
     return origin == .redo ? "no change of files was undone" : "no file was changed"
   }
 
-  /// Takes back the last change of files, or the last undo.
+  /// Undoes the last change of files, or redoes the last undone one.
   func revertFileChange(_ origin: FileUndo.Origin) {
     guard let step = files.undo.takeStep(for: origin) else { return }
     switch step {
@@ -65,14 +65,14 @@ extension Viewer {
 
   // MARK: Files from the trash
 
-  /// The files that were brought back from the trash and those that were not.
+  /// The files that were restored from the trash, and the other ones.
   private struct Restoring: Sendable {
     var back: [Trash.Item] = []
     /// The files that are still in the trash.
     var kept: [Trash.Item] = []
-    /// The files that were there no more.
+    /// The files that are no longer in the trash.
     var gone: [Trash.Item] = []
-    /// The reason why the first of `kept` stays.
+    /// The reason why the first of `kept` was not restored; `nil` if there is none.
     var reason: FileError.Reason?
     var isStopped = false
 

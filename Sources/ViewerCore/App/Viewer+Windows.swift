@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// What all windows of the program share.
+/// The state that all windows of the program share.
 @MainActor
 final class SharedState {
   /// The scroll positions saved by former runs; `nil` if none are read or written.
@@ -14,7 +14,7 @@ final class SharedState {
   init() {}
 }
 
-/// Windows of their own for the places of other windows.
+/// Opening of places in new windows.
 extension Viewer {
   /// The scroll positions saved by former runs; `nil` if none are read or written.
   package var places: SavedPositions? {
@@ -37,7 +37,7 @@ extension Viewer {
     heir?.updateStatus()
   }
 
-  /// Shows the work on files of a viewer whose window was closed, and tells how it ends.
+  /// Takes over the running work on files of a viewer whose window was closed: shows its progress and its result.
   func inherit(_ viewer: Viewer) {
     files.inherited.removeAll { !$0.isBusy }
     files.inherited.append(viewer.files)
@@ -45,8 +45,8 @@ extension Viewer {
     updateStatus()
   }
 
-  /// Shows the place of another window, as it was scrolled there. Standard input cannot be read twice, so the start
-  /// screen stands for it.
+  /// Opens the place of another window, at the same scroll position. The start screen replaces standard input, which
+  /// cannot be read twice.
   func open(at other: Viewer) {
     other.savePosition()
     switch other.history.current {

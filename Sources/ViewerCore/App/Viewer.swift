@@ -13,21 +13,23 @@ package final class Viewer {
   package var onClose: (() -> Void)?
   /// Called with whether the window is to fill the screen.
   package var onFullScreen: ((Bool) -> Void)?
-  /// Begins a drag; the function is called with whether another program took the content. Returns whether it began.
+  /// Starts a drag out of the window, and returns whether it started. The function is called at the end of the drag
+  /// with whether another program took the content.
   package var onDragOut: ((DraggedContent, @escaping @MainActor (Bool) -> Void) -> Bool)?
   /// Called to show or hide the window's debug overlay.
   package var onDebugOverlay: (() -> Void)?
   /// Called when the user closes all windows by a key.
   package var onQuit: (() -> Void)?
-  /// Called to open another window at a path, or at the same place; `nil` if the program has one window only.
+  /// Called to open another window at a path, or with `nil` at the place of this one; `nil` if the program has one
+  /// window only.
   package var onNewWindow: ((String?) -> Void)?
-  /// What all windows of the program share.
+  /// The state that all windows of the program share.
   let shared: SharedState
-  /// The folders of the user that the start screen offers; they are read anew whenever it is shown.
+  /// The folders of the user that the start screen offers. The function is called whenever the screen is shown.
   package var userFolders: @MainActor () -> UserFolders = { UserFolders() }
   /// The form in which the input of the command line is read; `nil` if its name and content decide.
   package var form: InputForm?
-  /// The number of bytes of a stream that are read before the user comes near the end of the known lines.
+  /// The number of bytes of a stream to read before the user scrolls near the end of the known lines.
   package var readAhead = StreamSpool.defaultReadAhead
   /// Called once for each stream that lost a part, with the reason.
   package var onInputLoss: ((String) -> Void)?
@@ -41,7 +43,7 @@ package final class Viewer {
   package private(set) var pickOutcome: PickOutcome?
   /// The running save of rows to a file.
   var saving: (any FindWork)?
-  /// The path of the file that the next Return replaces.
+  /// The existing file that a save replaces if the user presses Return again; `nil` without one.
   var replacedPath: String?
   /// The message of the last input that could not be opened; `nil` if there was none.
   package private(set) var lastError: String?
@@ -62,13 +64,13 @@ package final class Viewer {
   }
   /// The changes of files, their undo and the programs that open them.
   package let files: FileActions
-  /// Whether the user opened the side panel, which some screens have no use for.
+  /// Whether the user opened the side panel. Some screens do not show it.
   var wantsInspector = false
-  /// The viewer of another window that tells what happens to files after this one's window was closed.
+  /// The viewer of another window that takes over messages about files after this window was closed.
   weak var heir: Viewer?
-  /// The sentence about what the last exchanged screen left out; `nil` if that was nothing.
+  /// The message about state that the last screen exchange could not keep; `nil` if it kept all.
   private var stateLoss: String?
-  /// Whether the list is given a key that no command may handle.
+  /// Whether a key is being sent to the list, so that no command may handle it.
   var isSendingToList = false
 
   /// Makes a viewer that shows the start screen.
@@ -77,7 +79,7 @@ package final class Viewer {
     openStart()
   }
 
-  /// Makes a viewer that shows nothing yet: the start screen takes time that most windows can do without.
+  /// Makes a viewer that shows nothing yet. Making the start screen takes time, and most windows do not show it.
   init(_ shared: SharedState) {
     self.shared = shared
     files = FileActions(undo: shared.undo, tagging: shared.tagging)
@@ -198,7 +200,7 @@ package final class Viewer {
     }
   }
 
-  /// Connects a screen, so that the loss of a part of its input is reported. Returns the screen.
+  /// Connects a screen, so that losses in its input are reported. Returns the screen.
   func watched<Screen: LossReporting>(_ screen: Screen) -> Screen {
     screen.onInputLoss = { [weak self] reason in
       self?.inputLoss = reason
@@ -207,7 +209,7 @@ package final class Viewer {
     return screen
   }
 
-  /// Connects a picture screen, so that walking to another picture replaces the current history entry. Returns the
+  /// Connects a picture screen, so that stepping to another picture replaces the current history entry. Returns the
   /// screen.
   func prepared(_ picture: PictureScreen) -> PictureScreen {
     picture.onMove = { [weak self, weak picture] path in
@@ -254,9 +256,9 @@ package final class Viewer {
   /// Shows another screen of the same path in place of the current one.
   func exchange(for next: any ViewerScreen, at path: String) { exchange(for: next, as: .path(path)) }
 
-  /// Shows another screen of the same place instead of the current one, with the state that it hands on. What it leaves
-  /// out stands in the status line.
-  /// - Parameter change: Changes the state on the way.
+  /// Replaces the current screen by another screen of the same place, which takes over the state. The status line
+  /// reports state that could not be kept.
+  /// - Parameter change: Changes the state before the new screen takes it over.
   func exchange(
     for next: any ViewerScreen, as place: History.Place, _ change: (inout ScreenState) -> Void = { _ in }
   ) {
@@ -369,24 +371,24 @@ package final class Viewer {
   /// The list that the script command `list` changes; `nil` on other screens.
   package var playground: Playground? { (screen as? PlaygroundScreen)?.playground }
 
-  /// Records what the user picked.
+  /// Ends picking, and records the outcome.
   func finishPicking(_ outcome: PickOutcome) {
     pickOutcome = outcome
     onPick?()
   }
 
-  /// Stops the background work of all screens.
+  /// Stops the background work of all screens in the history.
   package func stop() {
     history.stop()
   }
 
-  /// Moves the focus to the list, which then gets the keys.
+  /// Moves the keyboard focus to the list.
   package func focusList() {
     // A screen without a visible list leaves the keys to the window.
     root.host?.focus(list.host == nil ? nil : list)
   }
 
-  /// Moves the focus from a field to an item of the list: the one that had it, or else the first visible one.
+  /// Moves the focus from a field to an item of the list: the item that had it before, or else the first visible one.
   func enterList() { root.host?.focus(list.host == nil ? nil : list, visible: true) }
 
   /// Opens the source of a screen of the gallery. Returns `false` if the screen has none.

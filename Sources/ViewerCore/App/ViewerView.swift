@@ -15,11 +15,11 @@ final class ViewerView: View {
   let pathField = PathField()
   /// The menu of sort orders; `nil` if it was never opened.
   weak var sortMenu: MenuLayer?
-  /// The former looks of the bars while a picture flies.
+  /// The snapshots of the toolbar and the status bar, which fade out while a picture flies.
   private let (toolbarFade, statusFade) = (BarFade(), BarFade())
   /// The layer of the tool tips, above all other views. It receives no events.
   let toolTips = ToolTipLayer()
-  /// The open palette, overview or settings, which have the keyboard alone; `nil` without one.
+  /// The open palette, overview or settings panel, which receives all keys; `nil` without one.
   private(set) var modal: ModalLayer?
   /// The view of the current screen.
   private(set) var content: View?
@@ -33,12 +33,12 @@ final class ViewerView: View {
 
   /// Called with the position of a right press that no view used, in logical pixels of the window.
   var onMenu: ((Point) -> Void)?
-  /// Called when the bar of filters gets another height, by which the list begins lower, in logical pixels.
+  /// Called with the change of the filter bar's height, in logical pixels, by which the list begins lower.
   var onChipsResize: ((Double) -> Void)?
-  /// Called when a question mark was typed that no view used, with whichever keys the layout has it.
+  /// Called when the user typed a question mark that no view used, on any keyboard layout.
   var onQuestionMark: (() -> Void)?
 
-  /// The largest share of the window that a panel beside the content takes.
+  /// The largest share of the window's width that a side panel beside the content takes, 0 to 1.
   private static let panelShare = 0.4
 
   override init() {
@@ -69,7 +69,7 @@ final class ViewerView: View {
     }
   }
 
-  /// Whether the user finds text.
+  /// Whether the find bar is visible.
   var showsFindBar = false {
     didSet {
       guard showsFindBar != oldValue else { return }
@@ -78,7 +78,7 @@ final class ViewerView: View {
     }
   }
 
-  /// Whether a question is open.
+  /// Whether the bar with a question is visible.
   var showsPrompt = false {
     didSet {
       guard showsPrompt != oldValue else { return }
@@ -87,7 +87,7 @@ final class ViewerView: View {
     }
   }
 
-  /// Whether the user types a path.
+  /// Whether the path field is visible.
   var showsPathField = false {
     didSet {
       guard showsPathField != oldValue else { return }
@@ -96,7 +96,7 @@ final class ViewerView: View {
     }
   }
 
-  /// Whether an open panel covers the whole content, as in a narrow window.
+  /// Whether an open side panel covers the whole content, as it does in a narrow window.
   var coversContent: Bool { WindowWidth.isNarrow(bounds.width) }
 
   /// The children that the focus can reach: content below a covering panel is left out.
@@ -105,7 +105,8 @@ final class ViewerView: View {
     return showsInspector && coversContent ? children.filter { $0 !== content } : children
   }
 
-  /// Shows a palette, an overview or settings. One of the same kind that is open already is closed instead.
+  /// Shows a palette, an overview or settings. If one is open already, it is closed; one of the same kind is then not
+  /// shown again.
   func present(_ next: ModalLayer) {
     guard let host else { return }
     if let modal {
@@ -122,9 +123,9 @@ final class ViewerView: View {
     next.didOpen(in: host)
   }
 
-  /// Replaces the content.
-  /// - Parameter flight: The animation of a picture between the old and the new content. The running animation may be
-  ///   passed again: it continues in its present direction.
+  /// Replaces the content view.
+  /// - Parameter flight: The animation of a picture between the old and the new content. If it is the running one, it
+  ///   continues in its current direction.
   func show(_ next: View, _ flight: PictureFlight? = nil) {
     guard next !== content else { return }
     toolTips.hide()

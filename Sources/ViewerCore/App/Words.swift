@@ -2,7 +2,7 @@ import ScrollworkPlatform
 
 /// Words that depend on a number or on their place in a sentence.
 enum Words {
-  /// Returns the plural of `noun` with an added s, or `noun` itself for a count of one.
+  /// Returns `noun` for a count of one, otherwise `noun` with an added s.
   static func count(_ noun: String, _ count: Int) -> String { count == 1 ? noun : noun + "s" }
 
   /// Returns a message with a capital letter at its start. A path or an address at the start keeps its spelling.
@@ -16,8 +16,8 @@ enum Words {
     PathBytes.display(error.path) + "\n" + sentence(error.reason.words)
   }
 
-  /// Returns what the status line says of a file whose former content stays on the screen: that it is gone, or why it
-  /// cannot be read.
+  /// Returns the message about a file whose former content is still shown: that the file is gone, or why it cannot be
+  /// read.
   static func loss(_ error: FileError) -> String {
     switch error.reason {
     case .notFound, .notRegular: "The file is gone"
@@ -27,7 +27,7 @@ enum Words {
 }
 
 extension [String] {
-  /// Whether the texts have the same bytes. Texts in different normal forms are different filters.
+  /// Whether the texts have the same bytes. Texts that differ only in Unicode normalization are different filters.
   func hasSameBytes(as other: [String]) -> Bool {
     count == other.count && zip(self, other).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
   }

@@ -1,6 +1,7 @@
 import Scrollwork
 
-/// A part of a chip bar: a click or Enter activates it, its cross, Delete and Backspace remove it. A subclass draws it.
+/// An element of a chip bar. A click or Enter activates it; its cross button, Delete or Backspace removes it.
+/// Subclasses draw it.
 class Chip: Control {
   /// The radius of its corners in logical pixels.
   static let radius = 6.0
@@ -9,7 +10,7 @@ class Chip: Control {
   /// The height in logical pixels.
   let height: Double
   var onRemove: (() -> Void)?
-  /// Called with the direction in which the focus moves to another chip.
+  /// Called with -1 to move the focus to the previous chip, and with 1 for the next one.
   var onMove: ((Int) -> Void)?
   private let cross = ChipCross(symbol: .close, style: .plain)
 
@@ -31,13 +32,13 @@ class Chip: Control {
   /// The x coordinate at which the cross begins.
   var crossStart: Double { bounds.width - crossWidth }
 
-  /// Returns a shaped line of text.
+  /// Returns `text` shaped as a line, truncated at `width`.
   func line(_ text: String, _ style: TextStyle, _ width: Double? = nil, _ environment: Environment) -> TextLine {
     environment.text.line(
       text, font: style.font, width: width, truncation: .end, scale: environment.scale, reusing: nil)
   }
 
-  /// Returns the baseline of a text in the middle of the chip.
+  /// Returns the baseline of a text that is vertically centred in the chip.
   func baseline(_ style: TextStyle, _ environment: Environment) -> Double {
     style.baseline(inHeight: bounds.height, scale: environment.scale)
   }
@@ -66,7 +67,7 @@ class Chip: Control {
   override var semanticsRole: SemanticsNode.Role? { .button }
 }
 
-/// The button that removes a chip. The chip has the keyboard focus instead of it.
+/// The cross button that removes a chip. It never has the keyboard focus; the chip has it.
 private final class ChipCross: Button {
   override var canBecomeFocused: Bool { false }
 }

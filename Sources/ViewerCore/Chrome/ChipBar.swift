@@ -3,9 +3,9 @@ import Scrollwork
 /// A bar of chips in as many lines as they need. If there are several, a button after the last one removes them all.
 /// The bar is hidden without chips.
 class ChipBar<Piece: Chip>: View {
-  /// The looks and words of a bar; lengths are in logical pixels.
+  /// The style of a chip bar; lengths are in logical pixels.
   struct Form {
-    /// The name of the bar, which is the plural of what the chips show.
+    /// The name of the bar, which is the plural noun for its chips.
     var name: String
     var chipHeight: Double
     /// The space above and below the chips.
@@ -14,21 +14,22 @@ class ChipBar<Piece: Chip>: View {
     var gap: Double
     /// The largest width of a chip.
     var widest: Double
-    /// The space in a chip before its visible ground, which begins at the margin of the window.
+    /// The distance from the leading edge of a chip to its visible background, which is aligned with the window's
+    /// margin.
     var outset = 0.0
-    /// Whether the bar is above the content, and not below it. The line at its edge is between the two.
+    /// Whether the bar is above the content; `false` if below. A line separates bar and content.
     var isAbove: Bool
-    /// The keys by which the user leaves the bar for the content.
+    /// The keys that move the focus from the bar to the content.
     var leavingKeys: [Key]
   }
 
-  /// Called with the number of the chip that the user removes.
+  /// Called with the index of the chip that the user removes.
   var onRemove: ((Int) -> Void)?
-  /// Called with the number of the chip that the user activates.
+  /// Called with the index of the chip that the user activates.
   var onChoose: ((Int) -> Void)?
   /// Called when the user removes all chips.
   var onClear: (() -> Void)?
-  /// Called when the user leaves the bar for the content.
+  /// Called when the user moves the focus from the bar to the content.
   var onLeave: (() -> Void)?
 
   private let form: Form
@@ -47,7 +48,7 @@ class ChipBar<Piece: Chip>: View {
   override var semanticsRole: SemanticsNode.Role? { chips.isEmpty ? nil : .group }
   override var semanticsText: String { form.name }
 
-  /// Shows other chips. The keyboard focus stays at its place among them.
+  /// Replaces the chips. The keyboard focus stays at the same index, or moves to the last chip.
   func show(_ new: [Piece]) {
     let focused = chips.firstIndex { $0.isFocused }
     for view in chips as [View] + [clear] { view.removeFromParent() }
@@ -64,7 +65,7 @@ class ChipBar<Piece: Chip>: View {
     if chips.isEmpty { onLeave?() } else { host.focus(chips[min(focused, chips.count - 1)], visible: true) }
   }
 
-  /// Lays the bar out again, because the chips have other widths.
+  /// Requests a new layout after the widths of chips changed.
   func chipsDidChange() {
     setNeedsLayout()
     parent?.setNeedsLayout()

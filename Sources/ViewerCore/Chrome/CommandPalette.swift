@@ -15,7 +15,7 @@ final class CommandPalette: ModalLayer {
     var id: String
     var title: String
     var group: String
-    /// The first key in words; empty without one.
+    /// The first shortcut of the command, as text; empty without one.
     var key: String
     var isOn: Bool
   }
@@ -74,8 +74,8 @@ final class CommandPalette: ModalLayer {
     setNeedsLayout()
   }
 
-  /// Returns the commands in which each word of a text begins a word. Those whose title begins with the text come
-  /// first, then in their order.
+  /// Returns the choices in which each word of `text` begins a word of the title or group, or equals the key. Those
+  /// whose title begins with `text` come first.
   static func matches(of text: String, in choices: [Choice]) -> [Choice] {
     let text = text.lowercased()
     let words = text.split(separator: " ")
@@ -114,7 +114,7 @@ final class CommandPalette: ModalLayer {
     return true
   }
 
-  /// Moves the highlight, from one end to the other.
+  /// Moves the highlight by a number of rows. Steps of a single row wrap at the ends of the list.
   private func move(by steps: Int) {
     let now = focusedIndex ?? 0
     let wraps = abs(steps) == 1

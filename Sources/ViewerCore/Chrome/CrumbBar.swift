@@ -21,9 +21,9 @@ final class CrumbBar: View {
   var onEdit: (() -> Void)?
   /// One button for each crumb, in their order.
   private var buttons: [CrumbButton] = []
-  /// The button in place of the hidden crumbs, which opens the nearest of their folders.
+  /// The button with an ellipsis that replaces the hidden crumbs, and opens the nearest of their folders.
   private let more = CrumbButton("", sign: "…", isLast: false)
-  /// The number of crumbs at the start that there is no room for.
+  /// The number of crumbs at the start that are hidden because they do not fit.
   private var hidden = 0
 
   override init() {
@@ -49,7 +49,7 @@ final class CrumbBar: View {
     setNeedsDisplay()
   }
 
-  /// Places the crumbs from the start. If they are too wide the first ones give way to a button, so that the current
+  /// Places the crumbs from the start. If they are too wide, a button replaces the first ones, so that the current
   /// folder stays visible.
   override func layout(environment: Environment) {
     let free = Size(width: .infinity, height: bounds.height)
@@ -102,7 +102,7 @@ final class CrumbButton: Control {
   var title: String
   /// The shown text; `nil` for the name.
   private let sign: String?
-  /// Whether the crumb is the current folder, which is shown in strong letters.
+  /// Whether the crumb is the current folder, which is shown in bold text.
   private let isLast: Bool
 
   init(_ title: String, sign: String? = nil, isLast: Bool) {

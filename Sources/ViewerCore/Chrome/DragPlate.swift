@@ -2,8 +2,7 @@ import Scrollwork
 import ScrollworkContentViews
 import ScrollworkHostInterface
 
-/// What the user sees beside the pointer while files or rows are dragged to other programs: the picture of the first
-/// one, or an icon, and a name.
+/// The image beside the pointer while files or rows are dragged: the picture of the first one, or an icon, and a name.
 final class DragPlate: View {
   /// The radius of the corners, as that of cards.
   static let radius = 10.0
@@ -17,7 +16,7 @@ final class DragPlate: View {
   private let bitmap: Bitmap?
   private let title = Label()
 
-  /// - Parameter bitmap: The picture in place of the icon; `nil` for none.
+  /// - Parameter bitmap: The picture to show instead of the icon; `nil` to show the icon.
   init(_ text: String, symbol: Symbol, bitmap: Bitmap?) {
     self.symbol = SymbolView(symbol, side: Self.icon.width, color: symbol == .folder ? .accent : .text2)
     self.bitmap = bitmap

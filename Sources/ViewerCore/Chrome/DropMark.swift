@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The mark of the folder that takes what the user drags: a ring and a wash above its row or tile.
+/// The highlight of the folder that would receive a drop: a ring and a translucent fill over its row or tile.
 final class DropMark: View {
   private static let wash = 0.14
   private var radius = 0.0
@@ -10,10 +10,10 @@ final class DropMark: View {
     isHidden = true
   }
 
-  /// The mark is drawn above the cells of the list, which have draw groups of their own.
+  /// The view has a draw group of its own, so that it is drawn above the cells of the list.
   override var isComposited: Bool { true }
 
-  /// The pointer acts on what is marked.
+  /// Returns `nil`: the pointer acts on the row or tile below.
   override func hitTest(_ point: Point) -> View? { nil }
 
   func show(_ frame: Rect, radius: Double) {

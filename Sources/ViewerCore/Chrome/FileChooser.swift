@@ -1,16 +1,16 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// A plate on which the user chooses a file or folder to open: places beside the content of one folder, which has the
-/// rows, the order and the keys of a folder screen. A path can be typed above.
+/// A dialog in which the user chooses a file or folder to open: a list of places beside the content of one folder,
+/// which looks and works as in a folder screen. A path can be typed above.
 final class FileChooser: ModalLayer {
   private static let (width, height) = (880.0, 600.0)
   private static let edge = 12.0
   private static let control = 32.0
   private static let placesWidth = 200.0
-  /// The width of the plate below which the places stand in place of the files, in logical pixels.
+  /// The width of the dialog below which places and files are not shown side by side, in logical pixels.
   private static let narrow = 560.0
-  /// The height of the plate below which its bars are low, in logical pixels.
+  /// The height of the dialog below which its bars are reduced in height, in logical pixels.
   private static let low = 320.0
 
   /// Opens the chosen path, in another window if asked. Returns the reason why it cannot be opened; `nil` if it is open.
@@ -30,7 +30,7 @@ final class FileChooser: ModalLayer {
   /// The screen of the folder whose content is shown.
   private(set) var folder: FolderScreen
   private let density: Density
-  /// Whether the places are shown on a narrow plate.
+  /// Whether a narrow dialog shows the places instead of the files.
   private var showsPlaces = false
 
   /// - Parameters:
@@ -56,7 +56,7 @@ final class FileChooser: ModalLayer {
   override var semanticsRole: SemanticsNode.Role? { .group }
   override var semanticsText: String { "Open" }
   override var firstFocus: View { folder.list }
-  /// A folder behind the places of a narrow plate shows nothing yet, so nobody waits for it.
+  /// Whether background work will still change the dialog. A folder hidden behind the places does not count.
   override var isBusy: Bool { !folder.view.isHidden && folder.isBusy || pathField.isBusy || places.isBusy }
 
   override var focusableChildren: [View] {
@@ -85,7 +85,7 @@ final class FileChooser: ModalLayer {
 
   // MARK: Folders
 
-  /// Shows a folder, or chooses a file.
+  /// Shows the content of a folder, or opens a file.
   private func enter(_ path: String) {
     do throws(FileError) {
       guard try FileInfo(path: path).kind == .directory else { return report(choose(path)) }
@@ -109,7 +109,7 @@ final class FileChooser: ModalLayer {
     if hadFocus { focusFiles() }
   }
 
-  /// Connects the screen of a folder and puts it on the plate.
+  /// Connects the screen of a folder and adds its view to the dialog.
   private func adopt(_ screen: FolderScreen, selecting selected: String?) {
     folder = screen
     screen.chosenLayout = .list
@@ -160,7 +160,7 @@ final class FileChooser: ModalLayer {
 
   private func focusFiles() { host?.focus(folder.list, visible: true) }
 
-  /// Tells why something did not work; `nil` shows the keys.
+  /// Shows the reason of a failure; `nil` shows the keys again.
   private func report(_ reason: String?) {
     let other = offersWindows ? ", Ctrl+Return in a new window" : ""
     message.text = reason ?? "/ or ~ begins a path, Shift+Return opens the folder itself" + other
@@ -172,7 +172,7 @@ final class FileChooser: ModalLayer {
 
   // MARK: Choosing
 
-  /// Opens a path. Returns the reason why it cannot be opened.
+  /// Opens a path, and shows and returns the reason if it cannot be opened; `nil` if it is open.
   private func choose(_ path: String, inNewWindow: Bool = false) -> String? {
     guard isOpen else { return nil }
     return onChoose?(path, inNewWindow)
@@ -184,7 +184,7 @@ final class FileChooser: ModalLayer {
     report(choose(chosen, inNewWindow: inNewWindow))
   }
 
-  /// The keys of the files, as a menu.
+  /// The menu of the commands for the list of files, with their keys.
   private var menu: Menu {
     var elements: [MenuElement] = [
       .action(
@@ -223,7 +223,7 @@ final class FileChooser: ModalLayer {
     return true
   }
 
-  /// Begins a path with a slash or a tilde that was typed elsewhere.
+  /// Starts to edit a path in the path field if the user types a slash or a tilde elsewhere.
   override func textTyped(_ text: String) -> Bool {
     guard isOpen, PathCompletion.beginsPath(text) else { return super.textTyped(text) }
     host?.focus(pathField.field, visible: true)
@@ -293,7 +293,7 @@ final class FileChooser: ModalLayer {
   }
 }
 
-/// A line between parts of a plate.
+/// A separator line between parts of a dialog.
 private final class Rule: View {
   override func draw(in canvas: Canvas, environment: Environment) {
     let line = max(1, (canvas.scale / 2).rounded()) / canvas.scale

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The bar below the toolbar with the filters that hold together, each as a chip: a click or Enter edits it.
+/// The bar below the toolbar with the filters, all of which must match, as chips. A click or Enter edits a chip.
 final class FilterChips: ChipBar<FilterChip> {
   /// The filters; the bar is shown while there are any.
   var filters: [String] = [] {
@@ -50,7 +50,7 @@ final class FilterChip: Chip {
 }
 
 extension FilterChip: ToolTipGiving {
-  /// Returns the whole filter if it is cut.
+  /// Returns the whole filter if the chip truncates it; otherwise `nil`.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     let free = Size(width: .infinity, height: bounds.height)
     return sizeThatFits(free, environment: environment).width > bounds.width ? ToolTip(text: text, place: bounds) : nil

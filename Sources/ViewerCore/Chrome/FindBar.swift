@@ -2,14 +2,14 @@ import Scrollwork
 
 /// The bar below the content in which the user finds text: a field, the count, and buttons.
 final class FindBar: View {
-  /// The height of the bar without a line of words below the field, and that of the line, in logical pixels.
+  /// The height of the bar in logical pixels. A result below the field adds `lineHeight`.
   private static let height = 44.0
   private static let lineHeight = 24.0
   private static let control = 32.0
   private static let fieldWidth = 320.0
-  /// The width of the field for which the result has fewer words.
+  /// The width of the field below which the bar shows the short form of the result, in logical pixels.
   private static let fairFieldWidth = 200.0
-  /// The width below which the field is too short to type in, so that the result is below it.
+  /// The width of the field below which the bar moves the result to a line of its own, in logical pixels.
   private static let leastFieldWidth = 120.0
   private static let gap = 12.0
 
@@ -19,12 +19,12 @@ final class FindBar: View {
   let next = Button(symbol: .chevronDown, style: .plain)
   let close = Button(symbol: .close, style: .plain)
 
-  /// Called with the direction in which the user goes on.
+  /// Called when the user goes to the next match, or with `false` to the previous one.
   var onStep: ((_ forward: Bool) -> Void)?
   var onClose: (() -> Void)?
-  /// Called when a key leaves the field for the content.
+  /// Called when a key moves the focus from the field to the content.
   var onLeave: (() -> Void)?
-  /// The result in words, and in fewer words.
+  /// The text of the result, and a shorter form of it.
   private var words = (text: "", short: "")
 
   override init() {
@@ -61,7 +61,8 @@ final class FindBar: View {
     Self.height + (places(in: width, environment).isResultBelow ? Self.lineHeight : 0)
   }
 
-  /// Returns the width of the field, the words beside it, and whether they are below it for want of room.
+  /// Returns the width of the field, the text of the result, and whether the result is below the field because it does
+  /// not fit beside it.
   private func places(
     in width: Double, _ environment: Environment
   ) -> (field: Double, words: String, isResultBelow: Bool) {
@@ -119,12 +120,12 @@ final class FindBar: View {
 }
 
 extension KeyEvent {
-  /// Whether the key goes from a field in a bar to the content, as it would go on in the content.
+  /// Whether the key moves the focus from a field to the content: Down or Page Down without modifiers.
   var leadsToContent: Bool { modifiers.isEmpty && [.down, .pageDown].contains(key) }
 }
 
 extension Finder {
-  /// The result in words, “3 of 1,204, on from the start”, and in fewer words, “3 of 1,204”.
+  /// The text of the result, such as “3 of 1,204, on from the start”, and a shorter form, “3 of 1,204”.
   var words: (text: String, short: String, isFailure: Bool) {
     func same(_ text: String, isFailure: Bool = false) -> (String, String, Bool) { (text, text, isFailure) }
     guard !text.isEmpty else { return same("") }

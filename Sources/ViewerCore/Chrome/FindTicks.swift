@@ -5,7 +5,7 @@ final class FindTicks: View {
   /// The width of the strip, in logical pixels: that of the scroll bar.
   static let width = 16.0
   private static let tick = (width: 8.0, height: 2.0)
-  /// The space before and after the track of the scroll bar.
+  /// The space before and after the track of the scroll bar, in logical pixels.
   private static let edge = 4.0
 
   /// The found rows, the number of shown rows, and the position of the current row.
@@ -15,11 +15,11 @@ final class FindTicks: View {
     var current: Int?
   }
 
-  /// Other marked rows, with the number of shown rows.
+  /// The marks of one kind of rows, with the number of shown rows.
   struct Group {
     /// The kinds of marked rows.
     enum Kind {
-      /// Rows with a marked term, by the number of its colour.
+      /// Rows that contain a marked term; the number selects its colour.
       case term(Int)
       case error, bookmark
     }
@@ -33,12 +33,12 @@ final class FindTicks: View {
   var content: Content? {
     didSet { marksDidChange() }
   }
-  /// Other marks, the lowest first, below those of `content`.
+  /// The marks of other kinds, which are drawn in this order below those of `content`.
   var groups: [Group] = [] {
     didSet { marksDidChange() }
   }
 
-  /// The list, whose content ends at the strip while there are marks.
+  /// The list beside the marks, which reserves a lane for them while there are any.
   weak var list: CollectionView?
 
   override init() {
@@ -96,16 +96,17 @@ final class FindTicks: View {
 }
 
 extension FoundRows {
-  /// The distance of marks whose width tells how many rows they are for, in logical pixels.
+  /// The height of a cell of the track, in logical pixels. If single marks would merge, each cell has one mark, whose
+  /// width shows the number of rows.
   private static let cell = 4.0
-  /// The share of the track above which the marks for single rows would merge to one bar.
+  /// The share of the track that marks of single rows may cover; above it, each cell has one mark.
   private static let crowded = 0.5
-  /// The smallest width of a mark and the difference of two widths, in logical pixels.
+  /// The smallest width of the mark of a cell, and the step between widths, in logical pixels.
   private static let narrowest = 4.0
   private static let widthStep = 2.0
 
-  /// Returns the marks of the found rows on a track: the offset of each from its start, and its width. Marks that would
-  /// merge to a bar become one for each cell of the track, as wide as its share of the rows in the fullest cell.
+  /// Returns the marks of the found rows on a track: the offset of each from the start, and its width. If they would
+  /// merge, one mark for each cell of the track is returned, whose width is proportional to the number of rows.
   /// - Parameters:
   ///   - shown: The number of shown rows.
   ///   - track: The length of the track in logical pixels.

@@ -14,8 +14,8 @@ struct KeyGroup: Hashable, Identifiable {
 
   static let titleHeight = 36.0
   static let rowHeight = 28.0
-  /// The height of the title and of the space after the rows. It is two rows, so that the rows of all columns stand in
-  /// line.
+  /// The height of the title and the space after the rows. It equals two rows, so that the rows of all columns are
+  /// aligned.
   private static let frameHeight = 2 * rowHeight
   /// The height of the group in logical pixels.
   var height: Double { Self.frameHeight + Double(rows.count) * Self.rowHeight }
@@ -26,7 +26,7 @@ final class KeyOverlay: ModalPanel {
   private static let columnWidth = 348.0
 
   private let groups: [KeyGroup]
-  /// The columns of the groups as the list has them.
+  /// The index of the column of each group, as applied to the list.
   private var columns: [Int] = []
 
   init(_ groups: [KeyGroup]) {
@@ -79,15 +79,15 @@ final class KeyOverlay: ModalPanel {
   }
 }
 
-/// The columns in which groups of different heights stand below each other.
+/// A distribution of groups of different heights over columns.
 struct KeyColumns: Hashable {
-  /// The number of the column of each group.
+  /// The index of the column of each group.
   private(set) var numbers: [Int]
   private let heights: [Double]
   private let count: Int
 
-  /// Finds columns that fit into a height; where several do, or none does, those that keep the order of the groups, and
-  /// then the lowest ones.
+  /// Finds the columns that exceed the height `room` least. Among equal ones, those that break the order of the groups
+  /// least often are taken, then the lowest.
   /// - Complexity: O(*count* ^ *n*) for *n* groups, of which there are few.
   init(of heights: [Double], in count: Int, room: Double) {
     (self.heights, self.count) = (heights, max(1, count))
@@ -105,7 +105,8 @@ struct KeyColumns: Hashable {
     numbers = best
   }
 
-  /// Returns by how much the groups miss a height, how often they leave their order, and the height of the columns.
+  /// Returns the height of the columns beyond `room`, the number of breaks in the order of the groups, and the height
+  /// of the columns.
   private func cost(_ room: Double) -> (Double, Int, Double) {
     let breaks = zip(numbers, numbers.dropFirst()).count { $0 > $1 }
     return (max(0, height - room), breaks, height)
@@ -118,7 +119,7 @@ struct KeyColumns: Hashable {
     zip(numbers, heights).reduce(0) { $1.0 == column ? $0 + $1.1 : $0 }
   }
 
-  /// The places of the groups in an area.
+  /// The frames of the groups in an area.
   var arrangement: LayoutCustomArrangement {
     LayoutCustomArrangement(key: self) { [numbers, heights, count] area in
       var ends = Array(repeating: 0.0, count: count)

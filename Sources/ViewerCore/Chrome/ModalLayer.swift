@@ -1,22 +1,22 @@
 import Scrollwork
 
-/// A plate above the window that takes the keyboard until it is closed: the palette, the overview of keys, the settings.
+/// A modal panel above the window that takes the keyboard until it is closed, such as the palette or the settings.
 class ModalLayer: View {
-  /// The distance of the plate from the edges of the window, in logical pixels.
+  /// The distance of the panel from the edges of the window, in logical pixels.
   private static let margin = 12.0
-  /// The distance that the plate moves while it opens, in logical pixels.
+  /// The distance that the panel moves while it opens, in logical pixels.
   private static let travel = 8.0
 
   private(set) var isOpen = false
-  /// Whether background work will still change the plate.
+  /// Whether background work will still change the panel.
   var isBusy: Bool { false }
-  /// Called when the plate closes.
+  /// Called when the panel closes.
   var onClose: (() -> Void)?
-  /// The plate, which subclasses fill.
+  /// The panel, to which subclasses add views.
   let plate = ModalPlate()
   private var fade = Fade(0)
   private var opacity = 1.0
-  /// The view that gets the focus back.
+  /// The view that had the focus before, and gets it back.
   private weak var focusedBefore: View?
 
   override init() {
@@ -24,16 +24,16 @@ class ModalLayer: View {
     addChild(plate)
   }
 
-  /// The view that gets the focus when the plate opens.
+  /// The view that gets the focus when the panel opens.
   var firstFocus: View { self }
 
-  /// Returns the size of the plate and its distance from the top; `nil` as the distance centres it.
+  /// Returns the size of the panel, and its distance from the top of the window; `nil` as the distance centres it.
   func plateSize(in window: Size, environment: Environment) -> (size: Size, top: Double?) { (window, nil) }
 
-  /// Places the views on the plate.
+  /// Places the views in the panel.
   func layoutPlate(environment: Environment) {}
 
-  /// Records the opening in a window, and takes the focus.
+  /// Marks the panel as open, moves the focus to it, and starts the opening animation.
   func didOpen(in host: ViewHost) {
     isOpen = true
     focusedBefore = host.focusedView
@@ -41,7 +41,7 @@ class ModalLayer: View {
     startFade(for: 0.16)
   }
 
-  /// Closes the plate and gives the focus back.
+  /// Closes the panel and returns the focus.
   func dismiss() {
     guard isOpen else { return }
     isOpen = false
@@ -98,10 +98,10 @@ class ModalLayer: View {
   // MARK: Input
 
   override var isInteractive: Bool { true }
-  /// Tab visits what is on the plate.
+  /// Whether the layer itself takes the focus: while it is open, and if no view in the panel takes it first.
   override var canBecomeFocused: Bool { isOpen && firstFocus === self }
 
-  /// Takes the whole window while the plate is open.
+  /// Receives events in the whole window while the panel is open.
   override func hitTest(_ point: Point) -> View? {
     guard isOpen else { return nil }
     return super.hitTest(point) ?? self
@@ -129,11 +129,11 @@ class ModalLayer: View {
   override func textTyped(_ text: String) -> Bool { isOpen }
 }
 
-/// The raised ground of a modal layer.
+/// The panel of a modal layer, with a raised background.
 final class ModalPlate: View {
   private static let radius = 12.0
 
-  /// Drawn above the lists of the window, and below those on the plate.
+  /// The panel is drawn above the lists of the window, and below its own lists.
   override var isComposited: Bool { true }
   override var drawingOutsets: Insets { Insets(48) }
 

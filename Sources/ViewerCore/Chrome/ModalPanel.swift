@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A plate with a heading, a button that closes it, and a list.
+/// A modal panel with a heading, a button that closes it, and a list.
 class ModalPanel: ModalLayer {
   static let padding = 20.0
   /// The height of the part above the list, in logical pixels.

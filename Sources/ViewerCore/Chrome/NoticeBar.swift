@@ -6,7 +6,7 @@ final class NoticeBar: View {
   private let heading = Label(style: .bodyStrong)
   private let message = Label(style: .small, color: .text2)
   private static let padding = 12.0
-  /// The measures of the bar, in logical pixels.
+  /// The side length of the icon, in logical pixels.
   private static let iconSide = 20.0
   private static let gap = 12.0
 

@@ -2,14 +2,14 @@ import Dispatch
 import Scrollwork
 import ScrollworkPlatform
 
-/// A field over the crumbs in which the user types a path, with the names that continue it below.
+/// A field over the crumbs in which the user types a path. A popup below lists the names that complete it.
 final class PathField: View {
   private static let control = 32.0
   private static let rowHeight = 32.0
   private static let padding = 4.0
   private static let rowsShown = 8
   private static let radius = 10.0
-  /// The largest width of the plate with the names, in logical pixels.
+  /// The largest width of the popup, in logical pixels.
   private static let widestPlate = 640.0
 
   let field = TextField(placeholder: "Path of a file or folder", symbol: .folder)
@@ -26,8 +26,7 @@ final class PathField: View {
   private var highlighted: Int?
   /// Whether the names of the newest text are still being read.
   private(set) var isBusy = false
-  /// Whether the field stands on a plate and not over the crumbs: then Tab and Down leave it when there is nothing to
-  /// complete.
+  /// Whether the field is part of a dialog. Then Tab and Down move the focus out of it if there is nothing to complete.
   var isOnPlate = false
   /// Whether Tab was pressed before the names were known.
   private var awaitsCompletion = false
@@ -53,7 +52,7 @@ final class PathField: View {
   override var semanticsRole: SemanticsNode.Role? { .group }
   override var semanticsText: String { "Open" }
 
-  /// Begins with a path whose names are listed.
+  /// Starts to edit a path, and lists the names that complete it.
   func open(at text: String, base: String) {
     self.base = base
     field.text = text
@@ -62,7 +61,7 @@ final class PathField: View {
     textDidChange()
   }
 
-  /// Shows a path without the names that continue it.
+  /// Shows a path without the names that complete it.
   func show(_ text: String, base: String) {
     self.base = base
     field.text = text
@@ -127,7 +126,7 @@ final class PathField: View {
 
   // MARK: Choosing
 
-  /// Opens a file, and continues in a folder.
+  /// Completes the path with a candidate, and opens it if it is a file.
   private func take(_ candidate: PathCompletion.Candidate) {
     field.text = completion.text(with: candidate)
     if candidate.isFolder {
@@ -167,7 +166,8 @@ final class PathField: View {
     return true
   }
 
-  /// Continues the text by the highlighted name, or by what all names have in common; else highlights the next name.
+  /// Completes the text with the highlighted name, or with the common beginning of all names. If that adds nothing,
+  /// highlights the next name.
   private func complete() {
     awaitsCompletion = isBusy
     guard !isBusy else { return }
@@ -194,7 +194,7 @@ final class PathField: View {
 
   // MARK: Looks
 
-  /// The height of the plate below the field, in logical pixels.
+  /// The height of the popup below the field, in logical pixels.
   private var plateHeight: Double {
     if candidates.isEmpty { return message.text.isEmpty ? 0 : Self.rowHeight + 2 * Self.padding }
     return Double(min(candidates.count, Self.rowsShown)) * Self.rowHeight + 2 * Self.padding
@@ -206,11 +206,11 @@ final class PathField: View {
       x: 0, y: Self.control + 4, width: min(bounds.width, Self.widestPlate), height: min(plateHeight, room))
   }
 
-  /// Drawn above the list of the window.
+  /// The view has a draw group of its own, so that it is drawn above the list of the window.
   override var isComposited: Bool { true }
   override var drawingOutsets: Insets { Insets(48) }
 
-  /// Only the field and the plate take the pointer.
+  /// Returns a view only inside the field and the popup.
   override func hitTest(_ point: Point) -> View? {
     let local = point - frame.origin
     guard !isHidden, field.frame.contains(local) || plate.contains(local) else { return nil }
@@ -237,7 +237,7 @@ final class PathField: View {
   }
 }
 
-/// A name that continues a path.
+/// A row with a name that completes a path.
 struct CandidateRow: Component, Equatable {
   var candidate: PathCompletion.Candidate
 

@@ -1,10 +1,10 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// The list of places at which the user may begin: the folders of the user, mounted places, and recent ones.
+/// The list of places in a file chooser: the folders of the user, mounted places, and recent ones.
 @MainActor
 final class PlaceList {
-  /// A place with what its row shows.
+  /// A place in the list, with the content of its row.
   struct Place: Identifiable, Hashable {
     var title: String
     /// The enclosing folder of a recent place; empty for others.
@@ -14,7 +14,8 @@ final class PlaceList {
     var id: String { path }
   }
 
-  /// The height of titles and rows, which is that of the files beside them, and of rows of two lines.
+  /// The heights of a row with one line, which is that of the files beside it, and of a row with two lines, in logical
+  /// pixels.
   private static let (line, twoLines) = (36.0, 44.0)
   /// The largest number of recent places that are listed.
   private static let maximumRecent = 8
@@ -68,8 +69,7 @@ final class PlaceList {
   }
 }
 
-/// The view of a `PlaceList`. It ignores the keys by which the chooser around it closes and moves the focus to the
-/// files.
+/// The view of a `PlaceList`. It leaves the keys that close the chooser or focus the files to the chooser.
 final class PlaceListView: CollectionView {
   override func keyDown(_ event: KeyEvent) -> Bool {
     event.key == .escape || event.key == .right ? false : super.keyDown(event)

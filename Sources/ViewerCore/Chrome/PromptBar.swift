@@ -2,13 +2,13 @@ import Scrollwork
 
 /// A bar below the content that asks for a line of text, such as the row to go to.
 final class PromptBar: View {
-  /// The height of the bar without a line of words below the field, and that of the line, in logical pixels.
+  /// The height of the bar in logical pixels. Words below the field add `lineHeight`.
   private static let height = 44.0
   private static let lineHeight = 24.0
   private static let control = 32.0
   private static let gap = 12.0
 
-  /// A question with its answer.
+  /// A question with a function that handles the answer.
   struct Question {
     var name: String
     var placeholder: String
@@ -19,9 +19,9 @@ final class PromptBar: View {
     var text = ""
     /// The width of the field in logical pixels.
     var width = 240.0
-    /// The words beside the field until there is an answer.
+    /// The words beside the field until `say` replaces them.
     var hint = ""
-    /// Called when the text changes, to take back an answer that was prepared.
+    /// Called when the text changes, to discard a prepared answer.
     var onChange: (@MainActor (String) -> Void)?
     var onAnswer: @MainActor (String) -> Void
   }
@@ -77,7 +77,8 @@ final class PromptBar: View {
     Self.height + (places(in: width, environment).isWordsBelow ? Self.lineHeight : 0)
   }
 
-  /// Returns the widths of the field and of the button, and whether the words are below the field for want of room.
+  /// Returns the widths of the field and of the button, and whether the words are below the field because they do not
+  /// fit beside it.
   private func places(
     in width: Double, _ environment: Environment
   ) -> (field: Double, button: Double, isWordsBelow: Bool) {

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The fades at the upper and lower edge of a list on a plate, where the list goes on beyond them.
+/// The fades at the top and bottom of a list in a panel, which show that the list continues there.
 final class ScrollFades: View {
   private static let extent = 28.0
 

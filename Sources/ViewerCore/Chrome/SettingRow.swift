@@ -45,7 +45,7 @@ final class SettingRowView: View, StateObserving {
     setNeedsLayout()
   }
 
-  /// The row has the focus of its controls.
+  /// Empty: the row itself takes the focus instead of its controls.
   override var focusableChildren: [View] { [] }
 
   func cellStateDidChange(_ state: CellState) {
@@ -62,7 +62,7 @@ final class SettingRowView: View, StateObserving {
       environment.color(.focus))
   }
 
-  /// A switch acts anywhere in its row.
+  /// Whether the whole row reacts to clicks, as it does with a switch.
   override var isInteractive: Bool { options.isHidden }
 
   override func pointerDown(_ event: PointerEvent) -> Bool { toggle.pointerDown(onToggle(event)) }
@@ -70,7 +70,7 @@ final class SettingRowView: View, StateObserving {
   override func pointerUp(_ event: PointerEvent) { toggle.pointerUp(onToggle(event)) }
   override func pointerCancelled() { toggle.pointerCancelled() }
 
-  /// Returns an event in the row as one on the switch, and one outside of the row as one beside the switch.
+  /// Returns a pointer event that lies on the switch if `event` is inside the row, and beside the switch otherwise.
   private func onToggle(_ event: PointerEvent) -> PointerEvent {
     var event = event
     event.location = bounds.contains(event.location) ? toggle.bounds.center : Point(x: -1, y: -1)

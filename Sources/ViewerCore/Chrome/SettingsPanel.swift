@@ -3,15 +3,15 @@ import Scrollwork
 /// The settings of the user, which apply at once.
 final class SettingsPanel: ModalPanel {
   private static let width = 600.0
-  /// The width below which the control of a row stands below its title, in logical pixels.
+  /// The width below which the control of a row is below its title, in logical pixels.
   static let narrow = 480.0
 
   private var settings: ViewerSettings
   private let change: (ViewerSettings) -> Void
   private var isNarrow: Bool?
-  /// The rows, which keys walk through.
+  /// The rows, in the order in which keys visit them.
   private var rows: [SettingRow] = []
-  /// The number of the row that keys change.
+  /// The index of the row that keys change.
   private(set) var focusedRow = 0
 
   /// - Parameter change: Called with the settings after each change by the user.
@@ -92,7 +92,7 @@ final class SettingsPanel: ModalPanel {
     list.focus(place(of: focusedRow))
   }
 
-  /// Returns the place of a row in the list, whose switches are a section of their own.
+  /// Returns the position of a row in the list, in which the switches form a second section.
   private func place(of row: Int) -> ElementPath {
     let choices = rows.count { !$0.isSwitch }
     return row < choices ? ElementPath(section: 0, item: row) : ElementPath(section: 1, item: row - choices)
@@ -100,7 +100,7 @@ final class SettingsPanel: ModalPanel {
 
   // MARK: Keys
 
-  /// Moves the focus to a row and brings it into view; the number after the last row stands for the button that closes.
+  /// Moves the focus to a row and reveals it; an index after the last row focuses the button that closes the panel.
   private func focus(_ row: Int) {
     guard rows.indices.contains(row) else {
       host?.focus(close, visible: true)
@@ -112,7 +112,7 @@ final class SettingsPanel: ModalPanel {
     host?.focus(list, visible: true)
   }
 
-  /// Handles a key while a row has the focus. Returns `false` for a key without a meaning there.
+  /// Handles a key while a row has the focus. Returns whether the key was used.
   private func handleKey(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isEmpty else { return false }
     let step = host?.environment.direction == .rightToLeft ? -1 : 1

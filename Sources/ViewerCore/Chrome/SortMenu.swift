@@ -56,8 +56,8 @@ extension SortKey.Field {
     }
   }
 
-  /// Whether the first choice of this field sorts in descending order, because the largest and the newest files are the
-  /// interesting ones.
+  /// Whether choosing this field first sorts in descending order, because the largest or newest files are usually
+  /// wanted.
   fileprivate var beginsWithLargest: Bool { self == .size || self == .date || isOfPixels }
 }
 

@@ -4,30 +4,30 @@ import Scrollwork
 struct Status: Hashable {
   /// A text, or a number with a text.
   struct Item: Hashable {
-    /// A number shown in strong letters before the text.
+    /// A number shown in bold before the text.
     var strong = ""
     var text: String
     /// Whether the text is the reason why something failed, which a symbol and its colour show.
     var isFailure = false
-    /// Whether the text tells how far work has come. Its room never shrinks, so that nothing beside it moves while its
-    /// numbers change. At most one item does.
+    /// Whether the text shows the progress of work. Its width never shrinks, so that items beside it do not move. At
+    /// most one item shows progress.
     var tellsProgress = false
   }
 
   /// The items from the leading edge.
   var items: [Item] = []
-  /// The news after the items. Where there is too little room, it takes the place of items.
+  /// The message after the items. If space is short, it replaces items; `nil` for none.
   var message: String?
-  /// Whether the news is the reason why an input has no meaning.
+  /// Whether the message is the reason why an input is invalid.
   var isFailure = false
   /// The title of the button after the items, which opens a menu; `nil` for none.
   var menu: String?
-  /// The form in which the input is read, in words, the most important one last; they are the title of a button that
-  /// opens a menu. Empty for none.
+  /// The words for the form in which the input is read, the most important one last. They are the title of a button
+  /// that opens a menu; empty hides it.
   var form: [String] = []
   /// The texts at the trailing edge, outermost last.
   var trailing: [String] = []
-  /// Whether the last of these texts stays where there is too little room, because it tells the state.
+  /// Whether the last of `trailing` stays if space is short, because it shows the state.
   var keepsLast = true
   /// The finished share of the background work, 0 to 1; `nil` if none is running.
   var progress: Double?
@@ -35,7 +35,7 @@ struct Status: Hashable {
   var isLive = false
   /// Whether the user can stop the work that `progress` is about.
   var canStop = false
-  /// The key that stops it; empty without one.
+  /// The key that stops the work; empty without one.
   var stopKey = ""
 }
 
@@ -48,7 +48,7 @@ final class StatusBar: View {
   /// The smallest width that a text is drawn in, in logical pixels.
   private static let minimumTextWidth = 24.0
   private static let gap = 16.0
-  /// The side of the symbol before the reason of a failure, and its width with the space after it.
+  /// The side of the symbol before a failure, and the width of the symbol with the space after it, in logical pixels.
   private static let symbolSide = 14.0
   private static let symbolWidth = 20.0
   private static let progressWidth = 80.0
@@ -64,7 +64,7 @@ final class StatusBar: View {
     }
   }
 
-  /// The progress of background work, in the middle of the bar unless the items reach beyond that.
+  /// The progress of background work, in the middle of the bar or after the items if they are longer.
   private let progress = ProgressBar()
   /// The button beside the progress, which stops the work.
   let stop = StatusButton(symbol: .close)
@@ -72,7 +72,7 @@ final class StatusBar: View {
   let menu = StatusButton()
   /// The button before the texts at the trailing edge, which changes the form in which the input is read.
   let form = StatusButton()
-  /// The size of the pictures, one of six.
+  /// The slider for the size of pictures, in six steps.
   private let slider = Slider(value: 0, in: 0...Double(FolderLayout.tileSizes.count - 1), step: 1)
   private static let sliderWidth = 120.0
   /// The smallest width of the window that shows the slider, in logical pixels.
@@ -193,7 +193,7 @@ final class StatusBar: View {
     }
   }
 
-  /// Whether the message alone does not fit beside the state.
+  /// Whether the message does not fit beside the state text, even without items.
   private func newsNeedsAllRoom(_ environment: Environment) -> Bool {
     status.message.map { width($0, .small, environment) > roomBesideState(environment) } ?? false
   }
@@ -203,12 +203,12 @@ final class StatusBar: View {
     return end - edge - width(of: last, environment) - (status.isLive ? 16 : 0)
   }
 
-  /// The room before the progress bar if it gives way to the items as far as it can.
+  /// The width that items can take before the progress bar in its last position.
   private func roomBesideProgress(_ environment: Environment) -> Double {
     lastPlaceOfProgress(environment) - edge - Self.gap
   }
 
-  /// The x coordinate of the progress bar in the middle.
+  /// The x coordinate of a progress bar in the middle of the bar.
   private var middleOfProgress: Double { (bounds.width - Self.progressWidth) / 2 }
 
   /// The largest x coordinate of the progress bar that leaves room for the state at the trailing edge.
@@ -217,8 +217,8 @@ final class StatusBar: View {
     return max(edge, edge + roomBesideState(environment) - Self.progressWidth - button - Self.gap)
   }
 
-  /// Returns the x coordinate of the progress bar: in the middle, or after the items if they reach beyond that; nearer
-  /// to the start where the button that stops the work would cover the state.
+  /// Returns the x coordinate of the progress bar: in the middle, or after longer items, but so that the bar and its
+  /// stop button do not cover the state text.
   private func placeOfProgress(_ environment: Environment) -> Double {
     let menu = status.menu == nil ? 0 : self.menu.sizeThatFits(bounds.size, environment: environment).width
     return min(max(middleOfProgress, edge + itemsWidth(environment) + menu), lastPlaceOfProgress(environment))
@@ -232,10 +232,10 @@ final class StatusBar: View {
   /// The x coordinate at which the texts at the trailing edge end, before the slider.
   private var end: Double { slider.isHidden ? bounds.width - edge : slider.frame.minX - 24 - Self.gap }
 
-  /// The number of characters that stay of a name in a message, whatever the room.
+  /// The number of characters of a name in a message that are kept, even if they do not fit.
   private static let leastName = 9
 
-  /// Returns a message that fits the bar if a name in it can be shortened in its middle for that.
+  /// Returns the message with the first quoted name shortened in its middle if it is too long for the bar.
   private func fitted(_ message: String, _ environment: Environment) -> String {
     let room = end - edge
     func isTooLong(_ text: String) -> Bool { width(text, .small, environment) - Self.gap > room }
@@ -254,7 +254,7 @@ final class StatusBar: View {
     return fits < name.count ? shortened(to: fits) : message
   }
 
-  /// Returns the items with the message, for which the last items give way.
+  /// Returns the items with the message, without the last items that do not fit.
   private func shownItems(_ environment: Environment) -> [Status.Item] {
     guard let message = status.message else { return status.items }
     var items = status.items
@@ -272,8 +272,7 @@ final class StatusBar: View {
     return end - width(of: trailingTexts(endingAt: end, environment), environment) - dot
   }
 
-  /// Places the button of the form before the texts at the trailing edge, with as many words as the items leave room
-  /// for; hides it if there is none.
+  /// Places the button for the form before the texts at the trailing edge, with as many words as fit, or hides it.
   private func placeForm(_ environment: Environment) {
     let end = trailingStart(environment) + StatusButton.padding
     let menu = status.menu == nil ? 0 : self.menu.sizeThatFits(bounds.size, environment: environment).width
@@ -290,7 +289,7 @@ final class StatusBar: View {
     form.frame = Rect(x: end - width, y: 0, width: width, height: bounds.height)
   }
 
-  /// Places the menu after the items; hides it if they do not leave room for its whole title.
+  /// Places the menu button after the items, or hides it if its whole title does not fit.
   private func placeMenu(_ environment: Environment) {
     var room = form.isHidden ? trailingStart(environment) : form.frame.minX + StatusButton.padding - Self.gap
     if !progress.isHidden { room = min(room, progress.frame.minX - Self.gap) }

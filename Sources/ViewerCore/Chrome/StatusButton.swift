@@ -2,7 +2,7 @@ import Scrollwork
 
 /// A text in the status bar that opens a menu or stops the work.
 final class StatusButton: Control {
-  /// The space at both ends, in which the highlight is drawn.
+  /// The horizontal padding, in which the highlight is drawn, in logical pixels.
   static let padding = 6.0
   private static let arrowSide = 10.0
   private static let arrowGap = 4.0

@@ -1,28 +1,28 @@
 import Scrollwork
 
-/// Shows a tool tip above everything else after the pointer rested for a while, or words that stay beside a place. It
-/// receives no events.
+/// Shows a tool tip above everything else after the pointer has rested for a while, or a hint that stays beside a view.
+/// It receives no events.
 final class ToolTipLayer: View {
   /// Seconds of rest before a tool tip appears.
   private static let delay = 0.5
-  /// Seconds until the layer looks again at a tool tip that is shown, unless a frame comes earlier.
+  /// Seconds between checks of a tool tip that is shown, unless a frame comes earlier.
   private static let idleInterval = 3600.0
   private static let padding = Size(width: 8, height: 4)
   /// The largest width of a tool tip, in logical pixels.
   private static let maximumWidth = 420.0
   private static let style = TextStyle.small
 
-  /// Returns the tool tip for a point of the window.
+  /// Returns the tool tip for a point of the window; `nil` if there is none.
   var find: ((Point) -> ToolTip?)?
 
   private let label = Label(style: ToolTipLayer.style, color: .surface)
-  /// The position of the resting pointer.
+  /// The position of the resting pointer, in the window; `nil` if the pointer left.
   private var point: Point?
-  /// The time at which the tool tip appears.
+  /// The time at which the tool tip appears; `nil` if none is due.
   private var due: Instant?
-  /// The visible tool tip.
+  /// The visible tool tip; `nil` if it is hidden.
   private var shown: ToolTip?
-  /// Words that stay, and the function that returns their place; `nil` without any.
+  /// The hint that stays, and a function that returns the frame beside which it is shown; `nil` without one.
   private var kept: (text: String, place: () -> Rect?)?
 
   override init() {
@@ -48,15 +48,16 @@ final class ToolTipLayer: View {
     host?.animate(self)
   }
 
-  /// Shows words beside a place until `hide()` is called.
-  /// - Parameter place: Returns the place in the window's coordinates; `nil` while it is out of sight.
+  /// Shows a hint until `hide()` is called.
+  /// - Parameter place: Returns the frame beside which to show it, in the window's coordinates; `nil` while it is not
+  ///   visible.
   func keep(_ text: String, at place: @escaping () -> Rect?) {
     hide()
     kept = (text, place)
     host?.animate(self)
   }
 
-  /// Hides the tool tip.
+  /// Hides the tool tip or the hint.
   func hide() {
     kept = nil
     due = nil
@@ -89,7 +90,7 @@ final class ToolTipLayer: View {
   /// waits.
   override var animationIsEndless: Bool { shown != nil }
 
-  /// Shows `tip` below its place, or above where there is no room below.
+  /// Shows `tip` below its place, or above if it does not fit below.
   private func show(_ tip: ToolTip) {
     guard let host else { return }
     shown = tip

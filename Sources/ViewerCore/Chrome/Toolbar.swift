@@ -21,7 +21,7 @@ final class Toolbar: View {
   let panel = Button(symbol: .panel, style: .plain)
   /// Opens the source of a screen of the gallery.
   let source = Button("Source", symbol: .code, style: .plain)
-  /// The buttons that replace the field and the segments in a narrow window.
+  /// The buttons that replace the field and the layout control in a narrow window.
   private let openField = Button(symbol: .filter, style: .plain)
   private let otherLayout = Button(symbol: .grid, style: .plain)
 
@@ -29,7 +29,7 @@ final class Toolbar: View {
   var objection: ExpressionError? {
     didSet { field.isInvalid = objection != nil }
   }
-  /// Whether the content can be filtered.
+  /// Whether the filter field is shown, as it is if the content can be filtered.
   var showsField = true {
     didSet { if showsField != oldValue { setNeedsLayout() } }
   }
@@ -44,15 +44,15 @@ final class Toolbar: View {
   var chosenLayout: FolderLayout? {
     didSet { if chosenLayout != oldValue { showChosenLayout() } }
   }
-  /// Whether the content can be sorted.
+  /// Whether the sort button is shown, as it is if the content can be sorted.
   var showsSort = true {
     didSet { if showsSort != oldValue { setNeedsLayout() } }
   }
-  /// Whether the screen is one of the gallery, with a source.
+  /// Whether the button for the source is shown, as it is on screens of the gallery.
   var showsSource = false {
     didSet { if showsSource != oldValue { setNeedsLayout() } }
   }
-  /// Whether the side panel has anything to show.
+  /// Whether the button for the side panel is shown.
   var showsPanelButton = true {
     didSet { if showsPanelButton != oldValue { setNeedsLayout() } }
   }
@@ -67,7 +67,7 @@ final class Toolbar: View {
       showChosenLayout()
     }
   }
-  /// Called when a key leaves the filter field for the content.
+  /// Called when a key moves the focus from the filter field to the content.
   var onLeave: (() -> Void)?
   /// Called with the layout that the user chose.
   var onLayoutChange: ((FolderLayout) -> Void)?
@@ -93,7 +93,7 @@ final class Toolbar: View {
 
   override var semanticsRole: SemanticsNode.Role? { .group }
 
-  /// The layout that the button of a narrow window chooses.
+  /// The layout that the layout button of a narrow window selects.
   private var nextLayout: FolderLayout {
     let index = offeredLayouts.firstIndex { $0 == chosenLayout } ?? 0
     return offeredLayouts.isEmpty ? .list : offeredLayouts[(index + 1) % offeredLayouts.count]

@@ -7,7 +7,7 @@ struct ChatMessage: Identifiable, Equatable {
 
     var description: String { Self.prefix(isMine: isMine) + "\(number)" }
 
-    /// Returns whether an identity with this description is that of a message of the user.
+    /// Returns whether the description of an identity is that of a message by the user.
     static func isMine(_ description: String) -> Bool { description.hasPrefix(prefix(isMine: true)) }
 
     private static func prefix(isMine: Bool) -> String { isMine ? "me " : "you " }
@@ -40,9 +40,8 @@ struct ChatMessage: Identifiable, Equatable {
   ]
   private static let pictures = GalleryPicture.samples
 
-  /// Returns the invented message with this number: the same content in every call and run. Each eleventh message is a
-  /// picture.
-  /// - Parameter isMine: Whether the user wrote it; `nil` for the author that goes with the number.
+  /// Returns the invented message with a number, which is the same in each run. Every eleventh message is a picture.
+  /// - Parameter isMine: Whether the user wrote it; `nil` to derive the author from the number.
   static func said(_ number: Int, isMine: Bool? = nil) -> ChatMessage {
     let turn = number - -10_000
     let isMine = isMine ?? (turn % 3 == 1)

@@ -1,7 +1,7 @@
 import Scrollwork
 
-/// The places of messages: those of the user end at the trailing margin, the others start at the leading one. Messages
-/// that follow one of the same author are close to it.
+/// The layout of messages: those of the user are at the trailing margin, the others at the leading one. Messages are
+/// close to a previous message of the same author.
 struct ChatLayout: SimpleCollectionLayout {
   func frames(of items: LayoutItems) -> [Rect] {
     let margin = WindowWidth.margin(in: items.container.width)
@@ -18,7 +18,7 @@ struct ChatLayout: SimpleCollectionLayout {
   }
 }
 
-/// A message that is sent flies in from the text field below the list.
+/// An animator in which a sent message flies in from the text field below the list.
 struct ChatAnimator: Animator {
   func insert(_ context: AnimationContext) -> Entrance {
     Entrance(CellAppearance(alpha: 0, offset: Point(x: 0, y: 80)), timing: .spring(response: 0.4, damping: 0.8))

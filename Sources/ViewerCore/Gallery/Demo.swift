@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A screen of the gallery: its names, what it shows, and the wish behind it.
+/// A screen of the gallery: its names, its content, and the request that it answers.
 package struct Demo: Identifiable {
   /// The library whose example it is.
   enum Library: String, CaseIterable {
@@ -17,7 +17,7 @@ package struct Demo: Identifiable {
     /// The thread, in the form `owner/repository#number`.
     var thread: String
 
-    /// The repository without its owner, and the number.
+    /// The name of the repository without its owner, and the number of the thread.
     var shortThread: Substring {
       thread[(thread.firstIndex(of: "/").map(thread.index(after:)) ?? thread.startIndex)...]
     }
@@ -42,7 +42,7 @@ package struct Demo: Identifiable {
   /// The addresses of all screens.
   package static var addresses: [String] { all.map(\.address) }
 
-  /// The prefix of addresses that name a demo instead of a path; alone it names the gallery.
+  /// The prefix of demo addresses; alone, it is the address of the gallery.
   static let gallery = "gallery:"
 
   /// Finds the demo of an address such as `gallery:chat`; `nil` if it is no demo.
@@ -99,7 +99,7 @@ package struct Demo: Identifiable {
 /// A screen of the gallery, which cannot be filtered, sorted or reloaded.
 @MainActor
 protocol DemoScreen: ViewerScreen {
-  /// The source of the screen, in `assets/gallery`.
+  /// The name of the source file of the screen in `assets/gallery`.
   var file: String { get }
 }
 

@@ -6,11 +6,11 @@ import Scrollwork
 protocol Example: AnyObject, SendableMetatype {
   init()
   var list: CollectionView { get }
-  /// The view that shows the list, by default the list itself.
+  /// The view that shows the list; the list itself by default.
   var view: View { get }
   /// Whether the example waits for something besides the pages of its list.
   var isBusy: Bool { get }
-  /// Starts again, or loads again.
+  /// Resets the example, or loads its content again.
   func reload()
 }
 
@@ -20,7 +20,7 @@ extension Example {
   func reload() {}
 }
 
-/// The screen around an example.
+/// The screen that shows an example.
 final class ExampleScreen: DemoScreen {
   let title: String
   let file: String

@@ -2,7 +2,7 @@ import Scrollwork
 
 /// The section layouts of the gallery, for the available width.
 enum GalleryLayout {
-  /// The kinds of supplementaries and decorations in the gallery.
+  /// The kind of the count badges in the gallery.
   static let badge: LayoutKind = "count"
   static let backdrop: LayoutKind = "backdrop"
   static let panel: LayoutKind = "panel"

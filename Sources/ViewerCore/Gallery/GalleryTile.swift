@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A picture in one of the styles of the gallery.
+/// A picture in one of the gallery's styles.
 struct GalleryTile: Component, Equatable {
   /// The arrangement of picture and texts.
   enum Style: Hashable {
@@ -14,7 +14,7 @@ struct GalleryTile: Component, Equatable {
     case line
   }
 
-  /// A picture with its style.
+  /// A picture with the style to show it in.
   struct Shown {
     var picture: GalleryPicture
     var style: Style

@@ -44,7 +44,7 @@ final class LayoutScreen: DemoScreen {
       .withHeader(Headline(title: "Layouts", detail: "One list, every section laid out in another way."))
   }
 
-  /// The sections that scroll horizontally, one for each way to come to rest.
+  /// The sections that scroll horizontally, one for each kind of snapping.
   private var orthogonalSections: [Section] {
     let cards: [(String, String, OrthogonalScrolling)] = [
       ("Freely", "Comes to rest where it is let go", .continuous),

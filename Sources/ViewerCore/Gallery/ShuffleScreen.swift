@@ -1,7 +1,7 @@
 import Scrollwork
 
-/// A grid of dots, with buttons that shuffle, sort, add and remove them. A button that is pressed while dots move sends
-/// them to new positions from where they are.
+/// A grid of dots, with buttons that shuffle, sort, add and remove them. If a button is pressed during an animation,
+/// the dots are retargeted from their current positions.
 final class ShuffleScreen: DemoScreen {
   let list = CollectionView()
   var onChange: (() -> Void)?
@@ -118,16 +118,16 @@ final class DotView: View {
 struct ActionRow: Component {
   struct Action {
     var title: String
-    /// The title in a narrow window; `nil` for the same.
+    /// The title in a narrow window; `nil` for `title`.
     var shortTitle: String?
-    /// The symbol in place of the title in a narrow window; `nil` for a text.
+    /// The symbol that replaces the title in a narrow window; `nil` for none.
     var symbol: Symbol?
     var perform: @MainActor () -> Void
   }
 
   var actions: [Action]
 
-  /// The height of a single line, in logical pixels.
+  /// The height of a row with one line of buttons, in logical pixels.
   static let height = 56.0
 
   var layoutMode: ContentLayoutMode { .flexibleHeight(estimatedHeight: Self.height) }
@@ -140,7 +140,7 @@ final class ActionRowView: View {
   private var actions: [ActionRow.Action] = []
   /// The space above and below the buttons.
   private static let padding = 12.0
-  /// Whether buttons that do not fit beside the others begin another line. Otherwise they are hidden.
+  /// Whether buttons that do not fit in the line wrap to another one; `false` hides them.
   var wraps = true
   /// Whether the buttons show the short titles.
   private var isNarrow = false {
@@ -184,7 +184,7 @@ final class ActionRowView: View {
     }
   }
 
-  /// Returns the places of the buttons; those of width 0 do not fit.
+  /// Returns the frames of the buttons; those that do not fit have width 0.
   private func frames(in width: Double, _ environment: Environment) -> [Rect] {
     isNarrow = WindowWidth.isNarrow(width)
     let margin = WindowWidth.margin(in: width)

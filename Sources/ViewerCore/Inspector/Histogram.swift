@@ -5,17 +5,18 @@ package struct Histogram: Hashable, Sendable {
   /// The number of equal steps from black to white.
   package static let stepCount = 128
 
-  /// The number of pixels at each step.
+  /// The number of pixels in each step of brightness.
   package private(set) var brightness = [Int](repeating: 0, count: stepCount)
   package private(set) var red = [Int](repeating: 0, count: stepCount)
   package private(set) var green = [Int](repeating: 0, count: stepCount)
   package private(set) var blue = [Int](repeating: 0, count: stepCount)
-  /// The number of counted pixels, and of those among them that are black or white.
+  /// The number of counted pixels, and the numbers of black and of white ones among them.
   private var (count, blackCount, whiteCount) = (0, 0, 0)
   /// The sum of the brightness of all counted pixels, 0 to 255 each.
   private var sum = 0
 
-  /// The brightness up to which a pixel is called black, 0 to 255; white is as far from the other end.
+  /// The largest brightness of a pixel that counts as black, from 0 to 255. A pixel counts as white from 255 minus
+  /// this.
   private static let blackLimit = 2
 
   /// Counts the pixels of a picture; those that are fully transparent are left out.
@@ -43,7 +44,8 @@ package struct Histogram: Hashable, Sendable {
     if brightness >= 255 - Self.blackLimit { whiteCount += 1 }
   }
 
-  /// The number of pixels that is drawn at full height. Black and white alone, often many, do not lower the rest.
+  /// The number of pixels that is drawn at full height. The first and last step are ignored, because black and white
+  /// pixels are often so many that they would flatten the rest.
   var ceiling: Int {
     [brightness, red, green, blue].map { $0[1..<Self.stepCount - 1].max() ?? 0 }.max().map { max(1, $0) } ?? 1
   }

@@ -4,17 +4,17 @@ import ScrollworkHostInterface
 
 /// The histogram of a picture: brightness as an area, and the three colours as lines above it.
 ///
-/// It is counted in the background, from the picture decoded to a small size, and kept for a while.
+/// The pixels are counted in the background, from a reduced picture, and the results are cached.
 final class HistogramView: View, ToolTipGiving {
   /// The height in logical pixels.
   static let height = 64.0
   private static let margin = 6.0
-  /// The box that the picture is decoded into, in pixels.
+  /// The size that the picture is reduced to fit before counting, in pixels.
   private static let box = PixelSize(width: 256, height: 256)
-  /// The largest number of histograms that are kept.
+  /// The largest number of cached histograms.
   private static let maximumCount = 64
 
-  /// Called when there is a histogram, or turned out to be none.
+  /// Called when the histogram is known, or the picture turned out to be broken.
   var onChange: (() -> Void)?
   /// Whether the picture cannot be decoded.
   private(set) var isBroken = false
@@ -99,11 +99,11 @@ final class HistogramView: View, ToolTipGiving {
   }
 }
 
-/// The places of steps and numbers of pixels in a histogram.
+/// The geometry of a histogram.
 @MainActor
 private struct Plot {
   let area: Rect
-  /// The number of pixels at full height.
+  /// The number of pixels that is drawn at full height.
   let ceiling: Int
   let environment: Environment
 
@@ -114,13 +114,13 @@ private struct Plot {
     return (edge(step), edge(step + 1))
   }
 
-  /// Returns the upper end of a number of pixels. Heights are square roots, so that a large area of one colour leaves
-  /// the others visible.
+  /// Returns the y coordinate for a number of pixels. Heights are proportional to square roots, so that a large area of
+  /// one colour leaves the others visible.
   func top(of count: Int) -> Double {
     environment.rounded(area.maxY - area.height * min(1, Double(count) / Double(ceiling)).squareRoot())
   }
 
-  /// Draws the numbers of a colour as a line, which is left out where there are none.
+  /// Draws the counts of a colour as a line, with gaps where they are 0.
   func drawLine(_ counts: [Int], in canvas: Canvas, _ color: Color) {
     var last = area.maxY
     for (step, count) in counts.enumerated() {

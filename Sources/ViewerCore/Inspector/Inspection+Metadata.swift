@@ -1,7 +1,7 @@
 import ScrollworkSDLBackend
 
 extension Inspection {
-  /// Adds the facts about the making of a picture, before its date of change.
+  /// Adds details from the camera's metadata, before the date of change.
   mutating func add(_ metadata: PictureMetadata) {
     let place = rows.firstIndex { $0.label == "Modified" } ?? rows.count
     rows.insert(contentsOf: Self.rows(for: metadata), at: place)

@@ -7,7 +7,7 @@ struct Inspection: Hashable {
   struct Row: Hashable {
     var label: String
     var value: String
-    /// Whether the value is a line of a text, shown in the monospaced font.
+    /// Whether the value is source text, shown in the monospaced font.
     var isSource = false
   }
 
@@ -18,11 +18,11 @@ struct Inspection: Hashable {
   /// The picture whose histogram is shown; `nil` for none.
   var histogram: ImageRequest.Source?
   var rows: [Row] = []
-  /// The values that unfold below the rows; `nil` if there are none.
+  /// The picture shown at the top; `nil` to show `symbol` instead.
   var nested: NestedValues?
   /// The path that can be copied and perhaps opened; `nil` if there is none.
   var path: String?
-  /// Whether `path` can be opened from the panel.
+  /// Whether the panel has a button that opens `path`.
   var canOpen = false
 }
 

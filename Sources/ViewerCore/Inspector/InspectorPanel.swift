@@ -28,23 +28,23 @@ final class InspectorPanel: SidePanel {
   private let copy = Button(symbol: .copy)
   private var rows: [(label: Label, value: Label)] = []
 
-  /// The margin at both sides, in logical pixels. A panel that covers a narrow window has the margin of that.
+  /// The horizontal margin, in logical pixels. A floating panel has that of a narrow window.
   private var edge: Double { WindowWidth.margin(isNarrow: isFloating) }
   /// The height of the panel, in logical pixels, below which its header and footer are reduced in height
   /// and the symbol is left out.
   private static let lowHeight = 320.0
-  /// The height of the panel below which nested values take the place of the footer and of most details.
+  /// The height of the panel, in logical pixels, below which nested values replace the footer and most details.
   private static let scarceHeight = 240.0
   private var isLow: Bool { bounds.height < Self.lowHeight }
   private var headerHeight: Double { isLow ? 40 : 56 }
   private var footerHeight: Double { hasFooter ? isLow ? 48 : 64 : 0 }
   private var hasFooter: Bool { (inspection?.path != nil || hasTree) && !isScarce }
-  /// Whether nested values leave no room for the footer. Their menu has its commands too.
+  /// Whether nested values replace the footer, whose commands are then only in their menu.
   private var isScarce: Bool { hasTree && bounds.height < Self.scarceHeight }
   private var hasTree: Bool { inspection?.nested != nil }
-  /// The largest share of the body's height that the picture takes, so that details stay visible.
+  /// The largest share of the body's height that the picture takes, 0 to 1, so that details stay visible.
   private static let pictureShare = 0.6
-  /// The share of the height that the details take above nested values at least, if they need it.
+  /// The share of the height that details above nested values can always take, 0 to 1.
   private var detailShare: Double { isScarce ? 0.3 : 0.45 }
   /// The height of the heading of nested values.
   private var nestedHeadingHeight: Double { isScarce ? 24 : 36 }
@@ -77,13 +77,13 @@ final class InspectorPanel: SidePanel {
   override var semanticsRole: SemanticsNode.Role? { .group }
   override var semanticsText: String { "Details" }
 
-  /// Whether the panel counts the pixels of a picture.
+  /// Whether the pixels of a picture are being counted.
   var isBusy: Bool { histogram.isBusy }
 
   /// Scrolls the details while one of the panel's buttons has the focus.
   override func keyDown(_ event: KeyEvent) -> Bool { body.handleKey(event) }
 
-  /// The path that the buttons stand for.
+  /// The path that the buttons act on; `nil` if there is none.
   private var path: String? { hasTree ? tree.chosenPath : inspection?.path }
 
   /// Calls `use` with the panel and the path, if there is one.
@@ -91,7 +91,7 @@ final class InspectorPanel: SidePanel {
     if let path { use(self, path) }
   }
 
-  /// Shows the new inspection from its start.
+  /// Shows a new inspection, scrolled to its start.
   private func refresh(from old: Inspection?) {
     let shown = inspection ?? Inspection(title: "Nothing selected")
     name.text = shown.title
@@ -117,7 +117,7 @@ final class InspectorPanel: SidePanel {
     setNeedsLayout()
   }
 
-  /// A row with the reason why the picture is missing; `nil` if it is not.
+  /// A row with the reason why the picture cannot be shown; `nil` if there is none.
   private var problem: Inspection.Row? {
     guard inspection?.picture != nil, case .broken(let error) = picture.state else { return nil }
     return Inspection.Row(label: "Problem", value: Words.sentence(PictureAddress.withoutPasswords(error.reason)))

@@ -6,7 +6,7 @@ import ScrollworkSDLBackend
 /// Reads the pixel size and the metadata of one picture at a time in the background.
 @MainActor
 final class PicturePixels {
-  /// Called when a size became known.
+  /// Called when the facts about a picture are known.
   var onChange: (() -> Void)?
   /// Whether a file is being read.
   private(set) var isBusy = false
@@ -14,18 +14,17 @@ final class PicturePixels {
   /// The facts that are read from the beginning of a file.
   struct Facts: Sendable {
     var size: PixelSize?
-    /// The largest size in which a drawing without pixels of its own is made; `nil` for other pictures.
+    /// The largest size to which a vector drawing is rendered; `nil` for other pictures.
     var detailSize: PixelSize?
     var metadata: PictureMetadata
-    /// The format, if it is another one than the name says.
+    /// The format, if it differs from the one in the file's name.
     var format: PictureFormat?
   }
 
   private var known: (path: String, version: UInt64, facts: Facts?)?
   private var wanted: (path: String, version: UInt64)?
 
-  /// The number of bytes read from a file: enough for the header, and for the metadata that cameras write before the
-  /// size.
+  /// The number of bytes read from a file: enough for the header, and for metadata that cameras write before the size.
   private nonisolated static let headerSize = 1 << 18
 
   /// Returns the pixel size of a picture, and starts to read it if it is unknown.

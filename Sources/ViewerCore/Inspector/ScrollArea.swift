@@ -13,12 +13,12 @@ final class ScrollArea: View {
   private var offset = 0.0
   /// The animated offset after a wheel notch or key.
   private var animation = Fade(0)
-  /// The pointer position and offset at the start of a drag.
+  /// The pointer's y coordinate and the offset at the start of a drag of the thumb; `nil` if none is running.
   private var dragStart: (y: Double, offset: Double)?
 
   /// Logical pixels per notch of the wheel.
   private static let notch = 96.0
-  /// The measures of the thumb, in logical pixels.
+  /// The width of the thumb, in logical pixels.
   private static let thumbWidth = 8.0
   private static let thumbMargin = 4.0
   private static let minimumThumb = 32.0
@@ -33,7 +33,7 @@ final class ScrollArea: View {
 
   override var isInteractive: Bool { maximum > 0 }
 
-  /// The largest offset.
+  /// The largest offset, in logical pixels.
   private var maximum: Double { max(0, contentHeight - bounds.height) }
 
   /// Jumps to the start.
@@ -46,7 +46,7 @@ final class ScrollArea: View {
     setNeedsLayout()
   }
 
-  /// Scrolls to an offset; the scroll is animated if motion is full.
+  /// Scrolls to an offset, with an animation if motion is full.
   private func scroll(to place: Double, at now: Instant) {
     let isStill = host.map { $0.environment.motion != .full } ?? true
     animation.go(to: min(max(0, place), maximum), at: now, for: isStill ? 0 : Self.animationSeconds)
@@ -75,7 +75,7 @@ final class ScrollArea: View {
     return true
   }
 
-  /// Handles the usual scroll keys. Returns `false` if the key is none of them.
+  /// Handles the scroll keys. Returns `false` for any other key.
   func handleKey(_ event: KeyEvent) -> Bool {
     guard maximum > 0, event.modifiers.isEmpty else { return false }
     let page = bounds.height * 0.9

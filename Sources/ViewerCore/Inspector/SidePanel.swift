@@ -9,7 +9,7 @@ class SidePanel: View {
   /// The width of the shadow, in logical pixels.
   private static let shadow = 40.0
 
-  /// Whether the panel lies above the content; then it casts a shadow.
+  /// Whether the panel covers the content. Then it casts a shadow.
   var isFloating = false {
     didSet { if isFloating != oldValue { setNeedsDisplay() } }
   }
@@ -76,7 +76,7 @@ class SidePanel: View {
     context.alpha = outer
   }
 
-  /// Captures presses and the wheel, which would otherwise reach the covered content.
+  /// Handles all presses, which would otherwise reach the covered content.
   override func pointerDown(_ event: PointerEvent) -> Bool { true }
   override func wheel(_ event: WheelEvent) -> Bool { true }
 

@@ -13,7 +13,7 @@ final class EntryActions: Equatable {
     self.copyPath = copyPath
   }
 
-  /// Returns the title of the copy button, which names an address in a list of addresses and a path elsewhere.
+  /// Returns the title of the copy button: for an address if `path` is one, and otherwise for a path.
   static func copyTitle(for path: String) -> String {
     PictureAddress.isAddress(path) ? "Copy address" : "Copy path"
   }

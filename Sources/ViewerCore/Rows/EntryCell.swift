@@ -5,9 +5,9 @@ struct EntryCell: Component, Equatable {
   var entry: FolderEntry
   /// The counter that the cell reports its thumbnail to.
   var loads: PictureLoads
-  /// The thumbnails of files that are no pictures.
+  /// The thumbnails of files other than pictures.
   var thumbnails: EntryThumbnails
-  /// The marks of what the user looks for.
+  /// The marks of search matches.
   var marks: FoundMarks
 
   var layoutMode: ContentLayoutMode { .fitContainer }
@@ -17,7 +17,7 @@ struct EntryCell: Component, Equatable {
   func render(in content: EntryCellView) { content.show(self) }
 }
 
-/// The content view of `EntryCell`. Icons stand where thumbnails do.
+/// The content view of `EntryCell`. An icon replaces a thumbnail that is not available.
 final class EntryCellView: PictureTextView, ThumbnailShowing {
   private let symbol = SymbolView(side: 20)
   private var cell: EntryCell?
@@ -56,7 +56,7 @@ final class EntryCellView: PictureTextView, ThumbnailShowing {
 }
 
 extension EntryCell: ComponentImagePrefetchable {
-  /// Returns the request for the thumbnail. The cell's size is that of its row.
+  /// Returns the request for the thumbnail, whose size follows from the row height.
   @MainActor func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
     guard entry.kind == .picture else { return [] }
     let box = PictureTextView.box(inHeight: place.cellSize.height)
@@ -65,11 +65,11 @@ extension EntryCell: ComponentImagePrefetchable {
 }
 
 extension FolderEntry {
-  /// The identity of the entry as a row in which the user finds text.
+  /// The number by which the finder identifies the entry.
   var number: Int { Int(truncatingIfNeeded: id.hash) }
 
-  /// Shows the entry by its thumbnail, or by the icon of its kind, and by its name.
-  /// - Parameter thumbnail: The source of the thumbnail of a file that is no picture.
+  /// Shows the thumbnail of the entry, or the icon of its kind, and its name.
+  /// - Parameter thumbnail: The source of the thumbnail if the file is not a picture; `nil` for none.
   @MainActor
   func show(
     _ symbol: SymbolView, _ picture: ImageView, _ name: NameLabel, marks: FoundMarks, _ wait: inout PictureWait,
@@ -87,7 +87,7 @@ extension FolderEntry {
     name.style = kind == .folder ? .bodyMedium : .body
   }
 
-  /// Shows the icon for as long as there is no thumbnail. A picture has a place of its own from the start.
+  /// Hides the icon while the thumbnail is visible, and shows it otherwise. A picture never has an icon.
   @MainActor
   func exchange(_ symbol: SymbolView, for picture: ImageView) {
     let isBroken = if case .broken = picture.state { true } else { false }

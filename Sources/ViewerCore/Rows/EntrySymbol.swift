@@ -8,7 +8,7 @@ extension FolderEntry {
 
 extension EntryKind {
   /// Returns the icon of a file of this kind.
-  /// - Parameter name: The name of the file, whose ending tells more than the kind.
+  /// - Parameter name: The name of the file, whose extension is more specific than the kind.
   func symbol(named name: String) -> Symbol {
     switch self {
     case .text, .document, .table, .json, .other:
@@ -38,7 +38,7 @@ extension EntryKind {
     }
   }
 
-  /// The icons of files whose kind alone has another one, by their endings.
+  /// The icons of file types by extension, where they differ from the icon of the kind.
   private static let symbols: [String: Symbol] = {
     let endings: [(Symbol, String)] = [
       (.filePages, "pdf ps eps"), (.board, "ppt pptx odp"), (.book, "epub djvu"), (.fileMarkdown, "md markdown"),
@@ -57,11 +57,11 @@ extension EntryKind {
 }
 
 extension Symbol {
-  /// A sheet with a folded corner, around which the others are drawn.
+  /// The outline of a sheet with a folded corner, on which other icons are based.
   private static let sheet =
     "M9 2 H4.75 C3.95 2 3.5 2.45 3.5 3.25 V12.75 C3.5 13.55 3.95 14 4.75 14 H11.25 C12.05 14 12.5 13.55 "
     + "12.5 12.75 V5.5 Z M9 2 V5.5 H12.5 "
-  /// A sheet with the letter P, for pages as they are printed.
+  /// A sheet with the letter P, for paged documents.
   fileprivate static let filePages = Symbol(
     name: "filePages", path: sheet + "M6.5 12 V7.75 H8.4 C9.4 7.75 9.9 8.3 9.9 9.05 C9.9 9.8 9.4 10.35 8.4 10.35 H6.5")
   /// A sheet with the letter A, for written documents.
@@ -70,7 +70,7 @@ extension Symbol {
   /// A sheet with the letter M, for Markdown.
   fileprivate static let fileMarkdown = Symbol(
     name: "fileMarkdown", path: sheet + "M5.6 11.75 V8 L8 10.4 L10.4 8 V11.75")
-  /// A sheet with a cross, for links to nothing.
+  /// A sheet with a cross, for broken links.
   fileprivate static let fileMissing = Symbol(
     name: "fileMissing", path: sheet + "M6.25 8 L9.75 11.5 M9.75 8 L6.25 11.5")
   /// A board on a stand, for presentations.

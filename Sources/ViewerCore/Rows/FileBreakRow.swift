@@ -3,9 +3,9 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The row between the lines of two files, of which the second one has the name of the first one now.
+/// The row between the lines of a file that was replaced and those of its replacement with the same name.
 struct FileBreakRow: Component, Equatable {
-  /// The words about what happened to the first file.
+  /// The words that tell what happened to the former file.
   var words: String
   /// The height in logical pixels.
   var height: Double

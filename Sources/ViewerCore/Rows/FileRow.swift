@@ -10,14 +10,14 @@ struct FileRow: Component, Equatable {
   var counts: FolderCounts
   /// The counter that the row reports its thumbnail to.
   var loads: PictureLoads
-  /// The thumbnails of files that are no pictures.
+  /// The thumbnails of files other than pictures.
   var thumbnails: EntryThumbnails
-  /// The marks of what the user looks for.
+  /// The marks of search matches.
   var marks: FoundMarks
   /// The tags of files; `nil` without them.
   var tagging: FileTagging?
   var density = Density.comfortable
-  /// The room for the longest name of the list, in logical pixels.
+  /// The width of the longest name in the list, in logical pixels.
   var nameRoom = Double.infinity
 
   func renderContent() -> FileRowView { FileRowView() }
@@ -33,7 +33,7 @@ struct FileRow: Component, Equatable {
 final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing, ThumbnailShowing {
   /// The width below which the kind column is hidden, in logical pixels.
   private static let medium = 900.0
-  /// The columns of a wide row, in logical pixels.
+  /// The margin of a wide row, in logical pixels.
   private static let edge = 20.0
   private static let narrowEdge = 12.0
   private static let pictureGap = 12.0
@@ -42,10 +42,10 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
   private static let sizeWidth = 92.0
   private static let dateWidth = 148.0
   private static let action = 28.0
-  /// The width of the buttons and the columns after the name, with the space before them.
+  /// The width of the buttons and columns after the name, with the space before them, in logical pixels.
   private static let widthAfterName = 8 + 2 * action + 2 + 12 + kindWidth + sizeWidth + dateWidth
 
-  /// Returns the side of the thumbnail in a row of a height, in logical pixels.
+  /// Returns the side of the thumbnail in a row with the given height, in logical pixels.
   static func pictureSide(inHeight height: Double, isNarrow: Bool) -> Double {
     isNarrow ? height - 16 : min(24, height - 8)
   }
@@ -64,9 +64,9 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
   private var path = ""
   private var wait = PictureWait()
   private var actions: EntryActions?
-  /// The way between the row and a tile; `nil` at rest.
+  /// The running transition between the row and a tile; `nil` at rest.
   private var onWay: TileWay?
-  /// The card of a folder on that way.
+  /// The frame of a folder's card during the transition.
   private var card = Rect.zero
 
   override init() {
@@ -176,7 +176,7 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
     picture.drawPartMark(in: canvas, side: min(16, picture.frame.height / 2), margin: 0)
   }
 
-  /// Returns the way between the row and a tile; `nil` for a row at rest.
+  /// Returns the transition between the row and a tile; `nil` at rest.
   private func way(from rest: Size) -> TileWay? {
     guard let row, bounds.width < rest.width - 0.5 else { return nil }
     let isFolder = row.entry.kind == .folder
@@ -184,14 +184,14 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
     return TileWay(of: bounds.size, row: rest, shape: shape)
   }
 
-  /// Returns the opacity of a text. On the way, a text is hidden while the row is too narrow for it.
+  /// Returns the opacity of a text. During a transition, a text fades out while the row is too narrow for it.
   private func opacity(of label: Label, on way: TileWay?) -> Double {
     guard let way else { return 1 }
     return min(way.textOpacity, max(0, min(1, (bounds.width - label.frame.maxX) / Self.narrowEdge)))
   }
 
-  /// Moves the picture, or the icon, to its place on the way to a tile.
-  /// - Parameter box: The place of the picture in the row.
+  /// Moves the picture or the icon to its frame in the transition to a tile.
+  /// - Parameter box: The frame of the picture in the row at rest.
   private func travel(_ way: TileWay, from box: Rect) {
     guard row?.entry.kind != .folder else {
       card = FolderTileView.card(way, from: box)
@@ -203,13 +203,13 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
     name.frame.origin.x = max(name.frame.minX, picture.frame.maxX + Self.pictureGap)
   }
 
-  /// Draws the card of a folder that was a tile.
+  /// Draws the card of a folder during the transition between row and tile.
   override func draw(in canvas: Canvas, environment: Environment) {
     guard let onWay, row?.entry.kind == .folder else { return }
     FolderTileView.drawCard(card, opacity: onWay.part, in: canvas, environment)
   }
 
-  /// Returns the place of the thumbnail in a row of a list that is as wide as given, in logical pixels.
+  /// Returns the frame of the thumbnail in a row of a list with the given width, in logical pixels.
   static func picturePlace(inListOf width: Double, _ density: Density) -> RowPicturePlace {
     let isNarrow = WindowWidth.isNarrow(width)
     let height = density.fileRow(isNarrow: isNarrow)
@@ -263,6 +263,6 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
     badge.place(endingAt: open.frame.minX - 8, middle: bounds.height / 2)
   }
 
-  /// The end of the name, before the tag if there is one.
+  /// The x coordinate at which the name ends, before the tag if there is one.
   private var nameEnd: Double { badge.isHidden ? open.frame.minX - 8 : badge.frame.minX - 8 }
 }

@@ -3,13 +3,13 @@ import Scrollwork
 /// A folder as a tile, among pictures.
 struct FolderTile: Component, Equatable {
   var entry: FolderEntry
-  /// The text of a folder that cannot be counted.
+  /// The text of a folder whose items cannot be counted.
   var detail: String
-  /// The place of the icon in the row that becomes the tile; `nil` for a tile that is always one.
+  /// The frame of the icon in the row that becomes the tile; `nil` if there is no such row.
   var rowPlace: RowPicturePlace?
-  /// The number of items in the folder.
+  /// The numbers of items in folders.
   var counts: FolderCounts
-  /// The marks of what the user looks for.
+  /// The marks of search matches.
   var marks: FoundMarks
   /// The tags of files; `nil` without them.
   var tagging: FileTagging?
@@ -26,17 +26,16 @@ final class FolderTileView: View, FolderCountShowing, StateObserving {
   static let margin = 8.0
   static let radius = 8.0
 
-  /// Returns the shape of tiles, which are equally high whatever their width.
+  /// Returns the shape of folder tiles, whose height does not depend on their width.
   static func shape(_ density: Density) -> TileShape { TileShape(slope: 0, rest: density.folderTile + 2 * margin) }
 
-  /// Returns the frame of the card on the way between a row and a tile. Like a picture, it grows from the place of the
-  /// icon.
+  /// Returns the frame of the card during the transition between row and tile. It starts at the frame of the icon.
   static func card(_ way: TileWay, from box: Rect) -> Rect {
     box.moved(way.part, to: Rect(origin: .zero, size: way.tile).insetBy(margin))
   }
 
   /// Draws a card.
-  /// - Parameter opacity: The opacity: the part of the way from a row.
+  /// - Parameter opacity: The opacity, which is the progress of the transition from a row.
   static func drawCard(_ card: Rect, opacity: Double = 1, in canvas: Canvas, _ environment: Environment) {
     let colors = environment.theme.colors
     canvas.roundedRect(card, radius: radius, colors.raised.opacity(opacity))
@@ -57,7 +56,7 @@ final class FolderTileView: View, FolderCountShowing, StateObserving {
   private var tile: FolderTile?
   private var state = CellState()
   private var card = Rect.zero
-  /// The part of the way from a row: 1 at rest.
+  /// The progress of the transition from a row, 0 to 1; 1 at rest.
   private var part = 1.0
 
   func cellStateDidChange(_ state: CellState) {
@@ -99,7 +98,7 @@ final class FolderTileView: View, FolderCountShowing, StateObserving {
     detail.fade(to: name.isEdited ? 0 : shown, .text2, environment)
   }
 
-  /// The way between a row and the tile; `nil` at rest.
+  /// The running transition between a row and the tile; `nil` at rest.
   private var way: TileWay? {
     guard let place = tile?.rowPlace, let density = tile?.density, place.row.width > bounds.width,
       let way = TileWay(of: bounds.size, row: place.row, shape: Self.shape(density)), way.part < 1

@@ -1,17 +1,17 @@
 import Scrollwork
 
-/// A view that marks what the user looks for.
+/// A view that marks search matches in its text.
 @MainActor
 protocol MarkedView: View {
-  /// Shows the marks anew.
+  /// Updates the marks.
   func marksDidChange()
 }
 
-/// The visible texts of a list, whose marks follow what the user looks for. All rows of a list share one object, so that
+/// The visible texts of a list in which search matches are marked. All rows of a list share one object, so that
 /// unchanged rows compare equal.
 @MainActor
 final class FoundMarks: Equatable {
-  /// Returns the marks in a text of the row with an identity.
+  /// Returns the marks in a text of the row with the given identity; `nil` for none.
   var find: ((_ text: String, _ id: Int) -> TextMarks?)?
   private var views: [any MarkedView] = []
 
@@ -21,7 +21,7 @@ final class FoundMarks: Equatable {
 
   func remove(_ view: any MarkedView) { views.removeAll { $0 === view } }
 
-  /// Marks the visible texts anew.
+  /// Updates the marks of the visible texts.
   func update() {
     for view in views { view.marksDidChange() }
   }

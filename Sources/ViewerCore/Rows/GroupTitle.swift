@@ -8,7 +8,7 @@ struct GroupTitle: Component {
   var value: String?
   var count = 0
   var isExpanded = true
-  /// The height, where rows are taller than a line of text.
+  /// The height in logical pixels, which is larger if the rows are taller than a line of text.
   var height = Density.comfortable.tableRow
   var toggle: @MainActor () -> Void = {}
 

@@ -94,8 +94,8 @@ final class LetterTileView: View {
     addChild(label)
   }
 
-  /// Centres the letter in a square at the start of the tile. When tiles become rows, they widen faster than they move
-  /// apart, so each covers the centre of the tile before it.
+  /// Centres the letter in a square at the start of the tile. Tiles that become rows widen faster than they move apart,
+  /// so each covers the centre of the tile before it.
   override func layout(environment: Environment) {
     let side = min(bounds.width, bounds.height)
     let x = environment.direction == .rightToLeft ? bounds.width - side : 0

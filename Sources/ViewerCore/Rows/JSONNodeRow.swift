@@ -11,7 +11,7 @@ struct JSONNodeRow: Component, Equatable {
   var color: ColorRole
   /// Whether the value is an object or array, whose text is a count.
   var isContainer: Bool
-  /// The marks of what the user looks for.
+  /// The marks of search matches.
   var marks: FoundMarks
 
   /// The height in logical pixels.
@@ -26,7 +26,7 @@ struct JSONNodeRow: Component, Equatable {
 /// marked.
 final class JSONNodeView: View, MarkedView {
   private var row: JSONNodeRow?
-  /// The shaped texts, reused for the next row.
+  /// The shaped name, reused for the next row.
   private var name: TextLine?
   private var value: TextLine?
   /// The space between the key and the value, in logical pixels.
@@ -97,7 +97,7 @@ final class JSONNodeView: View, MarkedView {
 }
 
 extension JSONNodeView: ToolTipGiving {
-  /// Returns the whole texts of a row that is cut; `nil` for others.
+  /// Returns the whole texts of a row that truncates one; otherwise `nil`.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard name?.isTruncated == true || value?.isTruncated == true else { return nil }
     return ToolTip(text: semanticsText, place: bounds)
@@ -105,9 +105,9 @@ extension JSONNodeView: ToolTipGiving {
 }
 
 extension JSONNodeView: OutlineMargin {
-  /// The space before a chevron in its own room, in logical pixels.
+  /// The space before a chevron inside its box, in logical pixels.
   private static let chevronInset = 8.0
 
-  /// Returns the margin with which the chevrons stand at that of the window.
+  /// Returns the margin that aligns the chevrons with the margin of the window.
   func outlineMargin(in width: Double) -> Double { WindowWidth.margin(in: width) - Self.chevronInset }
 }

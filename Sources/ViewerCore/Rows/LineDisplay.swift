@@ -3,24 +3,24 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The state that all lines of a screen are drawn with: the marks in them, and their sideways offset.
+/// The state that all lines of a screen share for drawing: the marks in them, and their horizontal offset.
 @MainActor
 final class LineDisplay {
-  /// The source of the marks of what the user finds.
+  /// The finder, whose matches are marked.
   weak var finder: Finder?
   /// The terms that are marked in all lines.
   var terms: [LineTerm] = []
-  /// The filters whose matches are marked while the user finds no text.
+  /// The filters, whose matches are marked while no search is active.
   var filters: [FindPattern] = []
-  /// The owner of the text that the user selects.
+  /// The owner of the text selection.
   weak var selector: TextSelector?
-  /// The lines to which the user wants to come back.
+  /// The lines that the user bookmarked.
   var bookmarks = Bookmarks()
-  /// Returns the texts around a part of a long line; `nil` for a whole line.
+  /// Returns the texts before and after a part of a long line; `nil` for a line that is not split.
   var surroundings: ((_ line: Int) -> PartSurroundings?)?
   let sideways = LineSideways()
   private var views: [TextLineView] = []
-  /// The colours of the styles in a theme, which take long to compute.
+  /// The cached colours of styles, which take long to compute.
   private var colors: [StyleKey: (text: Color, ground: Color?)] = [:]
 
   private struct StyleKey: Hashable {
@@ -29,7 +29,7 @@ final class LineDisplay {
     var palette: Palette
   }
 
-  /// The number of styles whose colours are kept.
+  /// The largest number of styles whose colours are cached.
   private static let maximumStyles = 1_000
 
   func add(_ view: TextLineView) {
@@ -41,11 +41,11 @@ final class LineDisplay {
   /// The width of the number column, in logical pixels.
   var gutter: Double { views.first?.row?.gutter ?? 0 }
 
-  /// The extent of the message in a visible row, in logical pixels; `nil` if there is none.
+  /// The horizontal extent of the message in a visible row, in logical pixels; `nil` if no row is visible.
   var messageExtent: Range<Double>? { views.first.flatMap { view in view.row?.messageExtent(in: view.bounds.width) } }
 
-  /// Returns the parts of a log line that are drawn, ascending, in bytes of its text. A date is not, nor are the signs
-  /// between the columns or a part for which the window is too narrow.
+  /// Returns the parts of a log line that are drawn, in ascending order, as byte ranges of its text. The date, the
+  /// separators and parts that a narrow window hides are left out.
   func drawnParts(of text: String, _ log: LogLine) -> [Range<Int>] {
     guard let view = views.first(where: { $0.row?.log != nil }), let widths = view.row?.widths(in: view.bounds.width)
     else { return [0..<text.utf8.count] }
@@ -56,12 +56,13 @@ final class LineDisplay {
     return parts.compactMap(\.self).sorted { $0.lowerBound < $1.lowerBound }
   }
 
-  /// Draws the visible lines again.
+  /// Redraws the visible lines.
   func setNeedsDisplay() {
     for view in views { view.setNeedsDisplay() }
   }
 
-  /// Returns the view of a line, and the point of the list in its coordinates; `nil` if there is no line.
+  /// Returns the view of the line at a point, and the point in the view's coordinates; `nil` if there is no line.
+  /// - Parameter point: In the coordinates of `list`.
   func line(at point: Point, of list: View) -> (view: TextLineView, point: Point)? {
     let point = list.convertToRoot(Rect(origin: point, size: .zero)).origin
     for view in views {
@@ -97,7 +98,7 @@ final class LineDisplay {
     return result
   }
 
-  /// Returns the colours of a style.
+  /// Returns the colours of a style; no `ground` if it has no background.
   /// - Parameter plain: The colour of text in the default style.
   func colors(of style: TerminalStyle, plain: Color, in theme: Theme) -> (text: Color, ground: Color?) {
     let key = StyleKey(style: style, plain: plain, palette: theme.colors)
@@ -109,16 +110,16 @@ final class LineDisplay {
   }
 }
 
-/// The look of marks in a line.
+/// The style of marks in a line.
 enum MarkLook: Hashable {
-  /// A match of the search, and the match at which the search is.
+  /// A search match, and the current search match.
   case found, current
-  /// A term, by the number of its colour.
+  /// A marked term; the number selects its colour.
   case term(Int)
-  /// The text that the user selects.
+  /// The selected text.
   case selected
 
-  /// Returns the colours of the ground and of the text on it.
+  /// Returns the colours of the background and of the text.
   func colors(in theme: Theme) -> (ground: Color, ink: Color) {
     let palette = theme.colors
     switch self {

@@ -17,8 +17,8 @@ struct LinePainter {
     marks = row.display.marks(in: row.text.string, ofRow: row.number - 1)
   }
 
-  /// Shapes and draws a part of the line, truncated at `end`. Returns the shaped part.
-  /// - Parameter title: What is drawn in place of the part; `nil` for its text.
+  /// Shapes and draws a part of the line, truncated at `end`. Returns the shaped text.
+  /// - Parameter title: The text to draw instead of the part's own; `nil` for its own.
   func part(
     _ range: Range<Int>, as title: String? = nil, from start: Double, to end: Double, _ baseline: Double,
     _ color: ColorRole, bold: Bool, reusing line: consuming TextLine?
@@ -37,13 +37,13 @@ struct LinePainter {
 
   /// Draws a shaped part of the line.
   /// - Parameters:
-  ///   - bold: The part in the bold font; `nil` to shape it if it is needed.
-  ///   - range: The part in bytes of the line.
-  ///   - title: What the line shows in place of the part, of which marks cover all.
-  ///   - piece: The bytes of `range` that the line shows; `nil` for all.
+  ///   - bold: The part shaped in the bold font; `nil` to shape it if it is needed.
+  ///   - range: The part, in bytes of the line.
+  ///   - title: The text drawn instead of the part's own, which is marked as a whole; `nil` for its own.
+  ///   - piece: The bytes of `range` that `line` shows; `nil` for all.
   ///   - point: The left end of the baseline.
   ///   - limit: The width at which the line was truncated.
-  ///   - isPlain: Whether the styles of the line are left out.
+  ///   - isPlain: Whether the styles of the line are ignored.
   func draw(
     _ line: TextLine, bold: TextLine? = nil, of range: Range<Int>, title: String? = nil, piece: Range<Int>? = nil,
     at point: Point, _ color: ColorRole, limit: Double = 0, isPlain: Bool = false
@@ -71,7 +71,8 @@ struct LinePainter {
     }
   }
 
-  /// Returns the styles in the bytes that a shaped line shows, in bytes of `range`. A very long line has many more.
+  /// Returns the styled runs in the part of `range` that a shaped line shows, in bytes of `range`. A very long line has
+  /// many more runs.
   private func shownRuns(of line: TextLine, _ range: Range<Int>, _ piece: Range<Int>?) -> [TerminalText.Run] {
     let runs = row.text.runs
     guard !runs.isEmpty else { return [] }
@@ -80,7 +81,8 @@ struct LinePainter {
     return Array(runs.drop { $0.range.upperBound <= start }.prefix { $0.range.lowerBound < end }).clamped(to: range)
   }
 
-  /// Draws the selected parts of a line as one area with those of its neighbours.
+  /// Draws the selected parts of a line, over the full height of the row, so that selections of neighbouring lines
+  /// join.
   private func drawSelected(
     _ marks: TextMarks, of line: TextLine, at point: Point, _ colors: (ground: Color, ink: Color), rows: Range<Double>
   ) {
@@ -128,7 +130,7 @@ struct LinePainter {
 }
 
 extension TextMarks {
-  /// Returns the marks inside a part of the text, in bytes of the text; all of them without a part.
+  /// Returns the marks that intersect `part`, in bytes of `part`; all marks if it is `nil`.
   fileprivate func inside(_ part: Range<Int>?) -> TextMarks {
     guard let part else { return self }
     return TextMarks(

@@ -1,11 +1,11 @@
 import Scrollwork
 
-/// The sideways offset of the messages of all lines, and how far they go.
+/// The horizontal scroll offset that the messages of all lines share, and its limit.
 @MainActor
 final class LineSideways {
   /// The distance by which the messages are moved to the left, in logical pixels.
   private(set) var offset = 0.0
-  /// The width of the widest message that was drawn, and of its place in a row.
+  /// The width of the widest message drawn so far, and the width available to it, in logical pixels.
   private(set) var widest = 0.0
   private(set) var viewport = 0.0
   /// Called when the offset changed.
@@ -13,10 +13,10 @@ final class LineSideways {
   /// Called when `maximum` changed.
   var onExtentChange: (() -> Void)?
 
-  /// The largest offset. It leaves room for one more character, so that the user sees where the widest line ends.
+  /// The largest offset. It includes the width of one more character, so that the end of the widest line is visible.
   var maximum: Double { widest > viewport ? widest + TextLineView.advance - viewport : 0 }
 
-  /// Takes note of a message that is drawn.
+  /// Records the width of a drawn message, and the width available to it.
   func show(_ width: Double, in viewport: Double) {
     guard width > widest || viewport != self.viewport else { return }
     widest = max(widest, width)
@@ -24,7 +24,7 @@ final class LineSideways {
     onExtentChange?()
   }
 
-  /// Moves to an offset, as far as the widest line goes.
+  /// Moves to an offset, limited to the extent of the widest line.
   func move(to place: Double) {
     let place = min(max(0, place), maximum)
     guard place != offset else { return }
@@ -32,7 +32,7 @@ final class LineSideways {
     onMove?()
   }
 
-  /// Forgets the width of the lines, because they are others now.
+  /// Resets the offset and the width, because other lines are shown.
   func reset() {
     (offset, widest) = (0, 0)
     onExtentChange?()

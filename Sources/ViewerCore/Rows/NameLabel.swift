@@ -1,10 +1,10 @@
 import Scrollwork
 
-/// The name of a file or picture, with the marks of what the user looks for. While the user edits the name, a text
-/// field stands in its place.
+/// The name of a file or picture, with marks of search matches. While the user edits the name, a text field replaces
+/// it.
 final class NameLabel: Label, MarkedView {
-  /// The distance by which a text field begins before the label, in logical pixels. The usual one leaves the text where
-  /// it is.
+  /// The distance by which the text field begins before the label, in logical pixels. The default keeps the text in
+  /// place.
   var fieldOutset = 10.0
   private var source: FoundMarks?
   private var id = 0
@@ -45,7 +45,7 @@ final class NameLabel: Label, MarkedView {
 
   /// The text field in place of the name; `nil` while the user does not edit it.
   private var field: NameField? { children.first as? NameField }
-  /// Whether the user edits the name. A field is taller than a line, so another line below is hidden meanwhile.
+  /// Whether the user edits the name. The field is taller than a line of text, so a line below is hidden meanwhile.
   var isEdited: Bool { field != nil }
 
   override func layout(environment: Environment) {
@@ -57,7 +57,7 @@ final class NameLabel: Label, MarkedView {
     field.frame = Rect(x: -fieldOutset, y: top, width: max(0, width), height: height)
   }
 
-  /// Returns the text field also where it is taller than the label.
+  /// Returns the text field even if the point is in a part of it outside the label.
   override func hitTest(_ point: Point) -> View? {
     if !isHidden, let field, let hit = field.hitTest(point - field.frame.origin) { return hit }
     return super.hitTest(point)
@@ -68,9 +68,9 @@ final class NameLabel: Label, MarkedView {
   }
 }
 
-/// The text field in which the user edits a name. It keeps the keys that would move the focus of the list around it.
+/// The text field in which the user edits a name. It handles keys that would otherwise move the focus of the list.
 final class NameField: TextField {
-  /// Called when the user presses Tab, with `false` for Shift+Tab.
+  /// Called when the user presses Tab, with `true`, or Shift+Tab, with `false`.
   var onTab: ((Bool) -> Void)?
   /// Called when the field leaves the window.
   var onDetach: (() -> Void)?
@@ -92,7 +92,7 @@ final class NameField: TextField {
 }
 
 extension View {
-  /// The first label of a name in the subtree.
+  /// The first name label in the view and its subviews; `nil` if there is none.
   var nameLabel: NameLabel? {
     if let label = self as? NameLabel { return label }
     for child in children { if let label = child.nameLabel { return label } }

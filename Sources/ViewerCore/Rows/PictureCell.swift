@@ -5,11 +5,11 @@ struct PictureCell: Component, Equatable {
   /// The number of the row.
   var row: Int
   var picture: CellPicture
-  /// The value as it is shown; `nil` for a missing one.
+  /// The value as displayed; `nil` if it is missing.
   var value: String?
   /// The counter that the cell reports its picture to.
   var loads: PictureLoads
-  /// The marks of what the user looks for.
+  /// The marks of search matches.
   var marks: FoundMarks
 
   var layoutMode: ContentLayoutMode { .fitContainer }
@@ -34,7 +34,7 @@ final class PictureCellView: PictureTextView {
     setNeedsLayout()
   }
 
-  /// The value; for a refused picture, with the reason.
+  /// The value; if the picture is refused, with the reason.
   private var text: String {
     guard let value = cell?.value else { return "—" }
     return refusal.map { "\(value): \($0)" } ?? value
@@ -48,7 +48,7 @@ final class PictureCellView: PictureTextView {
 }
 
 extension PictureCell: ComponentImagePrefetchable {
-  /// Returns the request for the thumbnail. The cell's size is that of its row.
+  /// Returns the request for the thumbnail, whose size follows from the row height.
   @MainActor func imageRequests(at place: PrefetchPlace) -> [ImageRequest] {
     guard let source = picture.source else { return [] }
     let box = PictureTextView.box(inHeight: place.cellSize.height)

@@ -1,7 +1,7 @@
 import Dispatch
 import Scrollwork
 
-/// Counts the pictures that the visible cells of a screen wait for, for the status line.
+/// Counts the pictures for which the visible cells of a screen wait. The status line shows the counts.
 @MainActor
 final class PictureLoads: Equatable {
   /// A hint about missing software that some pictures need; `nil` if no picture needs any.
@@ -10,7 +10,7 @@ final class PictureLoads: Equatable {
   private var missing: [String] = []
   /// The clock of the window.
   private let now: () -> Instant
-  /// Requests a call of `timeDidPass` at a time.
+  /// Requests that `timeDidPass` is called at a given time.
   private let wake: (Instant) -> Void
   private let onChange: () -> Void
   /// The time from which waiting is reported; `nil` while no cell waits for a picture.
@@ -24,11 +24,11 @@ final class PictureLoads: Equatable {
   /// Seconds that a wait has to last before it is reported.
   private static let delay = 0.25
 
-  /// Makes a counter without pictures.
+  /// Makes a counter that starts at zero.
   /// - Parameters:
   ///   - now: The clock of the window.
-  ///   - wake: Has to call `timeDidPass` at the given time.
-  ///   - onChange: Called on the main actor when the status changed.
+  ///   - wake: Must call `timeDidPass` at the given time.
+  ///   - onChange: Called on the main actor when the progress or the hint changed.
   init(
     now: @escaping () -> Instant, wake: @escaping (Instant) -> Void, onChange: @escaping () -> Void
   ) {
@@ -39,7 +39,7 @@ final class PictureLoads: Equatable {
 
   nonisolated static func == (a: PictureLoads, b: PictureLoads) -> Bool { a === b }
 
-  /// The numbers of finished and of all awaited pictures; `nil` if none is awaited, or only for a short time.
+  /// The numbers of finished and of all awaited pictures; `nil` if none is awaited, or if the wait just began.
   var progress: (done: Int, total: Int)? {
     guard let due, done < total, now() >= due else { return nil }
     return (done, total)
@@ -69,7 +69,7 @@ final class PictureLoads: Equatable {
     finish()
   }
 
-  /// Stops counting a picture whose cell was recycled.
+  /// Removes a picture from the counts, because its cell was recycled.
   func cancel() {
     total -= 1
     finish()

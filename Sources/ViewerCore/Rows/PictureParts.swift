@@ -1,24 +1,25 @@
 import Dispatch
 import Scrollwork
 
-/// What damaged files still have of their pictures, for tiles and rows: made one at a time in the background, and kept.
+/// The readable parts of pictures in damaged files, for tiles and rows. They are made one at a time in the background,
+/// and cached.
 @MainActor
 final class PictureParts {
   static let shared = PictureParts()
-  /// The box for a part, in pixels: that of the largest tiles.
+  /// The size that a part is reduced to fit, in pixels: that of the largest tiles.
   private nonisolated static let box = PixelSize(width: 512, height: 512)
-  /// The largest number of parts that are kept.
+  /// The largest number of cached parts.
   private static let maximumCount = 64
 
-  /// The parts of files; `nil` for those that have none.
+  /// The cached parts; `nil` for files without a readable part.
   private var known: [ImageRequest.Source: Bitmap?] = [:]
   /// The sources in `known`, the oldest first.
   private var order: [ImageRequest.Source] = []
   private var waiting: [ImageRequest.Source: [(Bitmap?) -> Void]] = [:]
   private let queue = DispatchQueue(label: "damaged pictures", qos: .utility)
 
-  /// Asks for the part of the picture in a damaged file.
-  /// - Parameter completion: Called once, now or later; with `nil` if nothing can be shown.
+  /// Requests the readable part of the picture in a damaged file.
+  /// - Parameter completion: Called once, perhaps before the function returns; with `nil` if nothing can be shown.
   func part(of source: ImageRequest.Source, then completion: @escaping (Bitmap?) -> Void) {
     if let part = known[source] { return completion(part) }
     guard case .file(let path, _) = source else { return completion(nil) }
@@ -45,14 +46,14 @@ extension ImageView {
     return true
   }
 
-  /// Requests a picture, and takes away the part of a former one.
+  /// Requests a picture, and removes the partial picture of a previous request.
   func requestWhole(_ request: ImageRequest?) {
     if request != self.request { bitmap = nil }
     self.request = request
   }
 
-  /// Shows what a damaged file still has of its picture.
-  /// - Parameter completion: Called if there is a part.
+  /// Shows the readable part of a picture in a damaged file.
+  /// - Parameter completion: Called if there is such a part.
   func showPart(then completion: @escaping () -> Void = {}) {
     guard case .broken(.corrupt) = state, bitmap == nil, let source = request?.source else { return }
     PictureParts.shared.part(of: source) { [weak self] part in
@@ -62,7 +63,7 @@ extension ImageView {
     }
   }
 
-  /// Draws the mark of a picture of which only a part is shown, over its lower end corner.
+  /// Draws the badge of a partially shown picture over its lower trailing corner.
   func drawPartMark(in canvas: Canvas, side: Double, margin: Double) {
     guard isPartial, !isHidden else { return }
     let mark = Rect(x: frame.maxX - margin - side, y: frame.maxY - margin - side, width: side, height: side)

@@ -1,15 +1,15 @@
 import Scrollwork
 
-/// A picture as tall as its row allows, with a text beside it: the content view of cells of tables.
+/// A picture in the height of its row, with a text beside it: the content view of table cells.
 class PictureTextView: View, ToolTipGiving {
   private static let gap = 10.0
-  /// The space above and below the picture, together.
+  /// The sum of the space above and below the picture, in logical pixels.
   private static let margin = 8.0
 
   let picture = ImageView()
   let label = NameLabel()
   var wait = PictureWait()
-  /// The way between the row and a tile, with the place of the cell in the row; `nil` at rest.
+  /// The running transition between the row and a tile, with the frame of the cell in the row; `nil` at rest.
   private var travel: (way: TileWay, cell: Rect)?
 
   /// Returns the size of the picture in a row, in logical pixels.
@@ -30,12 +30,12 @@ class PictureTextView: View, ToolTipGiving {
     addChild(label)
   }
 
-  /// Whether there is room for a picture before the text.
+  /// Whether the cell reserves space for a picture before the text.
   var hasPlaceForPicture: Bool { !picture.isHidden }
   /// The reason why there is no picture to load; `nil` if there is one.
   var refusal: String? { nil }
 
-  /// Whether the picture stands for something larger, so that it may be enlarged.
+  /// Whether the picture is a thumbnail of a larger one, so that it may be enlarged.
   var enlargesPicture: Bool { false }
 
   /// The colour of the text at rest.
@@ -43,7 +43,7 @@ class PictureTextView: View, ToolTipGiving {
 
   override var semanticsText: String { label.text }
 
-  /// Ends the wait for the picture, and shows what a damaged file still has of it.
+  /// Ends the wait for the picture, and shows the readable part of a damaged file.
   func pictureDidChange(_ state: ImageView.State) {
     wait.end(state)
     picture.showPart { [weak self] in self?.setNeedsDisplay() }
@@ -85,7 +85,7 @@ class PictureTextView: View, ToolTipGiving {
     wait.look(at: picture)
   }
 
-  /// Returns the reason why the picture is missing; `nil` if it is not.
+  /// Returns the reason why the picture cannot be shown; `nil` if it can.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard picture.frame.contains(point), !picture.isHidden else { return nil }
     if let words = picture.failureWords { return ToolTip(text: words, place: picture.frame) }
@@ -102,7 +102,7 @@ extension PictureTextView: TileTraveling {
 }
 
 extension Label {
-  /// Shows the text in a colour of the theme with an opacity. A text of the opacity 0 is hidden.
+  /// Sets the opacity and the colour of the text. A text with opacity 0 is hidden.
   func fade(to opacity: Double, _ color: ColorRole, _ environment: Environment) {
     isHidden = opacity == 0
     self.color = opacity == 1 ? color : .fixed(environment.color(color).opacity(opacity))

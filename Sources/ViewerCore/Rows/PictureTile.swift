@@ -5,13 +5,13 @@ struct PictureTile: Component, Equatable {
   var entry: FolderEntry
   /// The text below the name; empty for none.
   var meta: String
-  /// The place of the picture in the row that becomes the tile; `nil` for a tile that is always one.
+  /// The frame of the picture in the row that becomes the tile; `nil` if there is no such row.
   var rowPlace: RowPicturePlace?
   /// The counter that the tile reports its picture to.
   var loads: PictureLoads
-  /// The thumbnails of files that are no pictures.
+  /// The thumbnails of files other than pictures.
   var thumbnails: EntryThumbnails
-  /// The marks of what the user looks for.
+  /// The marks of search matches.
   var marks: FoundMarks
   /// The tags of files; `nil` without them.
   var tagging: FileTagging?
@@ -47,18 +47,18 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
     Rect(x: padding, y: padding, width: size.width - 2 * padding, height: size.height - padding - lines)
   }
 
-  /// The difference between the height of the texts and that of a tile beyond three quarters of its width.
+  /// The difference between the height of the texts and `TileShape.rest`, in logical pixels.
   static let shapeExcess = 2 * padding * 0.75 - padding
 
-  /// Returns the shape of tiles. The picture is as wide as the tile without padding, and three quarters as high.
+  /// Returns the shape of tiles, whose picture has the aspect ratio 4:3.
   static func shape(showsMeta: Bool) -> TileShape {
     TileShape(slope: 0.75, rest: lines(showsMeta: showsMeta) - shapeExcess)
   }
 
-  /// The part of the way from a row from which the texts of a tile are seen. Before that, the tiles are closer together
-  /// than texts are wide.
+  /// The progress of the transition from a row at which the texts of a tile begin to fade in. Before that, the tiles
+  /// are too close together for texts.
   private static let textStart = 0.95
-  /// The part of the way that may be missing at rest, because sizes are rounded.
+  /// The progress that may be missing at rest, because sizes are rounded.
   private static let tolerance = 0.004
 
   /// The side of the check mark's circle, in logical pixels.
@@ -70,7 +70,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
   var imageView: ImageView { picture }
   private let name = NameLabel(style: .smallMedium)
   private let meta = NameLabel(style: .micro, color: .text2)
-  /// Whether a picture that is smaller than its place is enlarged. Otherwise it is shown in its own size.
+  /// Whether a picture that is smaller than its frame is enlarged to it.
   var isEnlarged = false
   /// The tag, over the picture.
   let badge = TagBadge(on: .thumbnail)
@@ -78,7 +78,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
   private var wait = PictureWait()
   /// The reason why there is no picture; `nil` if there is one.
   private var refusal: String?
-  /// The place of the picture in the row that becomes the tile; `nil` for a tile that is always one.
+  /// The frame of the picture in the row that becomes the tile; `nil` if there is no such row.
   private var rowPlace: RowPicturePlace?
 
   override init() {
@@ -89,7 +89,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
     for view in [picture, name, meta, badge] { addChild(view) }
   }
 
-  /// Shows a picture, or a symbol without one.
+  /// Shows a picture, or a symbol if there is none.
   func show(
     _ source: ImageRequest.Source?, symbol: Symbol? = nil, refusal: String? = nil, rowPlace: RowPicturePlace? = nil,
     in loads: PictureLoads
@@ -111,8 +111,9 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
   /// Shows the texts below the picture.
   /// - Parameters:
   ///   - id: The identity of the row for `marks`.
-  ///   - isValue: Whether `name` is a value of a table, which is cut at its end; a name is cut in the middle.
-  ///   - marksMeta: Whether the user finds text in the second line too.
+  ///   - isValue: Whether `name` is a value of a table, which is truncated at its end; a file name is truncated in the
+  ///     middle.
+  ///   - marksMeta: Whether matches in the second line are marked too.
   func showCaption(
     _ name: String, meta: String, id: Int, _ marks: FoundMarks, isValue: Bool = false, marksMeta: Bool = false
   ) {
@@ -156,10 +157,10 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
     wait.look(at: picture)
   }
 
-  /// Returns the opacity of the texts of a tile at a part of the way from a row.
+  /// Returns the opacity of the texts of a tile at a progress of the transition from a row, 0 to 1.
   static func textOpacity(at part: Double) -> Double { min(1, max(0, (part - textStart) / (1 - textStart))) }
 
-  /// The frame of the picture, and the way between a row and the tile, which is `nil` at rest.
+  /// The frame of the picture, and the running transition between a row and the tile; `nil` at rest.
   private var placeOnTheWay: (place: Rect, way: TileWay?) {
     let lines = Self.lines(showsMeta: !meta.text.isEmpty)
     guard let rowPlace,
@@ -169,7 +170,7 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
     return (way.pictureFrame(from: rowPlace.picture), way)
   }
 
-  /// Returns the reason why the picture is missing; `nil` if it is not.
+  /// Returns the reason why the picture cannot be shown; `nil` if it can.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard picture.frame.contains(point) else { return nil }
     if let refusal { return ToolTip(text: "Not shown: \(refusal)", place: picture.frame) }

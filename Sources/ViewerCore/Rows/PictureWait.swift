@@ -1,12 +1,12 @@
 import Scrollwork
 
-/// Reports once when a cell starts to wait for its picture, and once when it stops.
+/// Tracks whether a cell waits for its picture, so that each wait is reported once at its start and once at its end.
 @MainActor
 struct PictureWait {
   private var loads: PictureLoads?
   private var isWaiting = false
 
-  /// Prepares for the picture of another entry, or for the same picture again.
+  /// Sets the counter, and ends the wait for a previous picture.
   /// - Parameter isSame: Whether the picture is the one shown before.
   mutating func show(in loads: PictureLoads, isSame: Bool) {
     if !isSame { stop() }
@@ -21,7 +21,7 @@ struct PictureWait {
     loads?.begin()
   }
 
-  /// Reports that the picture was loaded or failed.
+  /// Ends the wait, because the picture was loaded or failed.
   mutating func end(_ state: ImageView.State) {
     guard isWaiting else { return }
     isWaiting = false

@@ -1,11 +1,11 @@
 import Scrollwork
 
-/// A place to begin as a card: a symbol, a name, and where it is.
+/// A card on the start screen for a folder or action: a symbol, a name, and a location.
 struct PlaceCard: Component, Equatable {
   var title: String
   var detail: String
   var symbol: Symbol
-  /// The key that does the same; empty without one.
+  /// The key that opens the place without a click; empty without one.
   var key = ""
 
   func renderContent() -> PlaceCardView { PlaceCardView() }
@@ -71,7 +71,7 @@ struct RecentTile: Component, Equatable {
 }
 
 final class RecentTileView: View {
-  /// The measures of a tile, in logical pixels.
+  /// The smallest width of a tile, in logical pixels.
   nonisolated static let minimumWidth = 176.0
   nonisolated static let height = 8 + pictureHeight + 8 + 16 + 16 + 8
   private nonisolated static let pictureHeight = 112.0
@@ -109,7 +109,7 @@ final class RecentTileView: View {
     setNeedsLayout()
   }
 
-  /// Places one picture over the whole preview, two side by side, and of three the first beside the others.
+  /// Places one picture over the whole preview, two pictures side by side, and the first of three beside the others.
   override func layout(environment: Environment) {
     let box = Rect(
       x: Self.padding, y: Self.padding, width: bounds.width - 2 * Self.padding, height: Self.pictureHeight)
@@ -130,7 +130,7 @@ final class RecentTileView: View {
   }
 }
 
-/// The ground of a preview without pictures.
+/// The background of a preview without pictures.
 private final class PreviewGround: View {
   override func draw(in canvas: Canvas, environment: Environment) {
     canvas.roundedRect(bounds, radius: 6, environment.color(.raised))

@@ -9,7 +9,7 @@ struct SectionTitle: Component, Equatable {
   var height = 36.0
   /// The margin at both ends; `nil` for the margin of the window.
   var padding: Double?
-  /// Whether the title stays visible above its section, so that it covers what scrolls below it.
+  /// Whether the title is pinned, so that it covers the rows that scroll below it.
   var isPinned = false
 
   /// Whether the title and its count have a larger font, as in a folder.

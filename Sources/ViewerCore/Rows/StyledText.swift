@@ -5,7 +5,7 @@ import ScrollworkHostInterface
 
 /// A shaped part of a line whose characters have styles of their own.
 struct StyledText {
-  /// The text in the regular and in the bold font, whose characters are equally wide.
+  /// The text in the regular and in the bold font, both with the same character widths.
   var regular: TextLine
   var bold: TextLine
   /// The styles, in bytes of the shaped text.
@@ -15,7 +15,7 @@ struct StyledText {
   /// - Parameters:
   ///   - point: The left end of the baseline.
   ///   - plain: The colour of text in the default style.
-  ///   - rows: The vertical extent of the grounds.
+  ///   - rows: The vertical extent of backgrounds.
   @MainActor
   func draw(
     at point: Point, _ plain: Color, rows: Range<Double>, in canvas: Canvas, _ display: LineDisplay,

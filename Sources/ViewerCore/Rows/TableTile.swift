@@ -13,11 +13,11 @@ struct TableTile: Component, Equatable {
   var meta: String
   /// The tag of the row; 0 for none.
   var tag: UInt8
-  /// The place of the picture in a row; `nil` if it is not in sight there.
+  /// The frame of the picture in the row that becomes the tile; `nil` if it is not visible there.
   var rowPlace: RowPicturePlace?
   /// The counter that the tile reports its picture to.
   var loads: PictureLoads
-  /// The marks of what the user looks for.
+  /// The marks of search matches.
   var marks: FoundMarks
 
   func renderContent() -> PictureTileView { PictureTileView() }
@@ -45,13 +45,13 @@ extension TableTile: ComponentImagePrefetchable {
   }
 }
 
-/// The place of a picture in a row of a table. While the row becomes a tile, its picture moves from there.
+/// The frame of a picture in a row, with the size of the row. The picture moves from there when the row becomes a tile.
 struct RowPicturePlace: Equatable {
   /// The size of the row.
   var row: Size
   var picture: Rect
 
-  /// Makes the place of the picture in a cell of a table.
+  /// Creates the place of the picture in a table cell.
   @MainActor
   init(row: Size, cell: Rect) {
     let box = PictureTextView.box(inHeight: row.height)
@@ -60,12 +60,13 @@ struct RowPicturePlace: Equatable {
     self.init(row: row, picture: picture)
   }
 
-  /// Makes the place of the picture in a row.
+  /// Creates the place of a picture with a given frame in a row.
   init(row: Size, picture: Rect) { (self.row, self.picture) = (row, picture) }
 }
 
 extension TileWay {
-  /// Returns the frame of a picture on the way between its place in the row and that in the tile.
+  /// Returns the frame of a picture during the transition.
+  /// - Parameter place: The frame of the picture in the row.
   @MainActor
   func pictureFrame(from place: Rect) -> Rect { place.moved(part, to: tilePicture) }
 
@@ -74,8 +75,8 @@ extension TileWay {
     PictureTileView.pictureFrame(in: tile, lines: shape.rest + PictureTileView.shapeExcess)
   }
 
-  /// The size for which the picture is loaded on the way, in logical pixels: that of the tile, so that it is sharp in
-  /// each frame, and need not be loaded again at the end. `nil` at the row itself, where the tile is unknown.
+  /// The size at which the picture is loaded during the transition, in logical pixels. It is that of the tile, so that
+  /// the picture is sharp in each frame and need not be loaded again; `nil` at the row, where that size is unknown.
   @MainActor var loadingSize: Size? {
     guard part > 0.001 else { return nil }
     // Sizes are rounded up to whole pixels, and the computed size of the tile may be a trace larger than the real one.

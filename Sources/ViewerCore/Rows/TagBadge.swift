@@ -1,18 +1,18 @@
 import Scrollwork
 
-/// The tag of a file as a small plate with its digit.
+/// A small square badge with the digit of a file's tag.
 final class TagBadge: View, FileTagShowing {
-  /// The size of the plate in logical pixels.
+  /// The size of the badge in logical pixels.
   static let size = Size(width: 20, height: 20)
   private static let style = TextStyle.smallMedium
   private static let radius = 5.0
 
-  /// The ground of a plate.
+  /// The background on which a badge is drawn.
   enum Ground {
     case surface
-    /// The thumbnail of a tile, which draws the plate itself, because pictures cover what views draw.
+    /// The thumbnail of a tile. The tile draws the badge itself, because pictures cover the drawing of child views.
     case thumbnail
-    /// A picture that is shown alone.
+    /// A picture on the picture screen.
     case picture
   }
 
@@ -30,7 +30,7 @@ final class TagBadge: View, FileTagShowing {
     }
   }
 
-  /// Whether the plate is hidden while its picture is drawn elsewhere.
+  /// Whether the badge is hidden while its picture is drawn elsewhere.
   var isConcealed = false {
     didSet { updateVisibility() }
   }
@@ -48,7 +48,7 @@ final class TagBadge: View, FileTagShowing {
   /// Receives no input.
   override func hitTest(_ point: Point) -> View? { nil }
 
-  /// Shows the tag of an entry, and follows its changes.
+  /// Shows the tag of an entry, and keeps it up to date.
   func show(_ entry: FolderEntry, in tagging: FileTagging?) {
     (self.entry, self.tagging) = (entry, tagging)
     tagging?.add(self)
@@ -62,7 +62,7 @@ final class TagBadge: View, FileTagShowing {
     tag = if let entry, let tagging { tagging.tags[entry] } else { 0 }
   }
 
-  /// Places the plate before an edge, in logical pixels.
+  /// Places the badge before an edge, in logical pixels.
   func place(endingAt end: Double, middle: Double) {
     frame = Rect(
       x: end - Self.size.width, y: middle - Self.size.height / 2, width: Self.size.width, height: Self.size.height)
@@ -74,7 +74,7 @@ final class TagBadge: View, FileTagShowing {
     if ground != .thumbnail { drawPlate(at: bounds, in: canvas, environment: environment) }
   }
 
-  /// Draws the plate, legible on each picture in each theme.
+  /// Draws the badge so that it is legible on each picture in each theme.
   func drawPlate(at place: Rect, in canvas: Canvas, environment: Environment) {
     guard tag != 0 else { return }
     let (isStrong, isOnPicture) = (environment.theme.isHighContrast, ground != .surface)

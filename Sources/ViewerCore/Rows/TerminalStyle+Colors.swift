@@ -2,12 +2,12 @@ package import ScrollworkGeometry
 package import ScrollworkHostInterface
 
 extension TerminalStyle {
-  /// The smallest contrast of text, by WCAG 2.2.
+  /// The minimum contrast ratio of text, by WCAG 2.2.
   private static let contrast = 4.5
 
-  /// Returns the colours of text in this style; no ground if the row's own is seen.
+  /// Returns the colours of text in this style; no `ground` if the background of the row stays visible.
   ///
-  /// The sixteen named colours are roles of the theme. Other colours become lighter or darker until they can be read.
+  /// The sixteen named colours are roles of the theme. Other colours become lighter or darker until they are legible.
   /// - Parameter plain: The colour of text in the default style.
   package func colors(in theme: Theme, plain: Color) -> (text: Color, ground: Color?) {
     let palette = theme.colors
@@ -49,7 +49,7 @@ extension TerminalStyle {
     }
   }
 
-  /// Returns the colour for a number of a hue: red, green, yellow, blue, magenta, cyan.
+  /// Returns the colour for an index among the hues red, green, yellow, blue, magenta and cyan.
   private static func hue(_ number: UInt8, _ palette: Palette) -> Color {
     switch number % 8 {
     case 1: palette.error

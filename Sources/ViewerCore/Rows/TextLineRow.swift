@@ -2,7 +2,8 @@ import Scrollwork
 
 /// A line of a text or log with its number.
 struct TextLineRow: Component {
-  /// The line in the index, counted from 1, and its number for the user; `nil` in the later parts of a long line.
+  /// The number of the line in the index, counted from 1. `shownNumber` is the number for the user; `nil` for the later
+  /// parts of a long line.
   var number: Int
   var shownNumber: Int?
   var text: TerminalText
@@ -14,13 +15,13 @@ struct TextLineRow: Component {
   var gutter: Double
   /// The height of a line in logical pixels.
   var lineHeight = Density.comfortable.line
-  /// Whether a line that is too long continues below.
+  /// Whether a line that is too long is wrapped.
   var wraps: Bool
-  /// The date of the line in words, if the line before it has another one.
+  /// The date of the line, as text, if it differs from that of the previous line; otherwise `nil`.
   var date: String?
-  /// The relation of the line to the shown lines before and after it.
+  /// The relation of the line to the previous and the next shown line.
   var around = ShownLines.Surroundings()
-  /// The state that all lines are drawn with.
+  /// The state that all lines share for drawing.
   var display: LineDisplay
 
   func renderContent() -> TextLineView { TextLineView() }
@@ -39,13 +40,13 @@ struct TextLineRow: Component {
 
 @MainActor
 extension TextLineRow {
-  /// The widths of the columns, in logical pixels.
+  /// The width of the time column, in logical pixels.
   private static let timeWidth = 110.0
   private static let levelWidth = 56.0
   private static let sourceWidth = 96.0
   /// The space that a narrow row saves after the time and after the level, in logical pixels.
   private static let narrowSaving = 8.0
-  /// The smallest widths of the message, in logical pixels, that allow a source column and a time column.
+  /// The smallest width of the message beside which the source column is shown, in logical pixels.
   private static let roomBesideSource = 200.0
   private static let roomBesideTime = 150.0
 
@@ -67,7 +68,8 @@ extension TextLineRow {
   /// The message in bytes of the text: all of it unless the line is that of a log.
   var message: Range<Int> { log?.message ?? 0..<text.string.utf8.count }
 
-  /// The space at the end of the row for the date, so that it covers no text. No character of a date is as wide.
+  /// The width reserved for the date at the end of the row, in logical pixels. It assumes 8 pixels for each character,
+  /// which is more than any has.
   private var dateRoom: Double { date.map { Double($0.count) * 8 + 20 } ?? 0 }
 
   /// Returns the extent of the message in a row, in logical pixels.

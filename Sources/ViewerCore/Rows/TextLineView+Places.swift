@@ -3,11 +3,11 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The characters of a line at points, and the selected space between its columns.
+/// The mapping of points to characters of the line, and the drawing of selected space between its columns.
 extension TextLineView {
   /// A column before the message.
   private struct Column {
-    /// The shown part in bytes of the line; `nil` if the line or the window has no such part.
+    /// The shown part, in bytes of the line; `nil` if the line has no such part or the window is too narrow for it.
     var bytes: Range<Int>?
     var line: TextLine?
     var start: Double
@@ -29,7 +29,7 @@ extension TextLineView {
     return columns
   }
 
-  /// Returns the shaped line of the message at a height, its part in bytes of the message, and its left end.
+  /// Returns the shaped line of the message at a y coordinate, its part in bytes of the message, and its left end.
   private func messageLine(_ row: TextLineRow, at y: Double) -> (line: TextLine, piece: Range<Int>, start: Double)? {
     let extent = row.messageExtent(in: bounds.width)
     guard row.wraps else {
@@ -40,7 +40,7 @@ extension TextLineView {
     return index < 0 ? nil : (lines[index], lines.pieces(of: row.message.count)[index], extent.lowerBound)
   }
 
-  /// Returns the first byte of the character of the line's text at a point; `nil` beside the text.
+  /// Returns the first byte of the character at a point, in bytes of the line's text; `nil` beside the text.
   func byte(at point: Point) -> Int? {
     guard let row else { return nil }
     func byte(in line: TextLine?, _ start: Double, _ range: Range<Int>?) -> Int? {
@@ -60,7 +60,7 @@ extension TextLineView {
     return column.flatMap { byte(in: $0.line, $0.start, $0.bytes) }
   }
 
-  /// Returns the byte of the boundary between two characters of the line that is nearest to a point.
+  /// Returns the byte offset of the character boundary that is nearest to a point.
   func boundary(nearest point: Point) -> Int {
     guard let row, point.x >= row.gutter else { return 0 }
     let columns = columns(of: row)
@@ -78,7 +78,7 @@ extension TextLineView {
   /// Whether the message runs from right to left.
   var isRightToLeft: Bool { row.flatMap { messageLine($0, at: 0)?.line.isRightToLeft } ?? false }
 
-  /// Fills the selected space between the columns, and a short one behind a line whose end is selected.
+  /// Draws the selection in the space between the columns, and a short one after a line whose end is selected.
   func drawSelectedSpace(of row: TextLineRow, in canvas: Canvas, _ environment: Environment) {
     let count = row.text.string.utf8.count
     guard let selector = row.display.selector, let bytes = selector.bytes(ofLine: row.number - 1, count: count) else {

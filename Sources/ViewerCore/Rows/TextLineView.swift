@@ -3,14 +3,14 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The content view of `TextLineRow`. It shapes its text itself instead of using labels, because a log scrolls forty
-/// lines of four parts through the window.
+/// The content view of `TextLineRow`. It shapes its text itself instead of using labels, because many lines with four
+/// parts each scroll through the window of a log.
 final class TextLineView: View, StateObserving {
   /// The advance of a character of the monospaced font, in logical pixels.
   static let advance = 7.2
 
   private(set) var row: TextLineRow?
-  /// The margin at both ends, in logical pixels.
+  /// The horizontal margin, in logical pixels.
   private var edge: Double { WindowWidth.margin(in: bounds.width) }
   /// The height of a line in logical pixels.
   var lineHeight: Double { row?.lineHeight ?? Density.comfortable.line }
@@ -86,8 +86,8 @@ final class TextLineView: View, StateObserving {
       Rect(x: edge, y: 0, width: bounds.width - 2 * edge, height: environment.hairline), environment.color(.edge))
   }
 
-  /// Draws the date at the end of the first line that has it, below a line across the row. Above the first row is the
-  /// edge of the bar.
+  /// Draws a line across the row, and the date at the end of the first line that has it. The first row has no line,
+  /// because the edge of the bar is above it.
   private func drawDate(_ date: String, in canvas: Canvas, _ environment: Environment) {
     if row?.around.isFirst != true { drawGap(in: canvas, environment) }
     let line = environment.text.line(date, font: TextStyle.small.font, scale: environment.scale)
@@ -192,7 +192,7 @@ final class TextLineView: View, StateObserving {
     return wrapped.lines(of: row, in: extent.upperBound - extent.lowerBound, environment).regular
   }
 
-  /// Returns the width of the whole message.
+  /// Returns the width of the whole message in logical pixels.
   /// - Parameter line: The shaped message, which may be truncated.
   private func messageWidth(_ line: TextLine, _ environment: Environment) -> Double {
     guard line.isTruncated, let row else { return line.width }
@@ -208,13 +208,13 @@ final class TextLineView: View, StateObserving {
 }
 
 extension TextLineView: ToolTipGiving {
-  /// The width of the end of a cut text at which the whole text is shown, in logical pixels.
+  /// The width of the area at the end of a truncated text in which the tool tip appears, in logical pixels.
   private static let cutWidth = 48.0
-  /// The largest number of characters of a line that are shown at once.
+  /// The largest number of characters in a tool tip.
   private static let longestTip = 240
 
-  /// Returns the full text of a line: anywhere in it if parts have no column, else where it is cut; `nil` elsewhere. A
-  /// very long text is shortened, because the side panel has all of it.
+  /// Returns the text of a line: at any point if parts have no column, otherwise only where a part is truncated; `nil`
+  /// elsewhere. A very long text is shortened, because the side panel shows all of it.
   func toolTip(at point: Point, environment: Environment) -> ToolTip? {
     guard let row else { return nil }
     var place = bounds
@@ -250,7 +250,7 @@ extension LogLevel {
   }
 }
 
-/// The lines of a wrapped message, for the last two widths: measuring and drawing may use two of them in turn.
+/// The wrapped lines of a message for the last two widths, because measuring and drawing may alternate between two.
 @MainActor
 struct WrappedMessage {
   private var regular = WrappedLines()

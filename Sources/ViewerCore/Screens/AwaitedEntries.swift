@@ -1,9 +1,9 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// Files that are selected as soon as they are listed, under whichever links the list has them.
+/// Files that are selected once they are listed, even if the list reaches them by symbolic links.
 struct AwaitedEntries {
-  /// The paths without links.
+  /// The paths with links resolved.
   private var paths: Set<ExactText> = []
   private var realPaths = RealPaths()
   /// The hashes of the names, which are quicker to compare than paths.
@@ -17,7 +17,7 @@ struct AwaitedEntries {
   /// The number of different files.
   var count: Int { paths.count }
 
-  /// Returns the positions of these files in a part of a list.
+  /// Returns the positions of the awaited files in a part of a list.
   /// - Complexity: O(*n*) in the number of entries.
   mutating func places(in entries: EntryPart) -> PositionSet {
     var places = PositionSet()

@@ -1,11 +1,11 @@
 import Scrollwork
 
-/// The columns of a folder's table, and the height of its rows. They stay while the folder is shown in another layout.
+/// The columns of a folder's table, and the height of its rows. They are kept while the folder has another layout.
 @MainActor
 final class FolderColumns {
   /// The heights of rows, in logical pixels.
   static let heights = TablePictures.heights
-  /// The height without a choice of the user, as an index.
+  /// The default index in `heights`.
   static let usualHeight = 1
 
   /// The columns that are shown now.
@@ -13,7 +13,7 @@ final class FolderColumns {
   private let all: [TableColumn<FolderEntry>]
   /// Whether the column of tags is shown.
   var hasTags = false
-  /// The index among `heights`.
+  /// The index in `heights` of the height of rows.
   var height = usualHeight
   /// The density of the rows.
   var density = Density.comfortable
@@ -22,7 +22,7 @@ final class FolderColumns {
   /// The format of dates, which depends on the day.
   private final class Dates { var formats = Formats.local(now: .now) }
 
-  /// Creates the columns of files, or of addresses, of which only name and kind are known.
+  /// Creates the columns of files, or of addresses, which have only a name and a kind.
   init(
     areAddresses: Bool, sizes: PictureSizes, counts: FolderCounts, loads: PictureLoads, thumbnails: EntryThumbnails,
     marks: FoundMarks, tag: @escaping @MainActor (FolderEntry) -> UInt8

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// Filters by the value of a cell of the table, in the menu of the entries and by its keys.
+/// Filters by the value of a cell of the table, in the context menu and by keys.
 extension FolderScreen: CellFiltering {
   /// Adds the filters to the menu of the table.
   func prepareCellFilters() {
@@ -11,7 +11,7 @@ extension FolderScreen: CellFiltering {
     }
   }
 
-  /// Adds a filter by the value of a column.
+  /// Adds a filter that compares a column with its value in the entry at `path`.
   private func filter(_ column: EntryFilter.Column, _ relation: String, at path: ElementPath) {
     let sections = entriesBySection
     guard sections.indices.contains(path.section), path.item < sections[path.section].count else { return }
@@ -25,8 +25,8 @@ extension FolderScreen: CellFiltering {
     onAddFilter?(column.rawValue + relation + (value.hasPrefix("=") ? " " : "") + value)
   }
 
-  /// Returns the value of an entry as filters have it; `nil` if it has none, or it is not known. Of a time it is the
-  /// day, because hardly two files have the same second.
+  /// Returns the value of an entry as a filter compares it; `nil` if it is missing or unknown. A time becomes its day,
+  /// because files rarely share a second.
   private func value(of entry: FolderEntry, _ column: EntryFilter.Column) -> String? {
     switch column {
     case .name: return entry.name

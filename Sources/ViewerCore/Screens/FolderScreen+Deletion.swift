@@ -7,7 +7,7 @@ extension FolderScreen {
   struct PositionBeforeDeletion {
     /// The content offset in logical pixels.
     var offset: Double
-    /// The paths of the selected entries. Identities would not do, because files that are created again have other
+    /// The paths of the selected entries. Identities are not used, because files that are created again have other
     /// inodes.
     var selected: Set<String>
     /// The time of the last deletion.
@@ -36,8 +36,8 @@ extension FolderScreen {
     }
   }
 
-  /// Restores the position from before the folder was deleted. While files come back one by one, each call restores it
-  /// again.
+  /// Restores the position from before the folder was deleted. Repeated calls restore it again while files come back
+  /// one by one.
   func restorePositionAfterReturn() {
     guard var place = positionBeforeDeletion, let now = list.host?.now else { return }
     positionBeforeDeletion = nil

@@ -79,7 +79,7 @@ extension FolderScreen {
 }
 
 extension FolderScreen {
-  /// The text in place of the list; `nil` if the list has entries.
+  /// The placeholder for the list; `nil` if the list has entries.
   var notice: Notice? {
     guard let snapshot else { return nil }
     switch snapshot.state {

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// Folders as targets of dragged files.
+/// Folders as drop targets.
 extension FolderScreen {
   /// Returns the folder at a point of the window, with its position in the list; `nil` without one.
   func folder(at point: Point) -> (place: ElementPath, entry: FolderEntry)? {
@@ -11,7 +11,7 @@ extension FolderScreen {
     return entry.kind == .folder && !entry.isAddress ? (place, entry) : nil
   }
 
-  /// Marks the folder at a point of the window as the one that takes dragged files; `nil` takes the mark away.
+  /// Highlights the folder at a point of the window as the drop target; `nil` removes the highlight.
   func markDropTarget(at point: Point?) {
     guard let point, let path = folder(at: point)?.place, let content = list.content(of: list.id(at: path)) else {
       holder.dropMark.isHidden = true

@@ -2,7 +2,7 @@ import Scrollwork
 
 extension FolderScreen: FindableScreen {}
 
-/// Positions are those among all shown entries, over the ends of sections. An entry has the same number wherever it is.
+/// Positions count all shown entries, across sections. The number of an entry does not depend on its position.
 extension FolderScreen: FindSource {
   var shownCount: Int { entriesBySection.reduce(0) { $0 + $1.count } }
   func rowNumber(at position: Int) -> Int? { path(at: position).map { entriesBySection[$0.section][$0.item].number } }
@@ -24,7 +24,7 @@ extension FolderScreen: FindSource {
     return nil
   }
 
-  /// Marks the names in which the user finds text.
+  /// Connects the marks of search matches in names.
   func prepareFinding() {
     finder.source = self
     marks.find = { [weak self] name, number in
@@ -32,7 +32,7 @@ extension FolderScreen: FindSource {
     }
   }
 
-  /// Returns the marks of the filters in a name.
+  /// Returns the marks of filter matches in a name; `nil` for none.
   private func filterMarks(in name: String) -> TextMarks? {
     guard !filterPatterns.isEmpty else { return nil }
     var ranges: [Range<Int>] = []
@@ -53,8 +53,8 @@ extension FolderScreen: FindSource {
 
   func redrawMarks() { marks.update() }
 
-  /// Whether a typed character begins the search for a name. Digits are keys of tags, and while the user finds text,
-  /// N goes to the next match.
+  /// Whether a typed character starts a search by name. Digits do not, because they set tags, nor does N during a
+  /// search, because it goes to the next match.
   func beginsTypeAhead(_ character: Character) -> Bool {
     character.isLetter && !(finder.isOpen && (character == "n" || character == "N"))
   }
@@ -65,7 +65,7 @@ extension FolderScreen: FindSource {
     _ pattern: FindPattern, from position: Int, forward: Bool, _ report: @escaping @MainActor @Sendable (Int?) -> Void
   ) -> (any FindWork)? { nil }
 
-  /// The number of names that are searched between two looks at the cancellation.
+  /// The number of names that are searched between two checks for cancellation.
   private static let searchStep = 1_024
 
   func find(_ pattern: FindPattern, _ report: @escaping @MainActor @Sendable (FoundRows) -> Void) -> any FindWork {
@@ -102,7 +102,7 @@ extension FolderScreen: FindSource {
     entriesBySection.prefix(path.section).reduce(path.item) { $0 + $1.count }
   }
 
-  /// The positions of the visible entries.
+  /// The positions of the visible entries, counted across sections.
   private var visiblePositions: ClosedRange<Int> {
     let end = Point(x: max(0, list.bounds.width - 1), y: max(0, list.bounds.height - 1))
     let first = list.itemPath(nearest: .zero).map(position) ?? 0

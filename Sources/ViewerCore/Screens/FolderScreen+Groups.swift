@@ -1,11 +1,11 @@
 import Scrollwork
 
-/// The entries of a folder in groups.
+/// Grouping of a folder's entries.
 extension FolderScreen {
-  /// Shows groups; the present grouping again ends it.
+  /// Groups the entries; if `grouping` is the current one, ends grouping.
   func toggle(_ grouping: FolderGrouping) { self.grouping = self.grouping == grouping ? nil : grouping }
 
-  /// The wish for groups; `nil` without any.
+  /// The request for groups in the current grouping and order; `nil` without grouping.
   var groupingRequest: GroupingRequest? {
     grouping.map { grouping in
       let first = sortKeys.first
@@ -50,7 +50,7 @@ extension FolderScreen {
     return sections
   }
 
-  /// The entries of the sections of groups.
+  /// The entries of each section of the groups, in the order of `groupSections`.
   var groupedEntries: [EntryPart] {
     guard showsTiles else { return shown.groups.map(\.all) }
     return [shown.folders]

@@ -1,12 +1,12 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// Files that the user made or renamed and that are not shown.
+/// Files that the user created or renamed, and that the list hides.
 extension FolderScreen {
-  /// The largest number of files whose filter is told.
+  /// The largest number of files that are checked against the filter.
   private static let maximumTold = 1_000
 
-  /// Returns the end of a sentence about files of this folder that says why none of them is shown; empty if one is.
+  /// Returns a clause for a message that says why the files of this folder are not shown; empty if one is shown.
   func hidingClause(of paths: [String]) -> String {
     if hidesByFilter(paths) { return ", which the filter hides" }
     guard let file = paths.first, paths.count == 1, isEntry(file) else { return "" }
@@ -15,7 +15,7 @@ extension FolderScreen {
     return isDeep && (try? FileInfo(path: file))?.kind == .directory ? ", which has no files yet" : ""
   }
 
-  /// Whether the filter hides all of these files of this folder.
+  /// Returns whether the filter hides all of the files.
   func hidesByFilter(_ paths: [String]) -> Bool {
     guard var filter, !paths.isEmpty, paths.count <= Self.maximumTold else { return false }
     return paths.allSatisfy { path in
@@ -24,7 +24,7 @@ extension FolderScreen {
     }
   }
 
-  /// Whether a path is that of an entry of the folder, if nothing hides it.
+  /// Returns whether a path is that of an entry of the folder, shown or hidden.
   private func isEntry(_ file: String) -> Bool {
     guard let path else { return false }
     let parent = FilePath.parent(of: file)

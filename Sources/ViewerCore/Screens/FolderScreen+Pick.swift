@@ -2,13 +2,13 @@ import Scrollwork
 import ScrollworkPlatform
 
 extension FolderScreen: PickingScreen {
-  /// Picks the chosen files if another program asks for some, else opens an entry. A folder that is activated alone is
-  /// opened also then, so that files below it can be picked.
+  /// Ends picking if another program requested files; otherwise opens an entry. A folder is opened in any case if it is
+  /// not part of a larger selection, so that the user can pick files below it.
   func activate(_ entry: FolderEntry) {
     if let onPick, entry.kind != .folder || list.selectedCount > 1 { onPick() } else { onOpen?(entry.path) }
   }
 
-  /// Writes the paths of the selected entries, one in a line.
+  /// A function that writes the paths of the selected entries, one per line; `nil` without a selection.
   var pick: Pick? {
     let selected = selectedEntries
     guard !selected.isEmpty else { return nil }

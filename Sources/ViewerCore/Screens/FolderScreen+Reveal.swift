@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// Entries that are selected as soon as they are listed.
+/// Selection of entries that are not listed yet.
 extension FolderScreen {
   /// Selects an entry and scrolls to it, as soon as all entries are known.
   func revealWhenListed(_ path: String) {

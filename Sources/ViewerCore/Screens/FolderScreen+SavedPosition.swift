@@ -1,7 +1,8 @@
 import Scrollwork
 
 extension FolderScreen: PositionSaving {
-  /// The path whose position is saved. The list of all files below a folder has a position of its own, which is not.
+  /// The path under which the position is saved; `nil` if all files below the folder are listed, as that position is
+  /// not saved.
   var savedPath: String? { isDeep ? nil : path ?? addresses }
 
   var place: SavedPosition? {
@@ -9,7 +10,7 @@ extension FolderScreen: PositionSaving {
     return look
   }
 
-  /// The position, order and layout, as far as they are known.
+  /// The position, order and layout to save, as far as they are known.
   var look: SavedPosition {
     // While the folder was not completely read, the position to restore is still the one to save.
     var place = SavedPosition(
@@ -23,13 +24,14 @@ extension FolderScreen: PositionSaving {
     return place
   }
 
-  /// Returns saved sort keys if they are valid for files. A path that was a text in a former run may be a folder now.
+  /// Returns saved sort keys if they are valid for files, otherwise `nil`. They may be those of a text that had this
+  /// path in a previous run.
   static func folderKeys(_ keys: [SortKey]) -> [SortKey]? {
     guard !keys.isEmpty, (try? SortKey.check(keys, for: .files)) != nil else { return nil }
     return keys
   }
 
-  /// Adopts the layout of a former run, and remembers its position until all entries are known.
+  /// Adopts the layout of a previous run, and keeps its scroll position until all entries are known.
   func adopt(_ place: SavedPosition?) {
     guard let place else { return }
     (chosenLayout, chosenZoom, grouping) = (place.layout, place.zoom, place.grouping)
@@ -38,7 +40,7 @@ extension FolderScreen: PositionSaving {
     pendingColumns = place.table.columns
   }
 
-  /// Gives the columns their saved look once the table has them.
+  /// Restores the saved state of the columns once the table has them.
   func restoreColumns() {
     guard !pendingColumns.isEmpty else { return }
     table.apply(pendingColumns)

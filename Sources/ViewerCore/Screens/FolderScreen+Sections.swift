@@ -16,7 +16,8 @@ extension FolderScreen {
     layout == .grid && !(shown.pictures.isEmpty && shown.folders.isEmpty && shownDrawn.isEmpty)
   }
 
-  /// The films and documents that are tiles of their own, because the desktop draws such files; otherwise none.
+  /// The films and documents that are shown as tiles, if the desktop can make thumbnails of such files; otherwise
+  /// empty.
   private var shownDrawn: EntryPart { drawsTiles ? shown.drawn : EntryPart([]) }
 
   /// The files that are rows below the tiles.
@@ -25,13 +26,13 @@ extension FolderScreen {
   /// Whether films and documents are tiles of the grid.
   var drawsTiles: Bool { thumbnails.maker?.drawsFilmsOrDocuments ?? false }
 
-  /// The entries of each section that is shown. A section without entries is left out, and so is its header.
+  /// The entries of each visible section. Sections without entries are left out.
   var entriesBySection: [EntryPart] {
     let tiles = [shown.folders, shown.pictures, shownDrawn, shownOthers]
     return (!shown.groups.isEmpty ? groupedEntries : showsTiles ? tiles : [shown.all]).filter { !$0.isEmpty }
   }
 
-  /// Declares the entries in the current layout.
+  /// The declared list or table of the entries in the current layout.
   var declared: Table<FolderEntry> {
     columnsOfTable.updateDates()
     updateTagColumn()
@@ -47,7 +48,7 @@ extension FolderScreen {
       .didChangeSort { [weak self] in self?.setSort($0) }
   }
 
-  /// The commands in the menu of the list. A table copies its cells itself.
+  /// The context menu of the list, without Ctrl+C if cells are selected, because a table copies its cells itself.
   private var shownMenu: Menu? { hasCellRange ? menu?().without(["Ctrl+C"]) : menu?() }
 
   /// The sections of the list: folders, pictures and other files, or all entries as rows.
@@ -93,7 +94,7 @@ extension FolderScreen {
     return Section(id: id, rows: SectionRows(identities: identities) { make(entries[$0]).asRow() })
   }
 
-  /// The components of the list and the grid; `nil` for the rows of the table.
+  /// The components of items in the list and grid layouts; `nil` in the table layout.
   private var tiles: TableTiles<FolderEntry>? {
     guard layout != .table else { return nil }
     let (showsTiles, actions, counts, loads, marks, density) = (showsTiles, actions, counts, loads, marks, density)
@@ -160,10 +161,10 @@ extension FolderScreen {
     return showsDate ? size + " · " + formats.date(picture.modified) : size
   }
 
-  /// Returns a section as rows, one or two lines high.
+  /// Returns a section as rows with one or two lines.
   /// - Parameters:
-  ///   - isTitled: Whether a title is above the rows, which is nearer to them than to what precedes it.
-  ///   - isGroup: Whether the rows are those of a group, whose title is pinned.
+  ///   - isTitled: Whether the rows have a title, which needs less space above it.
+  ///   - isGroup: Whether the rows are a group with a pinned title.
   func rows(_ section: Section, isTitled: Bool = true, isGroup: Bool = false) -> Section {
     section.withSectionLayout(
       .list(rowHeight: density.fileRow(isNarrow: isNarrow))
@@ -180,7 +181,7 @@ extension FolderScreen {
     SectionTitle(title: title, count: Formats.count(count), height: density.sectionTitle, padding: 8, isTall: true)
   }
 
-  /// The place of a picture in the rows that became tiles; `nil` if the folder was shown as tiles from the start.
+  /// The frame of a picture in the rows that became tiles; `nil` if the folder was a grid from the start.
   private var rowPlace: RowPicturePlace? {
     switch layoutBeforeGrid {
     case .grid: return nil
@@ -195,7 +196,7 @@ extension FolderScreen {
   /// The smallest width of a tile in logical pixels.
   private var tileWidth: Double { FolderLayout.tileSizes[zoom] }
   private static let (tileRatio, tileSpacing) = (4.0 / 3, 8.0)
-  /// The height of the texts below the thumbnail of a tile.
+  /// The height of the texts below the thumbnail of a tile, in logical pixels.
   private var tileLines: Double { PictureTileView.lines(showsMeta: zoom > 0) - 4 }
 
   /// The height of a tile with a thumbnail, in logical pixels.
@@ -223,7 +224,8 @@ extension FolderScreen: DensityFollowing {
   }
 }
 
-/// The identities of the shown entries. Two lists with the same columns are equal without a comparison.
+/// The identities of the shown entries. Columns that are shared by two lists make these equal without comparing
+/// identities.
 @MainActor
 struct EntryColumns {
   let all: IdentityColumn

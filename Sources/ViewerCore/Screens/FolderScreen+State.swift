@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The state of a folder that is listed anew, with or without hidden files and those in folders below.
+/// The state of a folder that is listed again, with or without hidden files or files in folders below.
 extension FolderScreen: StateKeeping {
   var state: ScreenState {
     var state = inherited
@@ -15,7 +15,7 @@ extension FolderScreen: StateKeeping {
     adopt(state.filters, for: [.any])
   }
 
-  /// The chosen entries and the place of the list; `nil` before a frame shows entries.
+  /// The selected and focused entries and the position of the list; `nil` before a frame shows entries.
   private var chosen: ScreenState.Folder? {
     guard !applied.isEmpty else { return nil }
     func id(_ path: ElementPath) -> FolderEntryID? {
@@ -32,12 +32,12 @@ extension FolderScreen: StateKeeping {
       position: list.scrollPosition)
   }
 
-  /// Whether the chosen entries of the screen before are still to be restored.
+  /// Whether the selection of the previous screen is still to be restored.
   var isRestoringFolder: Bool {
     inherited.folder != nil && list.host != nil && !list.isHidden && !shown.all.isEmpty && snapshot?.state == .complete
   }
 
-  /// Selects the entries that were selected before and keeps the place, as soon as a frame shows all entries.
+  /// Restores the selection and the position of the previous screen, once a frame shows all entries.
   func restoreFolder() {
     guard let folder = inherited.folder, snapshot?.state == .complete, pendingUpdates == 0, isFiltered else { return }
     inherited.folder = nil

@@ -43,7 +43,7 @@ extension FolderScreen {
     return status
   }
 
-  /// Whether changes are noticed, in words.
+  /// The words about whether changes of the folder are noticed.
   private var stateWords: String {
     guard let snapshot, snapshot.isWatched else { return "Not watched" }
     let missing = snapshot.unwatchedFolders

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// The folder as a table, and the order that its header shows.
+/// The table layout of a folder, and the sort order in its header.
 extension FolderScreen {
   /// Connects the columns with the folder.
   func prepareTable() {
@@ -25,7 +25,7 @@ extension FolderScreen {
     showSortInHeader()
   }
 
-  /// Loads the pictures of rows that are about to be seen.
+  /// Loads the pictures of rows in the prefetch window.
   private func prefetchPictures() {
     guard list.prefetchingPlugins.isEmpty, let pipeline = holder.host?.environment.images as? ImagePipeline else {
       return
@@ -33,7 +33,7 @@ extension FolderScreen {
     list.prefetchingPlugins = [ImagePrefetchingPlugin(pipeline: pipeline)]
   }
 
-  /// Whether other cells than names are selected. Names are copied as paths, as in the other layouts.
+  /// Whether cells of columns other than the name are selected. Names are copied as paths, as in the other layouts.
   var hasCellRange: Bool {
     guard layout == .table, let columns = table.rangeColumns else { return false }
     return columns != [SortKey.Field.name.rawValue]
@@ -43,7 +43,7 @@ extension FolderScreen {
     table.sortKeys = sortKeys.map { TableSortKey($0.field.rawValue, isDescending: $0.isDescending) }
   }
 
-  /// Sorts as the user chose in the header. Without a key, a folder has its usual order.
+  /// Sorts by keys that the user chose in the header. Without keys, the folder has its default order.
   func setSort(_ keys: [TableSortKey]) {
     let chosen = keys.compactMap { key in
       SortKey.Field(rawValue: key.column).map { SortKey($0, descending: key.isDescending) }
@@ -83,7 +83,7 @@ extension FolderScreen: LayoutChoosing {
     }
   }
 
-  /// Changes the size of tiles, or the height of the table's rows, by steps.
+  /// Changes the size of tiles or the height of table rows by a number of steps.
   func zoom(by steps: Int) {
     if let shownZoom { setZoom(shownZoom + steps) }
   }

@@ -19,7 +19,7 @@ extension FolderScreen: FileTagShowing {
   /// The largest number of folders of a list of paths whose tags are read.
   private static let maximumFolders = 1_000
 
-  /// Reads the tags of the folders in which the files of a list of paths are.
+  /// Reads the tags of the folders that contain the files of a list of paths.
   func readTagsOfPaths() {
     guard let tagging, path == nil, addresses == nil, let snapshot else { return }
     for entry in snapshot.entries where taggedFolders.count < Self.maximumFolders {
@@ -58,7 +58,7 @@ extension FolderScreen: FileTagShowing {
   /// Shows or hides the column of tags.
   func updateTagColumn() { columnsOfTable.hasTags = hasTags }
 
-  /// The files that a key tags: the selected ones, or else the focused one.
+  /// The files that a tag key applies to: the selected ones, or else the focused one.
   var filesToTag: [FolderEntry] {
     guard addresses == nil else { return [] }
     guard list.selectedCount == 0 else { return selectedEntries }

@@ -10,7 +10,7 @@ final class FolderScreen: FilterableScreen {
   let addresses: String?
   /// The number of different paths in a list of paths.
   private let named: Int
-  /// The view of all layouts; its header is shown with the table only.
+  /// The view of all layouts; its header is visible in the table layout only.
   let table = TableView()
   var list: CollectionView { table.list }
   var onChange: (() -> Void)?
@@ -26,7 +26,7 @@ final class FolderScreen: FilterableScreen {
     open: { [weak self] in self?.onOpen?($0) }, copyPath: { [weak self] in self?.onCopyPath?($0) })
 
   let holder = ScreenView()
-  /// The edit of a name in its place.
+  /// The editor of a name in the list.
   let nameEditor = NameEditor()
   /// The entries, read in the background.
   private var model: (any EntryModel)?
@@ -42,7 +42,7 @@ final class FolderScreen: FilterableScreen {
   private var shownFilter = 0
   private(set) var filters: [String] = []
   var chipCount = 0
-  /// The current order; empty for the original order.
+  /// The current sort keys; empty for the original order.
   private(set) var sortKeys: [SortKey] {
     didSet { showSortInHeader() }
   }
@@ -53,7 +53,7 @@ final class FolderScreen: FilterableScreen {
   }
   /// The identities of `shown`.
   private(set) var columns = EntryColumns(.none)
-  /// The sections of the newest list that a frame showed. The list's selection refers to these.
+  /// The entries of each section as of the last frame. The selection of the list refers to these.
   private(set) var applied: [EntryPart] = []
   /// The number of applied lists whose completion was not called yet.
   private(set) var pendingUpdates = 0
@@ -64,15 +64,15 @@ final class FolderScreen: FilterableScreen {
   var positionBeforeDeletion: PositionBeforeDeletion?
   /// The path of the entry to select as soon as all entries are known; `nil` for none.
   var pathToReveal: String?
-  /// The paths of files that the user made or brought back, to select as soon as they are listed.
+  /// The paths of files that the user created or restored, to select once they are listed.
   var awaitedPaths: [String] = [] {
     didSet { if !awaitedPaths.isEmpty { revealAwaited() } }
   }
-  /// The state of the screen before, of which the chosen entries stay until they are restored.
+  /// The state of the previous screen. Its selection is kept until it is restored.
   var inherited = ScreenState()
   /// The saved position, until all entries are known.
   var pendingPosition: ScrollPosition?
-  /// The saved look of the columns, until the table has them.
+  /// The saved state of the columns, until the table has them.
   var pendingColumns: [TableColumnLook] = []
   /// The layout that the user chose; `nil` for the default.
   var chosenLayout: FolderLayout? {
@@ -84,7 +84,7 @@ final class FolderScreen: FilterableScreen {
       refresh()
     }
   }
-  /// The layout whose rows became tiles last; `grid` without one.
+  /// The layout before the grid, whose rows became the tiles; `grid` if there was none.
   private(set) var layoutBeforeGrid = FolderLayout.grid
   /// The property by which the entries are divided into groups; `nil` for none.
   var grouping: FolderGrouping? {
@@ -95,11 +95,11 @@ final class FolderScreen: FilterableScreen {
   /// The index of the tile size that the user chose; `nil` for the default.
   var chosenZoom: Int?
   let sizes = PictureSizes()
-  /// The thumbnails of files that are no pictures.
+  /// The thumbnails of files other than pictures.
   let thumbnails = EntryThumbnails()
   /// The kinds of files by their first bytes.
   let contents = EntryContents()
-  /// Whether the files in all folders below are listed too, in place of those folders.
+  /// Whether the files in all folders below are listed instead of those folders.
   private(set) var isDeep = false
   /// The tags of files; `nil` for a screen without them.
   var tagging: FileTagging? {
@@ -107,17 +107,17 @@ final class FolderScreen: FilterableScreen {
   }
   /// The folders of a list of paths whose tags were read.
   var taggedFolders: Set<ExactText> = []
-  /// The keys of the newest order that needed the sizes of pictures; empty without one.
+  /// The keys of the last order that needed the sizes of pictures; empty if there was none.
   private var pixelKeys: [SortKey] = []
-  /// Whether the picker sorts the entries, and not the model alone.
+  /// Whether the picker sorts the entries, in addition to the model.
   private var hasPickedOrder = false
   private(set) lazy var columnsOfTable = FolderColumns(
     areAddresses: addresses != nil, sizes: sizes, counts: counts, loads: loads, thumbnails: thumbnails, marks: marks
   ) { [weak self] in self?.tags[$0] ?? 0 }
   let finder = Finder()
-  /// The position at which the entry with the number asked for last was found.
+  /// The position of the entry that the last search by number found.
   var foundPlace: Int?
-  /// The marks in the names of the entries.
+  /// The marks of search matches in names.
   let marks = FoundMarks()
   lazy var loads: PictureLoads = PictureLoads(
     now: { [weak self] in self?.list.host?.now ?? .zero },
@@ -126,9 +126,9 @@ final class FolderScreen: FilterableScreen {
 
   /// Shows a folder.
   /// - Parameters:
-  ///   - place: The saved position and layout.
+  ///   - place: The saved position and layout; `nil` for none.
   ///   - includesHidden: Whether names that begin with a dot are shown.
-  ///   - isDeep: Whether the files in all folders below are listed too, in place of those folders.
+  ///   - isDeep: Whether the files in all folders below are listed instead of those folders.
   init(path: String, place: SavedPosition? = nil, includesHidden: Bool = false, isDeep: Bool = false) {
     (self.path, self.isDeep) = (path, isDeep)
     (named, addresses) = (0, nil)
@@ -209,7 +209,7 @@ final class FolderScreen: FilterableScreen {
       || !isFiltered || hasPendingUpdates
   }
 
-  /// Whether the entries on their way to the screen are those of the newest filter.
+  /// Whether the result of the newest filter is shown, or waits for a frame.
   var isFiltered: Bool { shownFilter == picker?.filter }
 
   /// Whether the next frame applies a list. While the folder is missing, its list is hidden and applies nothing.
@@ -232,14 +232,14 @@ final class FolderScreen: FilterableScreen {
     readSizes()
   }
 
-  /// Filters by the sizes of pictures and the tags that are known now.
+  /// Applies the filter again with the sizes of pictures and the tags that are known now.
   func useFilter() {
     filter?.pixels = sizes.table
     filter?.tags = tags
     if let picked = picker?.setFilter(filter, for: snapshot) { show(picked) }
   }
 
-  /// Divides the entries into groups, or ends that.
+  /// Divides the entries into the chosen groups, or removes the groups.
   private func useGrouping() {
     if let picked = picker?.setGrouping(groupingRequest, for: snapshot) { show(picked) } else { onChange?() }
   }
@@ -281,7 +281,7 @@ final class FolderScreen: FilterableScreen {
     pick(inOrder: FolderOrder(sortKeys))
   }
 
-  /// Shows files as what their first bytes say.
+  /// Updates the entries after the kinds of files were detected from their first bytes.
   private func contentsDidChange() {
     if let picked = picker?.setKinds(contents.kinds, for: snapshot) { show(picked) }
     let order = FolderOrder(sortKeys)
@@ -300,7 +300,7 @@ final class FolderScreen: FilterableScreen {
     readTags()
   }
 
-  /// Shows what the program itself did to files.
+  /// Updates the entries of files that the program itself changed.
   func filesDidChange(_ paths: [String]) { model?.filesDidChange(paths) }
 
   func stop() {
@@ -323,7 +323,7 @@ final class FolderScreen: FilterableScreen {
     }
   }
 
-  /// Shows a result of the worker. A result for an outdated filter is computed again.
+  /// Shows a result of the worker. If the result belongs to an outdated filter, requests another one.
   private func receive(_ picked: EntryPicker.Picked) {
     guard let picker else { return }
     if picked.filter == picker.filter { show(picked) } else { picker.update(picked.snapshot) }

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// The start screen: where to begin, where the user was, samples, and the screens of the gallery by library.
+/// The start screen: places to open, recent places, samples, and the gallery by library.
 final class HelloScreen: FilterableScreen, MenuShowing {
   let list = CollectionView()
   var onChange: (() -> Void)?
@@ -12,7 +12,7 @@ final class HelloScreen: FilterableScreen, MenuShowing {
   var onChoose: (() -> Void)?
   private(set) var filters: [String] = []
   private let recent = RecentPlaces(shown: HelloScreen.shownPlaces)
-  /// The number of recent places that are shown unless the user wants all.
+  /// The number of recent places that are shown before the user expands them.
   private static let shownPlaces = 12
   /// Whether all recent places are shown.
   private var showsAllPlaces = false
@@ -20,7 +20,7 @@ final class HelloScreen: FilterableScreen, MenuShowing {
   private let places: @MainActor () -> (UserFolders, [String])
   private var folders = UserFolders()
 
-  /// A card that begins somewhere.
+  /// A card that opens a place.
   private struct Start: Hashable, Identifiable {
     var title: String
     var detail: String
@@ -76,7 +76,7 @@ final class HelloScreen: FilterableScreen, MenuShowing {
 
   // MARK: Showing
 
-  /// The cards that begin somewhere.
+  /// The cards that open a place.
   private var starts: [Start] {
     let symbols = ["Pictures": Symbol.picture, "Downloads": .arrowDown, "Documents": .fileText]
     return [Start(title: "Open…", detail: "A file or folder", symbol: .open, path: "")]
@@ -118,7 +118,7 @@ final class HelloScreen: FilterableScreen, MenuShowing {
     onChange?()
   }
 
-  /// The places to begin. They have no title, because the headline above names them.
+  /// Returns the section of the cards that open a place. It has no title, because the headline above names them.
   private func section(_ starts: [Start]) -> Section {
     Section(id: "starts", data: starts) { [weak self] start in
       PlaceCard(
@@ -132,7 +132,7 @@ final class HelloScreen: FilterableScreen, MenuShowing {
     .withHighlight(.tile)
   }
 
-  /// A recent place, or the tile that shows all or only the newest ones, which has no path.
+  /// A recent place, or the tile that shows all or fewer places.
   private struct Recent: Identifiable {
     var tile: RecentTile
     var path: String
@@ -205,7 +205,7 @@ struct Sample: Identifiable, Hashable {
   var detail: String
   var symbol: Symbol
   var path: String
-  /// A remark in small letters; empty for none.
+  /// A note in small text; empty for none.
   var note = ""
   /// The words that a search finds, in lower case.
   var searchText: String

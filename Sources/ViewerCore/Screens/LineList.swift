@@ -3,16 +3,17 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The list of a text. It adds sideways scrolling and the selection of text to what the user does with rows.
+/// The list of a text. In addition to a collection view, it supports horizontal scrolling and text selection.
 final class LineList: CollectionView {
   weak var bar: SidewaysBar?
   private(set) lazy var selector = TextSelector(self)
-  /// Called with the direction in which the word that keys choose changes. Returns whether there is a word.
+  /// Called with 1 to select the next word of the focused line, or -1 for the previous one. Returns whether a word was
+  /// selected.
   var onStep: ((Int) -> Bool)?
-  /// Returns whether Escape removes a filter, and not the selection.
+  /// Returns whether Escape removes a filter; otherwise it clears the selection.
   var leavesEscape: (() -> Bool)?
 
-  /// Logical pixels for a notch of the wheel, and for a key.
+  /// The horizontal scroll distance of a wheel notch, in logical pixels.
   private static let notch = 96.0
   private static let step = 8 * TextLineView.advance
 

@@ -8,7 +8,7 @@ final class MessageScreen: ViewerScreen {
   var onOpen: ((String) -> Void)?
   private let holder = ScreenView()
   private let path: String
-  /// The notice, whose action Return performs.
+  /// The notice, whose button Return activates.
   private let notice: Notice
 
   /// Tells why a path cannot be opened.

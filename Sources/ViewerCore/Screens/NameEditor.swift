@@ -1,33 +1,34 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// Lets the user edit the name of a file of a folder in its place: in the row, the tile or the cell that shows it.
+/// An editor for the name of a file in a folder, inside the row, tile or cell of the file.
 ///
-/// The text field stands in the label of the name and has the keyboard focus, so the list keeps the content view around
-/// it. If the file gets another content view, as in another layout, the field moves there with its text.
+/// The text field is a child of the label of the name and has the keyboard focus, so the list keeps the content view
+/// around it. If the file gets another content view, as in another layout, the field moves there with its text.
 final class NameEditor: View {
   weak var folder: FolderScreen?
-  /// Called to give the file at a path the typed name, with whether to follow it to its new place. Returns the reason
-  /// why the name is refused, as a sentence; `nil` if the file has the name.
+  /// Called to rename the file at a path. `follows` says whether to scroll to its new position. Returns the reason why
+  /// the name is refused, as a sentence; `nil` if the file is renamed.
   var onRename: ((_ path: String, _ name: String, _ follows: Bool) -> String?)?
-  /// Called with the reason why the name in the field is refused, and with `nil` when that is over.
+  /// Called with the reason why the name in the field is refused, and with `nil` when the field has changed or the edit
+  /// has ended.
   var onRefusal: ((String?) -> Void)?
-  /// Called with a sentence if an edit ends although the user did not end it.
+  /// Called with a message if editing ended without the new name being used.
   var onLoss: ((String) -> Void)?
 
   private struct Edit {
     let id: FolderEntryID
     /// The text of the name when the edit began.
     let text: String
-    /// The path of the file, which another program may change.
+    /// The current path of the file, which another program may rename.
     var path: String
-    /// The number of frames in which the name was not in sight.
+    /// The number of frames for which the name was not visible.
     var waited = 0
   }
 
   private var edit: Edit?
   private(set) lazy var field = makeField()
-  /// The reason why the text in the field is no name of the file, as a sentence; `nil` without one.
+  /// The reason why the text in the field is refused as a name, as a sentence; `nil` if it is not.
   private var refusal: String? {
     didSet {
       guard refusal != oldValue else { return }
@@ -36,7 +37,7 @@ final class NameEditor: View {
     }
   }
 
-  /// The number of frames after which a name that is not in sight is given up.
+  /// The number of frames after which editing ends if the name is not visible.
   private static let maximumFrames = 120
 
   private func makeField() -> NameField {
@@ -60,7 +61,7 @@ final class NameEditor: View {
 
   // MARK: Beginning
 
-  /// Begins to edit the name of an entry, with the part before its ending selected.
+  /// Starts to edit the name of an entry, with the part before its extension selected.
   func begin(_ entry: FolderEntry) {
     guard edit?.id != entry.id else { return }
     finish()
@@ -73,7 +74,7 @@ final class NameEditor: View {
     if !place() { host?.animate(self) }
   }
 
-  /// Returns the number of characters before the ending of a name; all of them without an ending.
+  /// Returns the number of characters before the extension of a name; all of them without an extension.
   private static func stemLength(of name: String, isFolder: Bool) -> Int {
     let ending = isFolder ? "" : EntryKind.fileExtension(of: name)
     guard !ending.isEmpty else { return name.count }
@@ -81,7 +82,7 @@ final class NameEditor: View {
     return stem.count > 4 && stem.hasSuffix(".tar") ? stem.count - 4 : stem.count
   }
 
-  /// Puts the field in the place of the name, and gives it the focus. Returns `false` if the name is not in sight.
+  /// Places the field over the name and focuses it. Returns `false` if the name is not visible.
   private func place() -> Bool {
     guard let edit, let host, let label = folder?.list.content(of: ElementID(edit.id))?.nameLabel else { return false }
     if field.parent !== label { label.addChild(field) }
@@ -90,7 +91,7 @@ final class NameEditor: View {
     return true
   }
 
-  /// Puts the field in the place of the name as soon as that is in sight.
+  /// Places the field over the name once it is visible.
   override func animate(at now: Instant) -> Instant? {
     // A menu that is open gives the focus back by itself.
     guard edit != nil, !field.isFocused, !(host?.focusedView is Overlay) else { return nil }
@@ -106,14 +107,14 @@ final class NameEditor: View {
 
   // MARK: Ending
 
-  /// Ends the edit because the user turns to something else. The name is kept, or the reason why it cannot be is told.
+  /// Ends editing because the user turned to something else: renames the file, or reports the reason why that failed.
   func finish() {
     guard edit != nil, !keep(follows: false) else { return }
     lose("keeps its name", because: refusal)
   }
 
-  /// Gives the file the name in the field.
-  /// - Returns: Whether the edit ended; `false` if the name is refused.
+  /// Renames the file to the text in the field.
+  /// - Returns: Whether editing ended; `false` if the name is refused.
   private func keep(follows: Bool) -> Bool {
     guard let edit else { return true }
     // The bytes of a name that the user leaves as it was are not touched.
@@ -137,7 +138,7 @@ final class NameEditor: View {
     return false
   }
 
-  /// Keeps the name, and edits that of the next file, or of the one before.
+  /// Renames the file, and starts to edit the name of the next or the previous file.
   private func goOn(_ forward: Bool) {
     guard let edit, let folder, let place = path(of: edit.id) else { return }
     let next = folder.path(at: folder.position(of: place) + (forward ? 1 : -1))
@@ -147,7 +148,7 @@ final class NameEditor: View {
     begin(entry)
   }
 
-  /// Ends the edit without another name, and gives the focus back to the list.
+  /// Ends editing without renaming the file, and returns the focus to the list.
   private func end() {
     guard edit != nil else { return }
     edit = nil
@@ -159,7 +160,7 @@ final class NameEditor: View {
     field.text = ""
   }
 
-  /// Ends the edit and tells why.
+  /// Ends editing and reports the reason.
   private func lose(_ words: String, because reason: String? = nil) {
     guard let edit else { return }
     end()
@@ -169,7 +170,7 @@ final class NameEditor: View {
 
   // MARK: Changes around the field
 
-  /// The place of the field in the window, in logical pixels; `nil` while it is out of sight.
+  /// The frame of the field in the window, in logical pixels; `nil` while it is not fully visible.
   var placeInWindow: Rect? {
     guard field.host != nil, let list = folder?.list else { return nil }
     let place = field.convertToRoot(field.bounds)
@@ -178,7 +179,7 @@ final class NameEditor: View {
 
   private func path(of id: FolderEntryID) -> ElementPath? { folder?.path(where: { $0.id == id }) }
 
-  /// Follows the file to another name, and ends the edit if the list shows the file no more.
+  /// Updates the path of the file after the list changed, and ends editing if the list no longer shows the file.
   func listDidChange() {
     guard let edit, let folder else { return }
     if folder.snapshot?.state.isStale != true, let path = path(of: edit.id) {
@@ -188,7 +189,8 @@ final class NameEditor: View {
     }
   }
 
-  /// Keeps the name when the user clicks elsewhere. A refused name stays in the field if the user stays in the list.
+  /// Renames the file when the focus leaves the field. If the name is refused, editing continues while the focus is in
+  /// the screen of the folder.
   private func focusDidLeave() {
     guard edit != nil, let host, !(host.focusedView is Overlay), !keep(follows: false) else { return }
     if let folder, host.focusedView?.isInside(folder.holder) ?? true {

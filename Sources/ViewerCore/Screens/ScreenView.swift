@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A text in place of an empty list, or below a list that is incomplete.
+/// A message that replaces an empty list, or appears below an incomplete list.
 struct Notice {
   var symbol: Symbol
   var title: String
@@ -8,15 +8,15 @@ struct Notice {
   /// The title of the button; empty for none.
   var button = ""
   var isFailure = false
-  /// Whether it says that nothing matches the filter.
+  /// Whether the notice says that nothing matches the filter.
   var isNoMatch = false
-  /// Whether it answers a key of the user, so that Escape removes it, and says nothing of the content.
+  /// Whether the notice answers a key of the user. Then Escape removes it.
   var isAnswer = false
   /// The action of the button.
   var action: (@MainActor () -> Void)?
 }
 
-/// A list or table with an optional notice in place of it or below it.
+/// A list or table with an optional notice in its place or below it.
 final class ScreenView: View {
   var content: View? {
     didSet {
@@ -29,9 +29,9 @@ final class ScreenView: View {
   }
   /// The marks of found rows on the list's scroll bar.
   let ticks = FindTicks()
-  /// The mark of the folder that takes dragged files.
+  /// The highlight of the folder that would receive a drop.
   let dropMark = DropMark()
-  /// The bar that scrolls the content sideways; `nil` without one.
+  /// The bar that scrolls the content horizontally; `nil` for none.
   var sidewaysBar: View? {
     didSet { if let sidewaysBar { addChild(sidewaysBar) } }
   }
@@ -39,38 +39,38 @@ final class ScreenView: View {
   var termBar: TermBar? {
     didSet { if let termBar { addChild(termBar) } }
   }
-  /// The space above the list in `content`, in logical pixels.
+  /// The distance from the top of `content` to the list, in logical pixels.
   var listTop = 0.0
 
-  /// Whether there is space for one column only.
+  /// Whether only a single column fits.
   private(set) var isNarrow = false
   /// Called when `isNarrow` changed.
   var onNarrowChange: (() -> Void)?
 
-  /// Called when the screen was shown or removed.
+  /// Called when the view was added to a window or removed.
   var onHostChange: (() -> Void)?
 
   private var notice: EmptyStateView?
-  /// The space above and below a notice, which keeps it off the bars of a low window.
+  /// The margins of a notice, which separate it from the bars of a low window, in logical pixels.
   static let noticeMargins = Insets(horizontal: 0, vertical: 8)
-  /// What `notice` shows, unless `objection` takes its place.
+  /// The notice that was set by `show`; `objection` may replace it.
   private var wanted: Notice?
-  /// The reason why the text in the filter field is no filter; `nil` if it is one. It stands in place of the notice
-  /// that nothing matches, which is about an earlier text.
+  /// The reason why the text in the filter field is invalid; `nil` if it is valid. It replaces the notice that nothing
+  /// matches, which is about a previous text.
   var objection: String? {
     didSet { if objection != oldValue { showNotice() } }
   }
-  /// Whether `objection` is shown in the page.
+  /// Whether `objection` replaces the notice.
   var showsObjection: Bool { objection != nil && wanted?.isNoMatch == true }
   private var bar: NoticeBar?
-  /// Whether the bar answers a key of the user.
+  /// Whether the bar below the content answers a key of the user.
   private(set) var showsAnswer = false
-  /// The pending call of `call(at:_:)`.
+  /// The pending call requested by `call(at:_:)`; `nil` for none.
   private var call: (time: Instant, body: () -> Void)?
 
   override func hostDidChange() { onHostChange?() }
 
-  /// Shows or removes the notice.
+  /// Shows a notice in place of the content; `nil` removes it.
   /// - Parameter hidesContent: Whether the list is hidden, but keeps its state.
   func show(_ notice: Notice?, hidingContent hidesContent: Bool = false) {
     content?.isHidden = hidesContent
@@ -90,7 +90,7 @@ final class ScreenView: View {
     notice = view
   }
 
-  /// Shows or removes the bar below the content.
+  /// Shows a notice in a bar below the content; `nil` removes it.
   func showBar(_ notice: Notice?) {
     bar?.removeFromParent()
     bar = notice.map { NoticeBar($0) }
@@ -120,8 +120,8 @@ final class ScreenView: View {
     return nil
   }
 
-  /// Whether a script's `settle` ignores this animation: always, because `animate(at:)` only waits for the time of a
-  /// call.
+  /// Whether a script's `settle` ignores this animation. It always does, because `animate(at:)` only waits for the time
+  /// of a call.
   override var animationIsEndless: Bool { true }
 
   override func layout(environment: Environment) {
@@ -146,7 +146,7 @@ final class ScreenView: View {
 }
 
 extension Notice {
-  /// Makes the view that shows the notice.
+  /// Returns a view that shows the notice.
   @MainActor
   func makeView() -> EmptyStateView {
     let view = EmptyStateView(symbol: symbol, heading: title, message: detail, action: button, onActivate: action)

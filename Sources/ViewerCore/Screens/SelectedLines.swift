@@ -1,9 +1,9 @@
 import Scrollwork
 
-/// The selected lines of a file, independent of the filter and order that show them.
+/// The selected lines of a file, independent of the filter and order of the list.
 ///
-/// Selected lines that follow each other in the file are one range, which is also one range of rows in every list that
-/// keeps the file's order. So two lookups for each range find its rows, however many lines it has.
+/// Consecutive selected lines are stored as one range, which is also one range of rows in every list in the order of
+/// the file. So its rows are found by two lookups, however many lines it has.
 struct SelectedLines: Sendable {
   /// The numbers of the selected lines, as ranges.
   private(set) var lines = PositionSet()
@@ -62,7 +62,7 @@ struct SelectedLines: Sendable {
     }
   }
 
-  /// Returns the lines in some rows, ascending.
+  /// Returns the lines at some rows, in ascending order.
   private static func lines(_ rows: PositionSet, in shown: ShownLines) -> [Int] {
     let lines = rows.ranges.joined().compactMap { shown.line(at: $0) }
     if case .matches = shown { return lines }

@@ -2,7 +2,7 @@ import Scrollwork
 
 /// The lines of a file that are shown, with their order.
 package enum ShownLines: Sendable {
-  /// All lines, or the known beginning of them.
+  /// All lines that are known so far.
   case all(Int)
   /// The lines that match a filter, in the order of the file.
   case matches(FilteredLines)
@@ -11,9 +11,9 @@ package enum ShownLines: Sendable {
   /// The lines or matches, sorted by text.
   case sorted(SortedLines)
 
-  /// The largest number of sorted lines that are compared with the lines shown before.
+  /// The largest number of sorted lines for which a diff with the previous list is made.
   static let maximumComparedCount = 100_000
-  /// The largest number of lines in a file whose filtered lines are compared with the lines shown before.
+  /// The largest number of lines in a file for which a diff between filtered lists is made.
   static let maximumComparedFileLength = 300_000
 
   /// The number of rows.
@@ -50,12 +50,12 @@ package enum ShownLines: Sendable {
     return self.line(at: row) == line ? row : nil
   }
 
-  /// Whether the lines are sorted by text, and too many to compare.
+  /// Whether the lines are sorted by text, and too many for a diff.
   var isLongPermutation: Bool {
     if case .sorted(let lines) = self { lines.count > Self.maximumComparedCount } else { false }
   }
 
-  /// Whether a comparison with `next` may take longer than a frame.
+  /// Returns whether a diff to `next` may take longer than a frame.
   /// - Parameter count: The number of lines in the file.
   func isSlowToCompare(from next: ShownLines, ofFileWith count: Int) -> Bool {
     if case .all = self, case .all = next { return false }
@@ -63,12 +63,12 @@ package enum ShownLines: Sendable {
     return isLongPermutation || next.isLongPermutation || count > Self.maximumComparedFileLength
   }
 
-  /// The ways in which lines follow each other.
+  /// The orders of shown lines.
   enum Order {
     case file, backwards, sorted
   }
 
-  /// The way in which the lines follow each other.
+  /// The order of the lines.
   var order: Order {
     switch self {
     case .all, .matches: .file
@@ -95,7 +95,7 @@ package enum ShownLines: Sendable {
     }
   }
 
-  /// Whether both values hold the same result of a sort. If so, a comparison of the lines is not needed.
+  /// Returns whether both values hold the same result of a sort, so that no diff is needed.
   func isSamePermutation(as other: ShownLines) -> Bool {
     if case .sorted(let a) = self, case .sorted(let b) = other {
       return a.revision == b.revision && a.generation == b.generation
@@ -103,17 +103,17 @@ package enum ShownLines: Sendable {
     return false
   }
 
-  /// The place of a line among those around it.
+  /// The relation of a line to the shown lines around it.
   struct Surroundings: Hashable {
     /// Whether the line is shown only because it is near a match.
     var isContext = false
-    /// Whether lines are left out between it and the one shown before it.
+    /// Whether lines are left out between the previous shown line and this one.
     var isAfterGap = false
-    /// Whether no line is shown before it.
+    /// Whether the line is the first shown one.
     var isFirst = false
   }
 
-  /// Returns the place of a line among the shown ones. Without lines around matches it is that of any other line.
+  /// Returns the relation of a line to the shown lines around it. Without context lines, no property is `true`.
   /// - Complexity: O(log *n*).
   func surroundings(ofLine line: Int) -> Surroundings {
     switch self {
@@ -125,7 +125,7 @@ package enum ShownLines: Sendable {
     }
   }
 
-  /// Makes the section that shows the lines.
+  /// Returns the section that shows the lines.
   /// - Parameter row: Makes the row of a line.
   func section(id: String, row: @escaping (Int) -> Row) -> Section {
     switch self {

@@ -3,10 +3,10 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// The scroll bar below lines that are wider than the window. Like that of a list it appears when the lines move or the
+/// The horizontal scroll bar below lines that are wider than the window. It appears when the lines scroll or the
 /// pointer is near, and fades out soon afterwards.
 final class SidewaysBar: View {
-  /// The height of the strip in which the pointer is near, in logical pixels.
+  /// The height of the strip in which the pointer makes the bar appear, in logical pixels.
   static let height = 16.0
   private static let edge = 4.0
   private static let minimumThumb = 32.0
@@ -18,7 +18,7 @@ final class SidewaysBar: View {
   private var isShown = false
   private var isNear = false
   private var lastMoved = Instant.zero
-  /// The distance of the pointer from the thumb's start while it drags the thumb; `nil` otherwise.
+  /// The distance from the start of the thumb to the pointer that drags it; `nil` without a drag.
   private var grip: Double?
   /// Whether the lines are wrapped, so that there is nothing to scroll.
   var isOff = false {
@@ -40,7 +40,7 @@ final class SidewaysBar: View {
 
   // MARK: Moving
 
-  /// The offset at rest, in logical pixels.
+  /// The offset at the end of an animation, in logical pixels.
   var target: Double { motion.target }
   /// The number of times that the user or the program scrolled.
   private(set) var scrollCount = 0
@@ -50,7 +50,7 @@ final class SidewaysBar: View {
     go(to: motion.target + distance, animated: animated, at: now)
   }
 
-  /// Scrolls to an offset, as far as the lines go.
+  /// Scrolls to an offset, limited to the width of the lines.
   func go(to place: Double, animated: Bool, at now: Instant) {
     scrollCount += 1
     let place = min(max(0, place), maximum)

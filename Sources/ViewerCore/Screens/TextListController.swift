@@ -3,14 +3,14 @@ package import Scrollwork
 
 /// Keeps selection, focus and scroll position of a list of lines when it is filtered or sorted.
 ///
-/// A list finds surviving items by comparison, which takes longer than a frame for millions of rows. Here the mapping
-/// is known: each row shows a line, and lines have numbers.
+/// A list finds surviving items by a diff, which takes longer than a frame for millions of rows. Here the mapping is
+/// known: each row shows a line, and lines have numbers.
 @MainActor
 package final class TextListController {
   private unowned let list: CollectionView
   /// The height of every row in the newest list, in logical pixels.
   private var rowHeight: Double
-  /// Whether all rows have the same height; otherwise they are as high as their lines.
+  /// Whether all rows have the same height; otherwise each row has the height of its wrapped line.
   var hasEqualRows = true
   /// Called after a frame shows the replaced lines.
   var onFrame: (() -> Void)?
@@ -23,27 +23,27 @@ package final class TextListController {
   private var selectedLines = SelectedLines()
   /// Selections that the user made since `selectedLines` was updated, with the lines that were shown.
   private var userSelections: [(rows: PositionSet, shown: ShownLines)] = []
-  /// The selection that this object set last. If the list has another one, the user made that.
+  /// The selection that this object set last. If the selection of the list differs, the user changed it.
   private var ownSelection = PositionSet()
   /// The number of the newest background job. Results of older ones are ignored.
   private var lastJob = 0
-  /// The focused line at the last replacement, and whether it is shown now.
+  /// The focused line at the last replacement, and whether it is shown now; `nil` without focus.
   private var focus: (line: Int, isShown: Bool)?
   /// The scroll position whose line is not shown; `nil` if there is none.
   private var lostPosition: LostPosition?
   /// The position to scroll to when a frame shows the replaced lines. The outer optional is `nil` if no lines were
-  /// replaced, the inner one to scroll to the start.
+  /// replaced; the inner one is `nil` to scroll to the start.
   private var pendingPosition: Position??
   /// Called after the next frame that shows replaced lines.
   private var afterNextFrame: (() -> Void)?
-  /// Whether the last replacement found the list at its end, and kept it there.
+  /// Whether the list was at its end at the last replacement, and was kept there.
   private var wasAtEnd = true
   private let queue = DispatchQueue(label: "scrollwork.selection", qos: .userInitiated)
 
   /// The cost, in lines or runs, above which the selection is computed in the background.
   private static let maximumSynchronousCost = 10_000
 
-  /// A scroll position in terms of lines.
+  /// A scroll position relative to a line.
   private struct Position {
     /// The line number, counted from 0.
     var line: Int
@@ -59,7 +59,7 @@ package final class TextListController {
     /// The list's offset in the first frame after the loss; `nil` before that frame. A later change of the offset means
     /// that the user scrolled.
     var offset: Double?
-    /// Whether a filter caused the loss: then the position returns when all lines are shown again.
+    /// Whether a filter hid the line. Then the position is restored when all lines are shown again.
     var awaitsAll = false
   }
 
@@ -70,14 +70,14 @@ package final class TextListController {
     self.rowHeight = rowHeight
   }
 
-  /// Forgets everything, because the list shows another file.
+  /// Discards all state, because the list shows another file.
   func reset() {
     lastJob += 1
     (selectedLines, userSelections, ownSelection, isBusy) = (SelectedLines(), [], PositionSet(), false)
     (focus, lostPosition, pendingPosition, wasAtEnd) = (nil, nil, .none, true)
   }
 
-  /// Prepares for an update in which the list finds the surviving lines by comparison.
+  /// Prepares for an update in which the list finds the surviving lines by a diff.
   func willCompare(_ old: ShownLines?, with new: ShownLines, rowHeight: Double) {
     self.rowHeight = rowHeight
     pendingPosition = .none
@@ -86,10 +86,10 @@ package final class TextListController {
     reset()
   }
 
-  /// Replaces the lines of the list by others of the same file, without a comparison.
+  /// Replaces the lines of the list by others of the same file, without a diff.
   /// - Parameters:
-  ///   - rowHeight: The height of every row of `content`; `nil` for that of the former rows.
-  ///   - reason: The reason of the update, which decides about the scroll position.
+  ///   - rowHeight: The height of every row of `content`; `nil` to keep the current height.
+  ///   - reason: The reason of the update, which determines the scroll position.
   package func replace(
     _ old: ShownLines, with new: ShownLines, _ content: sending List, rowHeight: Double? = nil, for reason: UpdateReason
   ) {
@@ -119,8 +119,8 @@ package final class TextListController {
 
   // MARK: Selection
 
-  /// Reads selection and focus from the list. Until a frame shows the last replacement, the list still has the
-  /// selection and focus of the lines before, and nothing is read.
+  /// Reads selection and focus from the list. Does nothing until a frame shows the last replacement, because the list
+  /// still has the selection and focus of the previous lines.
   private func readInteraction(in old: ShownLines) {
     guard pendingPosition == nil else { return }
     let selected = list.selectedPositions(inSection: 0)
@@ -132,7 +132,7 @@ package final class TextListController {
     }
   }
 
-  /// Whether the selected rows can be computed at once.
+  /// Returns whether the selected rows can be computed synchronously.
   private func isCheap(in new: ShownLines) -> Bool {
     var cost = selectedLines.lines.ranges.count
     for (rows, shown) in userSelections {
@@ -178,7 +178,7 @@ package final class TextListController {
 
   // MARK: Scroll position
 
-  /// Returns the position to show after the replacement.
+  /// Returns the scroll position for the replaced lines.
   /// - Returns: `nil` for the start.
   private func position(in old: ShownLines, before new: ShownLines, _ reason: UpdateReason) -> Position? {
     let (here, isFocused) = currentPosition(in: old)
@@ -221,7 +221,7 @@ package final class TextListController {
     return (position, focused != nil)
   }
 
-  /// The first row that is wholly visible, and the row after the last one.
+  /// The first completely visible row, and the row after the last such row.
   private var visibleRows: (first: Int, end: Int) {
     guard !hasEqualRows else {
       let offset = list.contentOffset.y

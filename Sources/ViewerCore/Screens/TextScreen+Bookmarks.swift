@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// Lines that the user keeps to come back to.
+/// Bookmarks of lines.
 extension TextScreen {
   /// The largest number of lines that get a bookmark at once.
   private static let maximumAtOnce = 100
@@ -23,7 +23,7 @@ extension TextScreen {
     return lines.compactMap { shown.line(at: $0) }.filter { $0 < snapshot.count && !snapshot.isBreak($0) }
   }
 
-  /// Gives the selected lines bookmarks; removes them if all of the lines have one.
+  /// Bookmarks the selected lines; if all of them are bookmarked, removes the bookmarks.
   func toggleBookmarks() {
     guard let snapshot, objectionToBookmark == nil else { return }
     let lines = linesToBookmark
@@ -42,7 +42,7 @@ extension TextScreen {
     bookmarksDidChange()
   }
 
-  /// Goes to the next or the previous line with a bookmark, beyond an end from the other one.
+  /// Goes to the next or the previous bookmarked line, and continues at the other end of the lines.
   func goToBookmark(forward: Bool) {
     let position = currentPosition
     let isFocused = list.focusedItem?.item == position
@@ -53,7 +53,8 @@ extension TextScreen {
     }
   }
 
-  /// Finds the shown lines with a bookmark, among sorted lines in the background, and marks them beside the scroll bar.
+  /// Finds the shown lines with a bookmark, and marks them beside the scroll bar. Among sorted lines, they are found in
+  /// the background.
   /// - Parameter body: Called with the lines.
   func placeBookmarks(then body: (@MainActor @Sendable (FoundRows) -> Void)? = nil) {
     bookmarkPlacing?.cancel()
@@ -85,7 +86,8 @@ extension TextScreen {
 
   // MARK: Lines that are read anew
 
-  /// Takes the bookmarks off the lines, because the lines are read anew, and keeps them until the new lines are known.
+  /// Removes the bookmarks from the lines, because the file is read again, and keeps them in `savedBookmarks` until the
+  /// new lines are known.
   func setBookmarksAside() {
     bookmarkSearch?.cancel()
     bookmarkPlacing?.cancel()
@@ -99,8 +101,8 @@ extension TextScreen {
     display.bookmarks = Bookmarks()
   }
 
-  /// Restores the kept bookmarks as soon as the lines are known. Those of lines that have another text now are left
-  /// out; those beyond the end of the file wait for more lines.
+  /// Restores the saved bookmarks once the lines are known. Bookmarks of lines with another text are dropped; those
+  /// beyond the end of the file wait for more lines.
   func restoreBookmarks(_ snapshot: LineIndexSnapshot) {
     guard let saved = savedBookmarks, bookmarkSearch == nil, snapshot.isCaughtUp,
       savedBookmarkUnit.map({ $0 == snapshot.encoding.unitSize }) ?? true, saved.containsLine(before: snapshot.count)

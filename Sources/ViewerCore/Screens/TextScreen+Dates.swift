@@ -2,11 +2,11 @@ import Scrollwork
 
 /// The dates of a log.
 extension TextScreen {
-  /// The largest number of lines without a time that are passed over to find the date before a line.
+  /// The largest number of lines without a time that are skipped in search of the previous date.
   private static let maximumUntimedLines = 20
 
-  /// Returns the date of a line in words if the line shown before it has another one; `nil` otherwise, and if lines are
-  /// sorted by text.
+  /// Returns the date of a line as text if it differs from that of the previous shown line; otherwise `nil`. It is also
+  /// `nil` if lines are sorted by text.
   func newDate(ofLine line: Int, in snapshot: LineIndexSnapshot, among lines: ShownLines) -> String? {
     if case .sorted = lines { return nil }
     guard line < snapshot.count, let time = LogTime(ofLine: snapshot.string(at: line)), time.day != nil,
@@ -23,7 +23,7 @@ extension TextScreen {
     return nil
   }
 
-  /// Returns the parts of a line of a log. A later part of a long line belongs to its message.
+  /// Returns the columns of a log line. A later part of a long line is all message.
   func parsed(_ text: String, _ line: Int, in snapshot: LineIndexSnapshot) -> LogLine {
     snapshot.isContinuation(line) ? LogLine(message: 0..<text.utf8.count) : LogLineParser.parse(text)
   }

@@ -1,16 +1,16 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// The bytes of a text.
+/// The source of a text's bytes.
 enum TextSource {
   case file(RandomAccessFile)
-  /// The copy of a stream or of decoded data.
+  /// A copy of a stream, or of decompressed data.
   case spool(StreamSpool)
 }
 
 /// The encoding of a text, which the user changes in the status line.
 extension TextScreen {
-  /// The choice of the encoding.
+  /// The menu of encodings; `nil` before the text is read.
   var formMenu: Menu? {
     guard let snapshot else { return nil }
     let actions = CharacterEncoding.offered.map { encoding in

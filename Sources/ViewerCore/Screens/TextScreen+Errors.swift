@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The lines of a log with errors, to which the user goes one after another.
+/// Navigation between the error lines of a log.
 extension TextScreen {
   /// Moves the focus to the next or previous line with an error. The search starts at the focused line, or at the first
   /// visible one if the focused line is not visible, and continues from the other end of the file.
@@ -11,12 +11,12 @@ extension TextScreen {
     showFocus()
   }
 
-  /// Shows the ring of the focus, because a key moved it.
+  /// Shows the focus ring, because a key moved the focus.
   func showFocus() {
     if list.isFocused { list.host?.focus(list, visible: true) }
   }
 
-  /// Ends the way from error to error. Returns `false` if the user is not on it.
+  /// Ends navigation between errors. Returns `false` if it is not active.
   func leaveErrors() -> Bool {
     guard errors.isOpen else { return false }
     errors.close()
@@ -29,7 +29,7 @@ extension TextScreen {
     return [FindTicks.Group(kind: .error, found: found, shown: shownCount)]
   }
 
-  /// The place among the errors, in words; `nil` if the user does not go from error to error.
+  /// The words for the position among the errors; `nil` if navigation between errors is not active.
   var errorWords: String? {
     guard errors.isOpen else { return nil }
     guard let found = errors.found else { return "Searching for errors" }

@@ -1,8 +1,8 @@
 import Scrollwork
 
-/// The filter of the lines, and the lines around its matches.
+/// The filter of the lines, and the context lines around its matches.
 extension TextScreen {
-  /// The largest number of lines before and after each match.
+  /// The largest number of context lines before and after each match.
   nonisolated static let maximumContext = 99
 
   func setFilter(_ texts: [String]) throws(ExpressionError) {
@@ -26,7 +26,7 @@ extension TextScreen {
     refresh()
   }
 
-  /// The reason of an update for the list, which counts lines as new if the program added them.
+  /// The reason for the next list update. Lines count as new for the unseen count only if the program added them.
   var updateReason: UpdateReason { isFilterNew ? .filter : reason }
 
   /// Starts to filter the known lines; later ones follow with each snapshot.
@@ -43,7 +43,7 @@ extension TextScreen {
     if let snapshot { search.update(snapshot) }
   }
 
-  /// Shows a number of lines before and after each match, but none of lines that are sorted by text.
+  /// Sets the number of context lines around each match. Lines sorted by text have none.
   func setContext(_ count: Int) {
     let count = min(max(0, count), Self.maximumContext)
     guard count != context else { return }
@@ -54,7 +54,7 @@ extension TextScreen {
     onChange?()
   }
 
-  /// The reason why no lines can be shown around matches; `nil` if they can.
+  /// The reason why no context lines can be shown; `nil` if they can.
   var objectionToContext: String? {
     if filters.isEmpty { return "there is no filter" }
     return sortKey?.field == .text ? "lines sorted by text have no lines around them" : nil

@@ -25,7 +25,7 @@ extension TextScreen: FindSource {
   }
   var sidewaysScrollCount: Int { sidewaysBar.scrollCount }
 
-  /// Scrolls to the first match in a line that is wider than the window.
+  /// Scrolls horizontally to the first match in a line that is wider than the window.
   func revealMatch(_ pattern: FindPattern, inRow number: Int) {
     guard let snapshot, number < snapshot.count else { return }
     var pattern = pattern
@@ -71,7 +71,7 @@ extension TextScreen: FindSource {
       }, report)
   }
 
-  /// Returns the places of found lines among the shown ones; `nil` if they have to be computed in the background.
+  /// Returns the positions of found lines among the shown ones; `nil` if they must be computed in the background.
   func foundRows(_ found: FilteredLines) -> FoundRows? {
     guard let shown, found.generation == snapshot?.generation else {
       return FoundRows(count: 0, searched: 0..<0, isComplete: false)
@@ -101,13 +101,13 @@ extension TextScreen: FindSource {
   }
 }
 
-/// The search of all lines of a text screen. It follows the file as it grows.
+/// The search of all lines of a text screen. It continues when the file grows.
 @MainActor
 final class LineSearch: FindWork {
   private let filter: LineFilter
   private weak var screen: TextScreen?
   private let report: @MainActor @Sendable (FoundRows) -> Void
-  /// The computation of the places of found lines among sorted ones.
+  /// The running computation of the positions of found lines among sorted lines; `nil` without one.
   private var placing: FindTask<[Int32]>?
   /// The newest result.
   private var lines: FilteredLines?
@@ -122,7 +122,7 @@ final class LineSearch: FindWork {
     receiver.search = self
   }
 
-  /// Refers to the search that was not made yet when the filter was.
+  /// Holds the search for the filter's callback, because the filter is created first.
   @MainActor private final class Receiver {
     weak var search: LineSearch?
     nonisolated init() {}
@@ -145,7 +145,7 @@ final class LineSearch: FindWork {
     shownDidChange()
   }
 
-  /// Reports the places of the found lines among the shown ones, which may be others now.
+  /// Reports the positions of the found lines after the shown lines changed.
   func shownDidChange() {
     guard !isCancelled, let lines, let screen else { return }
     if let rows = screen.foundRows(lines) { return report(rows) }

@@ -1,6 +1,6 @@
-/// The look of all rows, and the column with the numbers of lines.
+/// The appearance of all rows, and the column of line numbers.
 extension TextScreen {
-  /// The properties on which the look of all rows depends.
+  /// The properties that determine the appearance of all rows.
   struct RowStyle: Equatable {
     var gutter = 0.0
     var height = Density.comfortable.line
@@ -10,7 +10,7 @@ extension TextScreen {
     var language: Int?
   }
 
-  /// Returns the width of the number column, in logical pixels.
+  /// Returns the width of the number column for a number of lines, in logical pixels.
   func gutter(for count: Int) -> Double {
     // In a narrow window the time of a log is worth more than the numbers of its lines.
     let edge = WindowWidth.margin(isNarrow: holder.isNarrow)

@@ -1,29 +1,32 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// A file that grows, and one that another content takes the place of.
+/// Growth of a file, and replacement of its content.
 ///
-/// The lines of a log stay when its file is replaced or cut: see `FileChain`. A document is shown anew.
+/// The lines of a log are kept when its file is replaced or truncated: see `FileChain`. Other texts show only the new
+/// content.
 extension TextScreen {
-  /// Whether more lines may be expected: of a stream, of a log, and of a file that got some since it was opened.
+  /// Whether more lines are expected: for a stream, a log, a file that grew since it was opened, and while lines are
+  /// still being indexed.
   var growsLater: Bool { isStream || kind == .log || hasGrown || snapshot?.isCaughtUp != true }
 
-  /// Takes note of a file that became longer.
+  /// Records that the file grew.
   func noteGrowth(to next: LineIndexSnapshot) {
     index?.keeping = kind == .log ? .always : .ifGrown
     guard let snapshot, snapshot.isCaughtUp, snapshot.generation == next.generation else { return }
     if next.totalBytes > snapshot.totalBytes { hasGrown = true }
   }
 
-  /// Returns the files to read in another encoding. The words between files are not written in UTF-16.
-  /// - Parameter file: The file that was opened first.
+  /// Returns the files to read in another encoding. In an encoding with wider code units it is only the newest file,
+  /// because the separator lines between files cannot be written in it.
+  /// - Parameter file: The file to use before there is a snapshot.
   func files(after file: RandomAccessFile) -> FileChain {
     guard let files = snapshot?.files else { return FileChain(file) }
     return chosenEncoding.map { $0.unitSize > 1 } ?? false ? FileChain(files.newest) : files
   }
 
-  /// Takes note of the time at which another content takes the place of the one that is shown. If that makes all lines
-  /// others, those of earlier files are found again.
+  /// Records the time at which the content of the file was replaced. If that changes the numbers of kept lines, stores
+  /// the scroll position and moves the bookmarks.
   func noteReplacement(by next: LineIndexSnapshot) {
     guard let snapshot else { return }
     guard snapshot.generation != next.generation || snapshot.fileStarts.count != next.fileStarts.count else {
@@ -43,8 +46,9 @@ extension TextScreen {
     }
   }
 
-  /// Remembers the first visible line if it stays in the file, but gets another number or may be read again.
-  /// - Parameter shift: The number of bytes that are no more before it.
+  /// Stores the scroll position of the first visible line if the line is kept, but its number changes or it may be read
+  /// again.
+  /// - Parameter shift: The number of bytes that were dropped before it.
   private func keepPlace(in snapshot: LineIndexSnapshot, before shift: Int) {
     guard !isFollowing, let first = shown?.line(at: list.visiblePositions(among: shownCount).lowerBound),
       first < snapshot.newestStart || shift > 0
@@ -55,7 +59,8 @@ extension TextScreen {
     inherited.place = place
   }
 
-  /// Returns a scroll position in terms of the newest file, which alone is there when the file is opened again.
+  /// Returns a scroll position that refers to the newest file only, because earlier files are not read when it is
+  /// opened again.
   func inNewestFile(_ position: ScrollPosition) -> ScrollPosition {
     guard let snapshot, snapshot.newestStart > 0, !position.isAtEnd else { return position }
     var position = position

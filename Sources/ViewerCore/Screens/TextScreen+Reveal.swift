@@ -3,9 +3,9 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// Bringing a part of a line into view.
+/// Scrolling to a part of a line.
 extension TextScreen {
-  /// Scrolls until a part of a line is visible: sideways, or inside a wrapped line that is higher than the window.
+  /// Scrolls until a part of a line is visible: horizontally, or inside a wrapped line that is higher than the window.
   func reveal(_ range: Range<Int>, inLine line: Int) {
     guard let environment = list.host?.environment, let snapshot, line < snapshot.count else { return }
     let text = snapshot.string(at: line)

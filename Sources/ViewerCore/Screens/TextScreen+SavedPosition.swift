@@ -12,7 +12,7 @@ extension TextScreen: PositionSaving {
     return place
   }
 
-  /// The look that the user gave the text, in terms of the newest file.
+  /// The user's choices for the text, with lines counted in the newest file.
   var look: TextLook {
     var look = TextLook()
     let start = snapshot?.newestStart ?? 0
@@ -22,8 +22,7 @@ extension TextScreen: PositionSaving {
     return look
   }
 
-  /// Restores the saved position as soon as its line is known, unless the user scrolled, filtered or sorted in the
-  /// meantime.
+  /// Restores the saved position once its line is known, unless the user scrolled, filtered or sorted in the meantime.
   func restorePendingPosition(_ snapshot: LineIndexSnapshot) {
     guard let position = pendingPosition else { return }
     guard list.isAtStart, filters.isEmpty, sortKey?.field != .text else {

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The state of a text that is read anew, or that is shown in another form.
+/// The state of a text that is read again, or shown in another form.
 extension TextScreen: StateKeeping {
   var state: ScreenState {
     var state = inherited
@@ -34,8 +34,8 @@ extension TextScreen: StateKeeping {
 
   // MARK: The place
 
-  /// Returns the place of the user, or the one that is still to be restored; `nil` before the first lines.
-  /// - Parameter dropped: The number of bytes of earlier files, which are left out.
+  /// Returns the position of the user, or the position that is still to be restored; `nil` before the first lines.
+  /// - Parameter dropped: The number of bytes of earlier files, which the offsets exclude.
   func filePlace(dropping dropped: Int) -> FilePlace? {
     if let place = inherited.place { return place }
     guard let snapshot, let shown else { return nil }
@@ -59,12 +59,12 @@ extension TextScreen: StateKeeping {
     TagStore.checksum(Array(snapshot.rawLine(at: line)))
   }
 
-  /// Whether the place of the screen before is still to be restored.
+  /// Whether the position of the previous screen is still to be restored.
   var isRestoringPlace: Bool {
     inherited.place != nil && list.host != nil && !list.isHidden && (shown?.count ?? 0) > 0 && snapshot?.error == nil
   }
 
-  /// Whether the lines up to a place are known, filtered and sorted.
+  /// Returns whether the lines up to a position are known, filtered and sorted.
   private func isReady(for place: FilePlace, in snapshot: LineIndexSnapshot) -> Bool {
     if snapshot.error != nil { return true }
     // A pipe may never end, but a compressed file does.
@@ -86,8 +86,8 @@ extension TextScreen: StateKeeping {
     frameDidShow()
   }
 
-  /// Restores the place of the screen before, or in the encoding before, as soon as its lines are known. They are
-  /// selected once a frame shows them.
+  /// Restores the position of the previous screen or encoding, once its lines are known. They are selected once a frame
+  /// shows them.
   func restorePlace() {
     guard let place = inherited.place, let snapshot, snapshot.generation > place.generation ?? -1,
       let shown, shown.count > 0, snapshot.count > 0, isReady(for: place, in: snapshot)
@@ -104,7 +104,7 @@ extension TextScreen: StateKeeping {
     onChange?()
   }
 
-  /// Whether the file still has the content of which the user has chosen something.
+  /// Returns whether the file still has the content in which the user selected lines.
   private func isSame(_ place: FilePlace, in snapshot: LineIndexSnapshot) -> Bool {
     guard let witness = place.witness, witness.form == .line, place.generation == nil else { return true }
     return checksum(of: snapshot.line(holding: witness.offset), in: snapshot) == witness.checksum

@@ -62,7 +62,7 @@ extension TextScreen: SortableScreen {
     return items + [.init(strong: Formats.count(context), text: "\(Words.count("line", context)) around each")]
   }
 
-  /// Returns the state of reading a stream or a compressed file; `nil` if a file was read.
+  /// Returns the words for the state of reading a stream or a compressed file; `nil` for other files.
   private func readingProgress(_ snapshot: LineIndexSnapshot) -> String? {
     guard isStream else { return nil }
     if snapshot.error != nil { return "Incomplete" }
@@ -70,7 +70,7 @@ extension TextScreen: SortableScreen {
     return index?.isReadingPaused == true ? "Reading on demand" : "Reading"
   }
 
-  /// Shows or removes the bar that reports an incomplete file or stream.
+  /// Shows or removes the bar that reports an incomplete file or stream, if the error changed.
   func updateErrorBar(before: FileError?, now snapshot: LineIndexSnapshot) {
     guard snapshot.error != before else { return }
     if let error = snapshot.error, isStream { onInputLoss?("\(error)") }
@@ -82,7 +82,7 @@ extension TextScreen: SortableScreen {
         detail: Words.sentence("\(error)"), isFailure: true))
   }
 
-  /// Returns the text in place of an empty list; `nil` if there are lines.
+  /// Returns the placeholder of an empty list; `nil` if there are lines.
   func notice(_ snapshot: LineIndexSnapshot) -> Notice? {
     if snapshot.count == 0, snapshot.isCaughtUp {
       if let error = snapshot.error {
@@ -108,7 +108,7 @@ extension TextScreen: SortableScreen {
 
   var failure: String? { isStream ? nil : snapshot?.error.map { "\($0)" } }
 
-  /// Returns the name and the progress of the background work; `nil` if there is none.
+  /// Returns the name of the background work, and its progress from 0 to 1; `nil` if there is none.
   private func work(on snapshot: LineIndexSnapshot) -> (name: String, progress: Double)? {
     // Of a stream that goes on, the trailing text tells the state: the share of what arrived so far means nothing.
     if !snapshot.isCaughtUp, !isStream || snapshot.isEnded { return ("Indexing", min(0.99, snapshot.progress)) }
@@ -147,7 +147,7 @@ extension TextScreen: SortableScreen {
 
   private var kindTitle: String { kind == .log ? "Log" : "Text" }
 
-  /// The selected line, or that of the selected text, if it is the only one.
+  /// The line that is selected, or that contains the selected text; `nil` if there is none or several.
   var selectedLine: Int? {
     if let selection = lines.selector.selection { return selection.isInOneLine ? selection.anchor.line : nil }
     guard list.selectedCount == 1, let row = list.selectedRanges(inSection: 0).first?.lowerBound else { return nil }

@@ -3,10 +3,10 @@ import ScrollworkPlatform
 
 /// The colours of source code and Markdown.
 extension TextScreen {
-  /// The number of the language whose colours are shown; `nil` for a log, and if there are none.
+  /// The number of the language by which the text is coloured; `nil` for a log, or if it has no colours.
   var shownLanguage: Int? { colorsSource && kind == .text ? language : nil }
 
-  /// Chooses the language of the text by the name of its file, or by its first line.
+  /// Detects the language of the text from the name of its file, or from its first line.
   func detectLanguage(_ snapshot: LineIndexSnapshot) {
     var name = origin.map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? ""
     // The suffix of a compressed file stands after that of its text.
@@ -15,7 +15,7 @@ extension TextScreen {
     language = SyntaxLanguage.index(fileName: name, firstLine: first)
   }
 
-  /// Returns the text of a line with the styles of its parts. Those that escape sequences set stay.
+  /// Returns the text of a line with syntax colours. Styles that escape sequences set are kept.
   func colored(_ text: TerminalText, ofLine line: Int, in snapshot: LineIndexSnapshot) -> TerminalText {
     guard let language = shownLanguage, text.runs.isEmpty else { return text }
     if syntax?.language != language { syntax = SyntaxColors(language: language) }

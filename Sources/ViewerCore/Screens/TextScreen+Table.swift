@@ -1,12 +1,13 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// A stream whose lines turn out to be the rows of a table.
+/// Detection of a table in a stream.
 extension TextScreen {
-  /// The number of lines after which the lines are known to be no table.
+  /// The number of lines after which a stream is not checked for a table any more.
   private static let decidingLines = 50
 
-  /// Reports a table as soon as the first lines show that they are one. A user who reads already keeps the lines.
+  /// Reports a table once the first lines are recognized as one. Keeps the lines if the user has already scrolled,
+  /// selected or sorted them.
   func lookForTable(_ snapshot: LineIndexSnapshot) {
     guard let report = onTableFound, case .spool(let spool) = source else { return }
     let isUsed =

@@ -4,7 +4,7 @@ import ScrollworkContentViews
 // Words that the user selects, and terms that are marked in all lines.
 
 extension TextScreen {
-  /// Connects the list with the selection of text and the terms.
+  /// Connects the list with text selection and marked terms.
   func prepareTerms() {
     lines.selector.screen = self
     display.selector = lines.selector
@@ -18,7 +18,7 @@ extension TextScreen {
     holder.termBar = bar
   }
 
-  /// Connects the list with the bar that scrolls sideways.
+  /// Connects the list with the horizontal scroll bar.
   func prepareSideways() {
     holder.sidewaysBar = sidewaysBar
     lines.bar = sidewaysBar
@@ -31,23 +31,23 @@ extension TextScreen {
 
   // MARK: Words
 
-  /// Ends the selection of text after the user selected rows.
+  /// Ends text selection after the user selected rows.
   func rowsDidChange() {
     lines.selector.rowsDidChange()
     onChange?()
   }
 
-  /// Ends the selection of text. Returns `false` if none is selected.
+  /// Removes the text selection. Returns `false` if there is none.
   func removePick() -> Bool {
     guard lines.selector.selection != nil else { return false }
     lines.selector.clear()
     return true
   }
 
-  /// The selected text of one line, or else the text that the user finds; `nil` without either.
+  /// The selected text in a single line, or else the text of the search; `nil` if there is neither.
   var textToMark: String? { wordToMark ?? (finder.isOpen && !finder.text.isEmpty ? finder.text : nil) }
 
-  /// The selected text of one line, unless it is blank or too long to look for.
+  /// The selected text in a single line; `nil` if it is blank or too long for a search.
   private var wordToMark: String? {
     guard let text = lines.selector.textInOneLine, text.utf8.count <= Self.longestTerm,
       text.utf8.contains(where: { $0 > 0x20 })
@@ -64,7 +64,7 @@ extension TextScreen {
     return kind == .log ? display.drawnParts(of: text, parsed(text, line, in: snapshot)) : [0..<text.utf8.count]
   }
 
-  /// Selects the next or the previous drawn word of the focused line. Returns `false` without such a line.
+  /// Selects the next or the previous word of the focused line. Returns `false` if no line with words is focused.
   private func pickWord(towards direction: Int) -> Bool {
     guard let snapshot, let row = list.focusedItem?.item, let line = shown?.line(at: row), line < snapshot.count,
       !snapshot.isBreak(line), let rank = lines.selector.rank(of: line, row: row)
@@ -121,7 +121,7 @@ extension TextScreen {
     onChange?()
   }
 
-  /// Searches all terms anew, because they or the shown lines changed.
+  /// Restarts the searches of all terms, because the terms or the shown lines changed.
   func restartTerms() {
     for search in termSearches { search.cancel() }
     termSearches = display.terms.map { term in
@@ -136,13 +136,13 @@ extension TextScreen {
     showTerms()
   }
 
-  /// Shows the terms in the bar and beside the scroll bar.
+  /// Updates the bar of terms, and their marks beside the scroll bar.
   private func showTerms() {
     holder.termBar?.show(display.terms)
     showTicks()
   }
 
-  /// Shows the marked lines beside the scroll bar.
+  /// Updates the marks beside the scroll bar.
   func showTicks() {
     let terms = display.terms.compactMap { term in
       term.found.map { FindTicks.Group(kind: .term(term.color), found: $0, shown: shownCount) }
@@ -153,7 +153,7 @@ extension TextScreen {
       + (bookmarks.map { [FindTicks.Group(kind: .bookmark, found: $0, shown: shownCount)] } ?? [])
   }
 
-  /// Goes to the next line with a term.
+  /// Goes to the next line with the term at an index.
   private func goToTerm(_ index: Int) {
     guard display.terms.indices.contains(index), let found = display.terms[index].found else { return }
     let visible = list.visiblePositions(among: shownCount)
@@ -184,7 +184,7 @@ extension TextScreen: MenuShowing {
     }
   }
 
-  /// Lets long lines continue below, or gives each line one row. The first visible line stays.
+  /// Turns wrapping of long lines on or off. The first visible line is the anchor.
   func setWraps(_ wraps: Bool) {
     guard wraps != self.wraps else { return }
     // A text that fits the window is at its end without the user having gone there, and may not fit any more.

@@ -1,9 +1,9 @@
 import Scrollwork
 
-/// The lines of a log by their times.
+/// Navigation to the times of a log.
 extension TextScreen {
   /// Goes to the first line at or after a time, which is searched in the background.
-  /// - Parameter report: Called with what differs from the wish, unless `timeSearch` was cancelled.
+  /// - Parameter report: Called with the message about the result, unless `timeSearch` was cancelled.
   func go(to time: LogTime, _ report: @escaping @MainActor @Sendable (RowArrival) -> Void) {
     timeSearch?.cancel()
     guard let snapshot, let shown, shown.count > 0 else { return report(RowArrival(words: "There are no lines")) }

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// The screen of a text, log or stream. Lines are indexed while they are read. At its end, the list follows new lines.
+/// The screen of a text, log or stream. Lines are shown while they are indexed. A list at its end follows new lines.
 final class TextScreen: FilterableScreen {
   let title: String
   let lines = LineList()
@@ -15,13 +15,13 @@ final class TextScreen: FilterableScreen {
 
   /// Called once if the lines of a stream turn out to be the rows of a table.
   var onTableFound: ((RowForm) -> Void)?
-  /// The order of that table.
+  /// The column to sort by if the lines turn out to be a table; `nil` for none.
   var tableOrder: String?
 
   var menu: (() -> Menu)?
 
   let path: String?
-  /// The file or pipe that the crumbs lead to; `nil` for standard input.
+  /// The path of the file or pipe, to which the crumbs lead; `nil` for standard input.
   let origin: String?
   let holder = ScreenView()
   /// The index of the lines.
@@ -30,32 +30,33 @@ final class TextScreen: FilterableScreen {
   let source: TextSource
   /// The encoding that the user chose; `nil` if it is detected.
   var chosenEncoding: CharacterEncoding?
-  /// The state of the screen before, of which the place stays until it is restored: also the one in another encoding.
+  /// The state of the previous screen, or of this one in the previous encoding. Its position is kept until it is
+  /// restored.
   var inherited = ScreenState()
   /// Whether no frame has shown the newest list yet.
   var awaitsFrame = false
-  /// The time at which the file was replaced or rewritten, in words; `nil` if it was not.
+  /// The sentence that tells when the file was replaced or rewritten; `nil` if it was not.
   var replacement: String?
   /// Whether the file has grown since it was opened.
   var hasGrown = false
-  /// Whether the user had the file read again.
+  /// Whether the user requested to read the file again.
   var isReloading = false
-  /// The number of the newest index. Snapshots of former ones are dropped.
+  /// The number of the newest index. Snapshots of previous ones are dropped.
   private(set) var indexNumber = 0
   /// The newest snapshot of the index.
   var snapshot: LineIndexSnapshot?
-  /// Whether the lines are shown in the columns of a log.
+  /// The kind of text, which determines whether lines have the columns of a log.
   var kind = TextKind.text
-  /// The number of lines that `kind` was detected from.
+  /// The number of lines from which `kind` was detected.
   private var judgedLines = 0
-  /// Whether the matches come from the first search of a filter, so that no line among them is new in the file.
+  /// Whether the matches come from the first search of a filter, so that they do not count as new lines.
   var isFilterNew = false
   /// The matches of the filter; `nil` without a filter, or before the first result.
   var matches: FilteredLines?
   /// The running search; `nil` without a filter.
   var search: LineFilter?
   var filters: [String] = []
-  /// The number of lines that are shown before and after each match.
+  /// The number of context lines before and after each match.
   var context = 0
   var chipCount = 0
   var filterExpressions: [FilterExpression] = []
@@ -67,20 +68,20 @@ final class TextScreen: FilterableScreen {
   var finderSearches: [LineSearch] = []
   /// The search of the line at a time.
   var timeSearch: FindTask<LogTimeSearch.Answer?>?
-  /// The bookmarks of an earlier run or of a file that is read anew, until their lines are known.
+  /// The bookmarks of a previous run, or of a file that is read again, until their lines are known; `nil` for none.
   var savedBookmarks: Bookmarks?
   /// The size of a code unit in which `savedBookmarks` count lines; `nil` if it is unknown.
   var savedBookmarkUnit: Int?
-  /// The comparison of `savedBookmarks` with the lines.
+  /// The running check of `savedBookmarks` against the lines.
   var bookmarkSearch: FindTask<Bookmarks>?
-  /// The shown lines with a bookmark, and their search among sorted lines.
+  /// The shown lines with a bookmark. `bookmarkPlacing` searches them among sorted lines.
   var bookmarkRows: FoundRows?
   var bookmarkPlacing: FindTask<[Int32]>?
   /// The searches of the marked terms.
   var termSearches: [LineSearch] = []
-  /// Whether lines that are too long continue below. Otherwise they are scrolled sideways.
+  /// Whether long lines are wrapped; otherwise they scroll horizontally.
   var wraps = false
-  /// The setting for wrapping that was adopted last, which the user may have changed for this text since.
+  /// The last adopted setting for wrapping. The user may have changed `wraps` for this text since.
   var adoptedWrap = false
   /// Whether the numbers of the lines are shown.
   var showsNumbers = true {
@@ -93,7 +94,7 @@ final class TextScreen: FilterableScreen {
   var colorsSource = true {
     didSet { if colorsSource != oldValue { refresh() } }
   }
-  /// The number of the text's language; `nil` if it is unknown. The parts of its lines.
+  /// The number of the text's language; `nil` if it is unknown.
   var language: Int?
   var syntax: SyntaxColors?
   private(set) lazy var sidewaysBar = SidewaysBar(display.sideways)
@@ -299,7 +300,8 @@ final class TextScreen: FilterableScreen {
     lookForTable(snapshot)
   }
 
-  /// Whether a frame has shown all lines that the file had when it was opened, in their order.
+  /// Whether a frame has shown all lines that the file had when it was opened, in file order, so that the list may
+  /// follow new lines.
   private var isFollowable: Bool {
     guard sortKey == nil, inherited.place == nil else { return false }
     // A stream is read from its first lines. Only a user who sees the end of those waits for more.
@@ -308,7 +310,7 @@ final class TextScreen: FilterableScreen {
     return list.itemCount == (matches?.count ?? snapshot.count)
   }
 
-  /// Whether more of a stream should be read: the user is near the end, or reads in another order and needs all lines.
+  /// Whether more of a stream should be read: the list is scrolled near the end, or all lines are needed.
   private var isNearEnd: Bool {
     let left = list.contentSize.height - list.contentOffset.y - list.bounds.height
     return isStream && (sortKey != nil || inherited.place != nil || left <= 2 * list.bounds.height)
@@ -339,7 +341,7 @@ final class TextScreen: FilterableScreen {
     return isNew && inOrder.count > ShownLines.maximumComparedCount ? inOrder : nil
   }
 
-  /// Applies the lines that should be shown now.
+  /// Applies the current lines to the list.
   func refresh() {
     guard let snapshot else { return }
     defer {

@@ -5,7 +5,7 @@ import Scrollwork
 protocol ViewerScreen: AnyObject {
   /// The name of the content, for the title of the window.
   var title: String { get }
-  /// The view between the bars.
+  /// The view of the content, between the bars of the window.
   var view: View { get }
   /// The list that keys, scripts and dumps refer to.
   var list: CollectionView { get }
@@ -15,11 +15,11 @@ protocol ViewerScreen: AnyObject {
   var isBusy: Bool { get }
   /// The placeholder of the filter field; `nil` if the screen cannot be filtered.
   var filterPrompt: String? { get }
-  /// The current filters, all of which hold.
+  /// The current filters, all of which an item must match.
   var filters: [String] { get }
-  /// The number of filters that are chips; those after them stand in the filter field.
+  /// The number of filters that are shown as chips; the remaining ones are in the filter field.
   var chipCount: Int { get set }
-  /// Whether Escape goes back, as from a picture.
+  /// Whether Escape goes back, as on the picture screen.
   var leavesByEscape: Bool { get }
   /// Called when title, status or crumbs changed.
   var onChange: (() -> Void)? { get set }
@@ -29,11 +29,11 @@ protocol ViewerScreen: AnyObject {
   /// Shows only the items that match all expressions; all items if there are none.
   func setFilter(_ texts: [String]) throws(ExpressionError)
   /// Sorts the items.
-  /// - Throws: `ExpressionError` if a key has no meaning for this content.
+  /// - Throws: `ExpressionError` if this content cannot be sorted by a key.
   func setSort(_ keys: [SortKey]) throws(ExpressionError)
   /// Reads the input again.
   func reload()
-  /// Stops background work for good.
+  /// Stops background work permanently.
   func stop()
   /// The content of the side panel; `nil` if there is none now.
   var inspection: Inspection? { get }
@@ -43,7 +43,7 @@ protocol ViewerScreen: AnyObject {
   var copied: CopiedText? { get }
   /// Called with a path to put on the clipboard.
   var onCopyPath: ((String) -> Void)? { get set }
-  /// The path of the program's own source that shows this screen; `nil` if it has none to show.
+  /// The path of the program's source file for this screen; `nil` if there is none to show.
   var sourcePath: String? { get }
   /// The reason why the requested content cannot be shown, with its path; `nil` if it can.
   var failure: String? { get }
@@ -53,8 +53,7 @@ protocol ViewerScreen: AnyObject {
   var statusMenu: Menu? { get }
   /// The menu of the button that changes the form in which the input is read; `nil` without one.
   var formMenu: Menu? { get }
-  /// Handles a key of the screen's own that is no command, such as those of a demo. Returns `false` if it has no
-  /// meaning here.
+  /// Handles a key that belongs to no command, such as a key of a demo. Returns `false` if it has no meaning here.
   func handleKey(_ event: KeyEvent) -> Bool
 }
 
@@ -96,13 +95,13 @@ protocol LayoutChoosing: ViewerScreen {
   var layouts: [FolderLayout] { get }
   var layout: FolderLayout { get }
   var chosenLayout: FolderLayout? { get set }
-  /// The index of the size that the slider shows, one of six; `nil` if nothing can be made larger.
+  /// The index of the size that the slider shows, one of six; `nil` if the size cannot be changed.
   var shownZoom: Int? { get }
-  /// Changes the size of the pictures.
+  /// Sets the size of the pictures to an index.
   func setZoom(_ value: Int)
   /// Changes the size of the pictures by steps.
   func zoom(by steps: Int)
-  /// Gives the pictures their usual size.
+  /// Resets the pictures to their default size.
   func resetZoom()
 }
 
@@ -134,11 +133,12 @@ protocol PositionSaving: ViewerScreen {
 protocol LossReporting: ViewerScreen {
   /// Called once if a part of the input is lost, with the reason.
   var onInputLoss: ((String) -> Void)? { get set }
-  /// The path of a compressed file that is shown by a decoded copy, which cannot be updated; `nil` for other inputs.
+  /// The path of a compressed file of which a decoded copy is shown. The copy cannot be updated. `nil` for other
+  /// inputs.
   var decodedPath: String? { get }
 }
 
-/// A screen with cells by whose values it can be filtered.
+/// A screen that can be filtered by the value of one of its cells.
 @MainActor
 protocol CellFiltering: ViewerScreen {
   var holder: ScreenView { get }
@@ -149,8 +149,8 @@ protocol CellFiltering: ViewerScreen {
 extension CellFiltering {
   /// Returns the actions of a cell that filter by its value.
   /// - Parameters:
-  ///   - noun: The word for several rows.
-  ///   - filter: Called with the screen and the relation to the value.
+  ///   - noun: The plural word for rows.
+  ///   - filter: Called with the screen and the comparison operator, `=` or `!=`.
   func valueActions(of noun: String, _ filter: @escaping @MainActor (Self, String) -> Void) -> [MenuElement] {
     func action(_ title: String, _ symbol: Symbol, _ key: Key, _ relation: String) -> MenuElement {
       .action(
@@ -163,7 +163,7 @@ extension CellFiltering {
     ]
   }
 
-  /// Shows the reason why a value cannot be filtered by.
+  /// Shows the reason why the content cannot be filtered by a value.
   func showFilterObjection(_ reason: String) {
     holder.showBar(
       Notice(symbol: .warning, title: "No filter by this value", detail: reason, isFailure: true, isAnswer: true))

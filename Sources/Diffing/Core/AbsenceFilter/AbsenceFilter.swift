@@ -6,7 +6,7 @@
 @usableFromInline
 struct AbsenceFilter {
   @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
-  /// The bits of a mark that select a byte.
+  /// The lower bits of a mark, which select a byte of the filter.
   @usableFromInline let mask: UInt64
 
   /// Creates a filter in given memory.

@@ -1,6 +1,6 @@
 /// Proofs that no unmatched identity is among those that were paired without a hash.
 extension PositionDiff {
-  /// The largest number of unmatched elements that are compared one by one, which is about as quick as a filter.
+  /// The largest number of unmatched elements to compare one by one, which is then about as fast as a filter.
   @inlinable static var comparisonLimit: Int { 2 }
 
   /// A filter of a few unmatched elements.
@@ -10,7 +10,7 @@ extension PositionDiff {
   /// - `areDistinct`: Whether no two of the elements can be equal.
   @usableFromInline typealias FewFilter = (filter: AbsenceFilter?, readsPart: Bool, areDistinct: Bool)
 
-  /// Whether none of the elements of `source` in `range` has the identity of one of the few unmatched elements.
+  /// Whether no element of `source` in `range` has the same identity as an element of `few`.
   @inlinable @inline(__always)
   func areAbsent(_ few: Unmatched<Source>, _ fewFilter: FewFilter, of source: Source, from range: Range<Int>) -> Bool {
     guard let filter = fewFilter.filter else {
@@ -44,10 +44,10 @@ extension PositionDiff {
     }
   }
 
-  /// Whether none of the identities at a range of positions was inserted into a filter. Where the filter proves
-  /// nothing, a closure decides.
+  /// Whether none of the identities at a range of positions was inserted into a filter. Wherever the filter proves
+  /// nothing, `isPresent` decides.
   ///
-  /// Reads the filter for eight positions at a time, because a branch after each would take longer than the reading.
+  /// The filter is read for eight positions at a time, because a branch after each would take longer than the reading.
   /// - Parameters:
   ///   - mark: Returns the mark of the identity at a position; `nil` ends the search with `nil`.
   ///   - isPresent: Returns whether the identity at a position is really one of those in the filter.

@@ -33,8 +33,8 @@ extension PositionDiff {
     }
   }
 
-  /// The number of elements that are compared one by one before memory is tried again. It doubles after each try that
-  /// gains little.
+  /// The smallest number of elements compared one by one between two blocks. It doubles after each block that gains
+  /// little.
   @inlinable
   static var shortestPause: Int { 32 }
 
@@ -47,8 +47,8 @@ extension PositionDiff {
   @inlinable
   static var longestBlock: Int { 256 }
 
-  /// The number of elements that are still in the cache after they were compared; fewer for strings, whose characters
-  /// take room too.
+  /// The number of elements still in the cache after they were compared; fewer for strings, whose characters use it
+  /// too.
   @inlinable
   static var cacheLimit: Int { Source.ID.self == String.self ? 128 : longestBlock }
 
@@ -102,8 +102,7 @@ extension PositionDiff {
     return count
   }
 
-  /// Whether eight neighbours in the new list are equal to eight neighbours in the old list, for identities that are
-  /// words.
+  /// Whether eight consecutive new elements are equal to eight consecutive old ones, for identities that are words.
   ///
   /// Compares eight at a time, because counting and testing for the end after each would take longer than comparing.
   @inlinable @inline(__always)
@@ -112,9 +111,9 @@ extension PositionDiff {
       && new.areFourEqual(at: newPosition &+ 4, to: old, at: oldPosition &+ 4)
   }
 
-  /// Returns eight bits, set for the neighbours whose content differs; the lowest bit is for the first neighbour.
+  /// Returns eight bits for eight consecutive elements, set where content differs; the lowest is for the first element.
   ///
-  /// Free of branches, because the processor cannot predict which of them differ.
+  /// Free of branches, because the processor cannot predict which elements differ.
   @inlinable @inline(__always)
   func differencesOfEight(_ oldPosition: Int, _ newPosition: Int) -> UInt64 {
     guard Source.comparesContent else { return 0 }
@@ -123,7 +122,7 @@ extension PositionDiff {
         | differencesOfFour(oldPosition &+ 4, newPosition &+ 4) &<< 4)
   }
 
-  /// Returns four bits, set for the neighbours whose content differs; the lowest bit is for the first neighbour.
+  /// Returns four bits for four consecutive elements, set where content differs; the lowest is for the first element.
   @inlinable @inline(__always)
   func differencesOfFour(_ oldPosition: Int, _ newPosition: Int) -> UInt8 {
     let a: UInt8 = new.isContentEqual(at: newPosition, to: old, at: oldPosition) ? 0 : 1

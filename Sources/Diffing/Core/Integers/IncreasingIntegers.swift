@@ -2,7 +2,7 @@
 /// without a hash.
 @usableFromInline
 enum IncreasingIntegers {
-  /// The weight of one run in the choice between runs and tables, in table entries. It is twice the memory of a run.
+  /// The cost of a run when runs are weighed against tables, in table entries: twice the memory of a run.
   static let runCost = 12
 
   /// Maps between a range and integers in memory. The result holds runs if they are few, and tables otherwise; see
@@ -66,8 +66,8 @@ enum IncreasingIntegers {
     return count
   }
 
-  /// Calls the body for each integer of the view that is in the range. The arguments are its position in the range and
-  /// its position in the view.
+  /// Calls the body for each integer of the view that is in the range, with its position in the range and its position
+  /// in the view.
   @inline(__always)
   private static func forEachPlace(of view: IdentityView<Int>, in range: Range<Int>, _ body: (Int, Int) -> Void) {
     for position in 0..<view.count {

@@ -9,7 +9,7 @@ package final class IntegerBits: @unchecked Sendable {
   private let start: Int
   private let wordCount: Int
   private let words: UnsafeMutablePointer<UInt64>
-  /// The number of members before each word; empty before ``countRanks()``.
+  /// The number of members before each word of bits; empty before ``countRanks()``.
   private var ranks: [UInt32] = []
 
   /// Creates an empty set.
@@ -27,7 +27,7 @@ package final class IntegerBits: @unchecked Sendable {
 
   /// Adds an integer.
   /// - Precondition: It lies between the bounds; only debug builds check it.
-  /// - Returns: Whether it was no member before.
+  /// - Returns: Whether the integer was not yet a member.
   @inline(__always)
   @discardableResult
   package func insert(_ value: Int) -> Bool {

@@ -60,7 +60,7 @@ final class IntegerIndex: @unchecked Sendable {
     return isClose ? (low..<high + 1, isAscending) : nil
   }
 
-  /// Fills the set and the table. Returns whether no integer repeats.
+  /// Fills the set and the table of positions. Returns false if an integer repeats.
   private func fill(_ members: IntegerBits) -> Bool {
     let low = bounds.lowerBound
     return identities.forEachPiece(of: 0..<count) { start, piece in
@@ -76,7 +76,7 @@ final class IntegerIndex: @unchecked Sendable {
   /// The number of integers.
   var count: Int { identities.count }
 
-  /// Whether the column has an integer.
+  /// Whether an integer is in the column.
   @inline(__always)
   func contains(_ value: Int) -> Bool { members?.contains(value) ?? bounds.contains(value) }
 
@@ -98,7 +98,7 @@ final class IntegerIndex: @unchecked Sendable {
     members == nil ? bounds.lowerBound + position : identities.value(at: position)
   }
 
-  /// Returns the number of integers that another column has too.
+  /// Returns the number of integers that are in both columns.
   /// - Complexity: O(*n* / 64) in the number of integers between the bounds.
   func commonCount(_ other: IntegerIndex) -> Int {
     switch (members, other.members) {

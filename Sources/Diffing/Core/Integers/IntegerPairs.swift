@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Two lists of integers whose elements pair by value: positions of one list lead to those of the other without a table
-/// for each pair of lists.
+/// Two lists of integers whose elements pair by value. Positions are translated through one index per list, so that no
+/// pair of lists needs a table of its own.
 @usableFromInline
 final class IntegerPairs: Sendable {
   private let old: IntegerIndex
@@ -35,7 +35,7 @@ final class IntegerPairs: Sendable {
     Self.forEachRange(in: range, of: old, without: new, body)
   }
 
-  /// Calls the body for the ranges of positions whose integers another list lacks.
+  /// Calls the body for the ranges of positions in `list` whose integers are missing in `other`, ascending.
   private static func forEachRange(
     in range: Range<Int>, of list: IntegerIndex, without other: IntegerIndex, _ body: (Range<Int>) -> Void
   ) {
@@ -56,7 +56,7 @@ final class IntegerPairs: Sendable {
 }
 
 extension IntegerPairs {
-  /// Returns the mapping that the pairs make. It holds runs if they are few and none moves, and the pairs otherwise.
+  /// Returns the mapping of the lists. It stores runs if they are few and none moves, and otherwise this object.
   func mapping() -> PositionMapping {
     let prefix = Identities.commonStart(old.identities, new.identities)
     let limit = min(old.count, new.count) - prefix
@@ -87,7 +87,7 @@ extension IntegerPairs {
 }
 
 extension IdentityColumn {
-  /// The smallest number of elements of two lists that are paired by indexes. For fewer, the other ways are as good.
+  /// The smallest total number of elements for which integers are paired by indexes; below it, that saves no time.
   package static var indexedCount: Int { 1 << 14 }
 
   /// Returns the mapping to a newer column by indexes of the integers of both.

@@ -1,8 +1,8 @@
 /// Step 2 of ``PositionDiff``: a walk along both lists that pairs elements by comparison, without a hash.
 ///
-/// Where two positions differ, the walk looks a few elements ahead on either side. Where that fails again and again it
+/// If two positions differ, the walk looks a few elements ahead on either side. If that fails again and again, it
 /// searches further, but less often: altogether, far searches cost at most one comparison for each element, and two
-/// more for each pair that was found. When that budget is used up the sides have little in common, and the walk ends.
+/// more for each pair that was found. Once that budget is used up, the sides have little in common, and the walk ends.
 /// If no identity repeats, each pair found is the only one possible.
 @usableFromInline
 struct ResyncWalk<Source: IdentitySource> {
@@ -29,11 +29,11 @@ struct ResyncWalk<Source: IdentitySource> {
     budget = (old.count + new.count - 2 * (prefix + suffix)) + 64
   }
 
-  /// The largest number of consecutive pairs that can begin at the current positions.
+  /// The largest number of consecutive pairs that are possible from the current positions to the ends.
   @inlinable
   var most: Int { min(oldEnd - oldPosition, newEnd - newPosition) }
 
-  /// Goes to the next pair, which may be at the current positions.
+  /// Advances to the next pair, which may be at the current positions.
   /// - Returns: False if there is none.
   @inlinable
   mutating func findsPair() -> Bool {

@@ -63,7 +63,7 @@ struct UnmatchedPairs {
     self.newCount = newCount
   }
 
-  /// Pairs two elements.
+  /// Records that an old and a new element are partners.
   @inlinable @inline(__always)
   mutating func link(old: Int, new: Int) {
     partners[new] = Int32(truncatingIfNeeded: old)

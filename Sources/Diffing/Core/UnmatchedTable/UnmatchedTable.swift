@@ -98,7 +98,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     }
   }
 
-  /// Whether the hash in an entry agrees with the same bits of `hash`.
+  /// Whether the hash bits stored in an entry equal those of `hash`.
   @inlinable @inline(__always)
   func isMarked(_ entry: UInt32, _ hash: UInt64) -> Bool {
     (entry ^ UInt32(truncatingIfNeeded: hash)) & hashMask == 0
@@ -114,7 +114,7 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     UInt32(truncatingIfNeeded: hash) & hashMask | UInt32(truncatingIfNeeded: index &+ 1)
   }
 
-  /// Whether the table holds the identity of an old element.
+  /// Whether the table contains the identity of the old element at a position.
   @inlinable
   mutating func contains(old position: Int) -> Bool {
     guard let hash = hash(of: elements.old, at: position) else { return true }
@@ -181,8 +181,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     }
   }
 
-  /// Puts an old element before the others of its identity in the order of pairing.
-  /// - Parameter representative: The element of this identity whose index is in the slot.
+  /// Puts an old element before the others with the same identity in the order of pairing.
+  /// - Parameter representative: The element with this identity whose index is in the slot.
   @usableFromInline
   mutating func chain(_ index: Int, before representative: Int) {
     if heads.isEmpty {
@@ -255,7 +255,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
     }
   }
 
-  /// Takes an old element as the partner of a new one: the first of the same identity that is not paired yet.
+  /// Removes and returns the partner for a new element: the first old element with the same identity that is not paired
+  /// yet.
   /// - Returns: The index of the old element, or -1 if none is left.
   @inlinable @inline(__always)
   mutating func take(_ representative: Int) -> Int {
@@ -268,8 +269,8 @@ struct UnmatchedTable<Source: IdentitySource>: ~Copyable {
 
   /// Returns the repetition of an identity by two new elements; `nil` if the repetition is no mistake.
   /// - Parameters:
-  ///   - representative: The element of this identity whose index is in the slot.
-  ///   - number: The number of the later new element.
+  ///   - representative: The element with this identity whose index is in the slot.
+  ///   - number: The index of the later new element among the new ones.
   @inlinable
   func repetition(of representative: Int, at number: Int) -> PositionMapping.Repetition? {
     let first =

@@ -64,7 +64,7 @@ private final class ArticleCard: Shape, StateObserving {
     setNeedsDisplay()
   }
 
-  /// The outline lies over the picture, which reaches to the edge.
+  /// Draws the outline over the picture, which extends to the edge.
   override func drawOverlay(in canvas: Canvas, environment: Environment) {
     if isOutlined { canvas.border(bounds, radius: cornerRadius, width: 1, environment.color(.focus)) }
   }

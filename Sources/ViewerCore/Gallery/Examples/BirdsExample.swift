@@ -1,7 +1,7 @@
 import Scrollwork
 
-/// Names by their first letters: a column of letters beside the scroll bar, labels while its thumb is dragged, and
-/// letters of the keyboard go to a name.
+/// Names by their first letters: an index beside the scroll bar, labels while its thumb is dragged, and typing of a
+/// letter to go to a name.
 final class BirdsExample: Example {
   let list = CollectionView()
 

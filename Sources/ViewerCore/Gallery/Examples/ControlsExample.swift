@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The controls of the library in cells, enabled and disabled. What was typed and chosen survives scrolling.
+/// The controls of the library in cells, enabled and disabled. Values that the user entered survive scrolling.
 final class ControlsExample: Example {
   let list = CollectionView()
   private var isEnabled = true

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// Twenty times twenty tiles on a plane that scrolls both ways. A closure says where each tile is.
+/// A plane of 20 by 20 tiles that scrolls both ways. A closure computes the frames of the tiles.
 final class GridExample: Example {
   let list = CollectionView()
   nonisolated private static let side = 20
@@ -22,7 +22,7 @@ final class GridExample: Example {
     }
   }
 
-  /// The section around the plane, which scrolls aside.
+  /// Returns the layout of the section that contains the plane and scrolls horizontally.
   nonisolated private static func sideways(in context: SectionLayoutContext) -> SectionLayout {
     let length = Double(side) * pitch
     let size = LayoutSize(width: .absolute(length), height: .absolute(length))

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// Ten sections with headers that stay in sight while their section does, until the switch turns that off.
+/// Ten sections with pinned headers, and a switch that turns pinning off.
 final class HeaderExample: Example {
   let list = CollectionView()
   let view: View

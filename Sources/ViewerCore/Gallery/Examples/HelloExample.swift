@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// Two lists that take turns at each click. Names that are in both move, others come and go.
+/// Two lists that alternate at each click. Names that are in both move, others enter and exit.
 final class HelloExample: Example {
   let list = CollectionView()
   private var isToggled = false

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// Pictures of different widths in two rows that scroll sideways. They wobble as they move.
+/// Pictures of different widths in two rows that scroll horizontally. They wobble as they move.
 final class HorizontalGalleryExample: Example {
   let list = CollectionView()
   private let pictures = GalleryPicture.samples

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// Sections whose items have the same ids, in a grid of three, defined by typed closures for each element.
+/// Sections whose items have the same ids in a grid with three columns, defined by typed closures for each element.
 final class ListExample: Example {
   let list = CollectionView()
   private var sections = [Group(id: 1, count: 6), Group(id: 2, count: 6)]

@@ -35,7 +35,7 @@ final class MenusExample: Example {
       })
   }
 
-  /// The menu for items, or for the background.
+  /// Returns the menu for items, or for the background if `chosen` is empty.
   private func menu(for chosen: [Int]) -> [MenuElement] {
     guard !chosen.isEmpty else {
       return [.action(MenuAction("Start again", symbol: .retry) { self.reload() })]

@@ -32,7 +32,7 @@ final class MillionRowsExample: Example {
       })
   }
 
-  /// Changes a hundred values, deletes ten rows and inserts ten others, all of them anywhere.
+  /// Changes a hundred values, deletes ten rows and inserts ten others, all at random positions.
   private func change() {
     for _ in 0..<100 {
       rows[Int.random(in: rows.indices, using: &random)].value = Int.random(in: 0..<1_000, using: &random)

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// Pictures that are loaded before they are seen. The header counts what was asked for ahead, and what was given up.
+/// Pictures that are loaded before they are visible. The header counts prefetched and cancelled requests.
 final class PrefetchExample: Example {
   let list: CollectionView = PrefetchingList()
   private let pictures = GalleryPicture.samples
@@ -11,7 +11,7 @@ final class PrefetchExample: Example {
     refresh()
   }
 
-  /// One of many cells that show the same few pictures.
+  /// An entry of a list in which many cells show the same few pictures.
   private struct Place: Identifiable {
     let id: Int
     var picture: GalleryPicture
@@ -66,7 +66,7 @@ private final class PrefetchingList: CollectionView {
   }
 }
 
-/// A plugin that loads nothing, but counts what the list asks its plugins to load.
+/// A plugin that loads nothing, and only counts prefetch requests of the list.
 private final class PrefetchCounter: CollectionViewPrefetchingPlugin {
   private var requested = 0
   private var ended = 0
@@ -84,7 +84,7 @@ private final class PrefetchCounter: CollectionViewPrefetchingPlugin {
     }
   }
 
-  /// Tells once for all requests of a frame.
+  /// Reports the counts once for all requests of a frame.
   private func tell() {
     guard !isTold else { return }
     isTold = true

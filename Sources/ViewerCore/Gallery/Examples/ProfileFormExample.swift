@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A form. Rows appear under the row that opens them, and the field that has the focus keeps it, with caret and undo.
+/// A form. Rows appear below the row that opens them. The focused field keeps focus, caret and undo.
 final class ProfileFormExample: Example {
   let list = CollectionView()
   private var name = ""

@@ -1,7 +1,7 @@
 import Scrollwork
 
-/// A sorted table of a million sensors whose values change thirty times a second. Rows move to their new places while
-/// the user scrolls, writes notes, resizes and sorts; the row that is read stays where it is.
+/// A sorted table of a million sensors whose values change thirty times a second. Rows move to their new positions
+/// while the user scrolls, writes notes, resizes and sorts; the anchored row stays in place.
 final class SensorsExample: Example {
   private let table = TableView()
   /// The sensors, in the order of ``order``.
@@ -63,8 +63,8 @@ final class SensorsExample: Example {
 
   // MARK: Changes
 
-  /// Changes the values of ten sensors and moves their rows to where they belong now. One of the rows is near those on
-  /// screen and moves by a few positions, the others are anywhere.
+  /// Changes the values of ten sensors and moves their rows to the positions of the new values. One of the rows is near
+  /// the visible ones and moves by a few positions; the others are random.
   private func change() {
     guard !isBusy else { return }
     let first = Int(list.contentOffset.y / Self.rowHeight)
@@ -82,7 +82,7 @@ final class SensorsExample: Example {
     sensors.insert(sensor, at: place(of: sensor))
   }
 
-  /// Returns the position at which a sensor belongs.
+  /// Returns the position of a sensor in the sort order.
   private func place(of sensor: Sensor) -> Int {
     var (low, high) = (0, sensors.count)
     while low < high {
@@ -133,7 +133,7 @@ private struct Sensor: Identifiable, Equatable {
   let id: Int
   /// The value, from 0 to ``largestValue``.
   var value: Int
-  /// The difference to the value before.
+  /// The difference from the previous value.
   var change: Int
 
   static let largestValue = 999_999
@@ -161,7 +161,7 @@ private struct Sensor: Identifiable, Equatable {
   }
 }
 
-/// A share as a bar.
+/// A fraction shown as a bar.
 private struct Level: Component, Equatable {
   var share: Double
 

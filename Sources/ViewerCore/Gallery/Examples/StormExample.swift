@@ -1,7 +1,7 @@
 import Scrollwork
 
 /// Random updates: rows are inserted, deleted, moved, changed and resized while the user scrolls. The row at the top
-/// stays where it is, and no motion breaks off.
+/// stays in place, and no animation is interrupted.
 final class StormExample: Example {
   let list = CollectionView()
   private var rows = (0..<200).map { Drop(id: $0, lines: $0 % 3) }

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A thousand rows of different heights, which arrive in pages of a hundred. A pull or F5 starts again.
+/// A thousand rows of different heights, which load in pages of a hundred. Pull to refresh or F5 starts again.
 final class VerticalLayoutExample: Example {
   let list = CollectionView()
   private var count = 100

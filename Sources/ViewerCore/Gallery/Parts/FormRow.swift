@@ -3,9 +3,9 @@ import Scrollwork
 /// A row of a form: a title and a control of any type.
 struct FormRow<Field: View>: Component {
   var title: String
-  /// Makes the control. Called only if no recycled one is left.
+  /// Creates the control. Called only if none can be reused.
   var make: @MainActor () -> Field
-  /// Shows the current value in the control, and says what a change does.
+  /// Shows the current value in the control, and sets the handler of changes.
   var update: @MainActor (Field) -> Void
 
   init(
@@ -35,7 +35,7 @@ final class FormRowView<Field: View>: View {
     addChild(field)
   }
 
-  /// Whether the control takes the width that it gets, as a text field does.
+  /// Whether the control fills the available width, as a text field does.
   private var isWide: Bool { field is TextField || field is Slider || field is ProgressBar }
 
   private func fieldSize(_ width: Double, _ environment: Environment) -> Size {

@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A header: a title, a text below it, and buttons at the end or, if there is no room, below.
+/// A header: a title, a text below it, and buttons at the trailing edge or, if they do not fit, below.
 struct Heading: Component {
   /// A button.
   struct Action {
@@ -63,7 +63,7 @@ final class HeadingView: View {
     for (button, frame) in zip(buttons, frames.buttons) { button.frame = frame }
   }
 
-  /// Rows that scroll below a pinned header are covered.
+  /// Draws an opaque background, so that it covers rows that scroll below a pinned header.
   override func draw(in canvas: Canvas, environment: Environment) {
     canvas.fill(bounds, environment.color(.surface))
   }
@@ -75,7 +75,7 @@ final class HeadingView: View {
     var height = 0.0
   }
 
-  /// Returns the places of the texts and the buttons.
+  /// Returns the frames of the texts and the buttons.
   private func frames(in width: Double, _ environment: Environment) -> Frames {
     let padding = Insets(horizontal: WindowWidth.margin(in: width), vertical: 10)
     let room = max(0, width - padding.horizontal)

@@ -3,9 +3,9 @@ import Scrollwork
 /// A view that keeps the margin of the window on both sides of its content.
 class MarginView: View {
   private let content: View
-  /// The space before the content, in logical pixels; `nil` for the margin of the window.
+  /// The leading margin, in logical pixels; `nil` for the margin of the window.
   var start: Double? { didSet { if start != oldValue { setNeedsMeasure() } } }
-  /// The space above and below the content, in logical pixels.
+  /// The vertical margin, in logical pixels.
   var vertical: Double { didSet { if vertical != oldValue { setNeedsMeasure() } } }
 
   init(_ content: View, vertical: Double = 0) {

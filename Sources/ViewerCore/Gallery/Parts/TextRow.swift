@@ -6,8 +6,8 @@ struct TextRow: Component, Equatable {
   var detail = ""
   var symbol: Symbol?
   var tint = ColorRole.accent
-  /// The space before the symbol, in logical pixels; `nil` for the margin of the window. The row of an outline has a
-  /// chevron there already.
+  /// The leading margin, in logical pixels; `nil` for the margin of the window. A row of an outline has a chevron
+  /// before it.
   var start: Double?
 
   init(

@@ -18,7 +18,7 @@ struct NumberRow: Component {
   func contentDidEndDisplay(_ content: NumberView) { playground?.didEndDisplay(content) }
 }
 
-/// The content view of `NumberRow`. It asks for the height that its number declares.
+/// The content view of `NumberRow`. Its intrinsic height is the one that its number declares.
 final class NumberView: View {
   private(set) var number = 0
   private let label = Label(style: .bodyStrong)
@@ -31,7 +31,7 @@ final class NumberView: View {
     addChild(label)
   }
 
-  /// The height that the view asks for, in logical pixels.
+  /// The intrinsic height of the view, in logical pixels.
   var wantedHeight = 40.0 {
     didSet { if wantedHeight != oldValue { setNeedsMeasure() } }
   }

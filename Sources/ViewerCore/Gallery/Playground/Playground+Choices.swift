@@ -12,7 +12,7 @@ extension Playground {
     case pinned
     /// Cards in a row; each section scrolls horizontally.
     case cards
-    /// Cards that come to rest in the middle.
+    /// Cards that snap to the middle.
     case centred
     case waterfall
     /// Rows with separators on a background.

@@ -5,13 +5,12 @@ extension Playground {
   package struct Report: Sendable {
     /// The number of calls of `apply` so far.
     package private(set) var calls = 0
-    /// The numbers of completions with each outcome.
+    /// The number of completions with the outcome `applied`.
     package private(set) var applied = 0
     package private(set) var superseded = 0
     /// The number of completions that were called a second time, which must stay 0.
     package private(set) var repeated = 0
-    /// For each number, how often its display began minus how often it ended; numbers with a difference of 0 are left
-    /// out.
+    /// The number of display begins minus the number of display ends of each number; differences of 0 are left out.
     package private(set) var displayed: [Int: Int] = [:]
     /// The number of content views made.
     package internal(set) var made = 0

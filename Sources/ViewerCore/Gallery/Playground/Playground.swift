@@ -1,12 +1,13 @@
 package import Scrollwork
 
-/// A list of numbers that scripts and buttons change in every possible way. It records what the engine reports.
+/// A list of numbers for tests, which scripts and buttons change in many ways. It records the events that the engine
+/// reports.
 @MainActor
 package final class Playground {
   /// An item of the list.
   package struct Number: Identifiable, Hashable, Sendable {
     package var id: Int
-    /// The height that its content view asks for, in logical pixels; some layouts ignore it.
+    /// The intrinsic height of its content view, in logical pixels; some layouts ignore it.
     package var height: Double
 
     package init(id: Int, height: Double) {
@@ -41,7 +42,7 @@ package final class Playground {
   private var random = SplitMix(seed: 11)
 
   private static let pageCount = 10
-  /// The first number of loaded pages; no other number is as large.
+  /// The first number of loaded pages; all other numbers are smaller.
   package static let firstOfPages = 1_000_000_001
 
   init() {
@@ -59,7 +60,7 @@ package final class Playground {
     return sections.dropLast() + [last + pages]
   }
 
-  /// The heights that displayed views ask for, by number.
+  /// The intrinsic heights of displayed views, by number.
   package var wantedHeights: [Int: Double] {
     Dictionary(shown.map { ($0.number, $0.wantedHeight) }) { first, _ in first }
   }
@@ -73,7 +74,7 @@ package final class Playground {
     onChange?()
   }
 
-  /// The list of the current sections in the current layout.
+  /// The list value for the current sections and layout.
   private var declared: List {
     let (arrangement, isComposed) = (arrangement, [.composed, .mixed].contains(arrangement))
     let parts = numbers.enumerated().map { index, numbers in

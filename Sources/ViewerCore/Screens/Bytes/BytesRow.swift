@@ -12,7 +12,7 @@ struct BytesRow: Component {
   var width: Int
   /// The number of digits of an offset.
   var digits: Int
-  /// The marks of what the user looks for.
+  /// The marks of search matches.
   var marks: BytesMarks
 
   /// The height in logical pixels.
@@ -42,23 +42,23 @@ struct BytesRow: Component {
     return text
   }
 
-  /// The bytes as text, with points for those that are no visible ASCII.
+  /// The bytes as text, with dots for those that are not printable ASCII.
   var plainText: String {
     String(decoding: bytes.map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: ".") }, as: UTF8.self)
   }
 
-  /// The row as it is copied.
+  /// The text of the row for the clipboard.
   var copiedText: String {
     let full = width * 3 - 1 + (width > 8 ? 1 : 0)
     let hex = hexText
     return offsetText + "  " + hex + String(repeating: " ", count: max(0, full - hex.utf8.count)) + "  " + plainText
   }
 
-  /// Returns the place of a byte in `hexText`, in characters.
+  /// Returns the position of a byte in `hexText`, in characters.
   static func column(of index: Int) -> Int { index * 3 + (index >= 8 ? 1 : 0) }
 }
 
-/// The marks in the rows of bytes, which follow what the user looks for.
+/// The visible rows of bytes in which search matches are marked.
 @MainActor
 final class BytesMarks {
   /// Returns the places of matches in the row at an offset, in bytes of the row.
@@ -71,7 +71,7 @@ final class BytesMarks {
 
   func remove(_ view: BytesRowView) { views.removeAll { $0 === view } }
 
-  /// Marks the visible rows anew.
+  /// Updates the marks of the visible rows.
   func update() {
     for view in views { view.setNeedsDisplay() }
   }

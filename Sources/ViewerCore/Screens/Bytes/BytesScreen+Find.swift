@@ -2,7 +2,7 @@ import Scrollwork
 
 extension BytesScreen: FindableScreen {}
 
-/// Rows are numbered from 0 and are always all shown.
+/// Rows are numbered from 0, and none is ever hidden.
 extension BytesScreen: FindSource {
   var shownCount: Int { rowCount }
   func rowNumber(at position: Int) -> Int? { position < rowCount ? position : nil }

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// The screen of the bytes of a file in hexadecimal, for files that are no texts.
+/// The screen that shows the bytes of a file in hexadecimal, for files that are not text.
 final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
   let title: String
   let path: String
@@ -19,16 +19,16 @@ final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
   var onDecode: ((CharacterEncoding) -> Void)?
   private(set) var reader: ByteReader
   private(set) var error: FileError?
-  /// The state of the text that was shown before.
+  /// The state of the text screen that was shown before.
   var inherited = ScreenState()
   /// The number of bytes in a row.
   private(set) var width = 16
   /// The running search of all rows.
   weak var search: BytesSearch?
   private var watcher: FileWatcher?
-  /// The bytes at the start and the end of the file, which show whether it was rewritten.
+  /// The bytes at the start and the end of the file, by which a rewritten file is recognized.
   private var sample: [UInt8] = []
-  /// The pattern of the finder, parsed once.
+  /// The parsed pattern of the finder, and its text.
   private var pattern: (text: String, bytes: BytePattern)?
 
   /// Shows a file.
@@ -72,7 +72,7 @@ final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
     finder.restart()
   }
 
-  /// Shows the bytes that were appended, or else another content.
+  /// Shows the current content of the file, whether bytes were appended or it was rewritten.
   private func fileDidChange(_ change: FileChange) {
     let (size, sample) = (reader.size, sample)
     open()
@@ -86,7 +86,7 @@ final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
     }
   }
 
-  /// Returns the first bytes, and the last ones before an offset.
+  /// Returns the first 256 bytes and the last 256 bytes before `end`.
   private static func sample(of reader: ByteReader, upTo end: Int) -> [UInt8] {
     reader.bytes(0..<min(256, end)) + reader.bytes(max(0, end - 256)..<end)
   }
@@ -102,7 +102,7 @@ final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
     }
   }
 
-  /// Shows the same bytes in longer or shorter rows.
+  /// Changes the number of bytes in a row, and keeps selection, focus and scroll position at the same bytes.
   private func narrowDidChange() {
     let (before, after) = (width, holder.isNarrow ? 8 : 16)
     guard before != after else { return }
@@ -166,14 +166,15 @@ final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
 
   // MARK: Going and finding
 
-  /// The pattern of what the user finds; `nil` if nothing is found at the moment.
+  /// The pattern of the finder as bytes; `nil` if no search is active.
   private var soughtBytes: BytePattern? {
     guard finder.isOpen, !finder.text.isEmpty, finder.objection == nil else { return nil }
     if pattern?.text != finder.text { pattern = (finder.text, BytePattern(finder.text)) }
     return pattern?.bytes
   }
 
-  /// Returns the places of what the user finds in a row, which may begin in the row before or end in the next one.
+  /// Returns the ranges of matches in a row, in bytes of the row. A match may begin in a row before or end in a row
+  /// after.
   private func found(at offset: Int, _ count: Int) -> (ranges: [Range<Int>], isCurrent: Bool) {
     guard let sought = soughtBytes, count > 0 else { return ([], false) }
     let margin = sought.bytes.count - 1
@@ -185,8 +186,8 @@ final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
     return (ranges.filter { !$0.isEmpty }, finder.currentRow == offset / width)
   }
 
-  /// Goes to a place, or to the nearest one.
-  /// - Returns: What differs from the wish.
+  /// Scrolls to the target, or to the last byte if the target is beyond it.
+  /// - Returns: An arrival without words, or with a message that the target does not exist.
   func go(to target: ByteTarget) -> RowArrival {
     guard reader.size > 0 else { return RowArrival(words: "There are no bytes") }
     switch target {
@@ -201,7 +202,8 @@ final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
   }
 }
 
-/// The state of the text, which the bytes hand on. The place is that of the bytes after the user went elsewhere.
+/// The state of the text screen, which passes through this screen. If the user moved to other bytes, their position
+/// replaces that of the text.
 extension BytesScreen: StateKeeping {
   var state: ScreenState {
     var state = inherited
@@ -222,7 +224,7 @@ extension BytesScreen: StateKeeping {
     list.focusedItem.map { $0.item * width } ?? (list.visiblePositions(among: rowCount).lowerBound * width)
   }
 
-  /// Takes a state over, and goes to the focused part of the text, or else to the first visible one.
+  /// Adopts a state, and scrolls to its focused line, or else to its first visible one.
   func adopt(_ state: ScreenState) {
     inherited = state
     goToPlace()

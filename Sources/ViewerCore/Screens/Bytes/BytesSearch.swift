@@ -1,17 +1,17 @@
 import ScrollworkPlatform
 
-/// The search of all bytes of a file for the rows with a match. It goes on where the file grows.
+/// The search of all bytes of a file for the rows with a match. It continues when the file grows.
 @MainActor
 final class BytesSearch: FindWork {
   /// The rows found so far.
   private struct State: Sendable {
     var rows = ChunkedList<Int>()
-    /// The offset from which the search goes on.
+    /// The offset at which the search continues.
     var next = 0
     /// Whether the search has come to the end of the file.
     var isComplete = false
 
-    /// Whether so many rows are found that the search ends.
+    /// Whether the search ended because it found the maximum number of rows.
     var isCapped: Bool { rows.count >= BytesSearch.maximumRows }
   }
 
@@ -69,7 +69,7 @@ final class BytesSearch: FindWork {
     if hasGrown, state.isComplete { start() }
   }
 
-  /// Searches from the place where `state` ends.
+  /// Continues a search at the end of `state`.
   private nonisolated static func search(
     _ pattern: BytePattern, in file: RandomAccessFile, _ width: Int, from state: State, _ isCancelled: () -> Bool,
     _ tell: (State) -> Void

@@ -1,15 +1,15 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// The bytes of a file in place of its text, and the other way round.
+/// Switching between the text and the bytes of a file.
 extension Viewer {
   /// The path of the text or of the bytes that are shown; `nil` on other screens.
   private var pathOfBytes: String? { (screen as? TextScreen)?.path ?? (screen as? BytesScreen)?.path }
 
-  /// The reason why a file cannot be shown in the other way; `nil` if it can.
+  /// The reason why the user cannot switch between text and bytes; `nil` if that is possible.
   var objectionToBytes: String? { pathOfBytes == nil ? "this is not a regular file" : nil }
 
-  /// Connects the choice of an encoding with the text of the bytes.
+  /// Connects the choice of an encoding with the screen that shows the bytes as text.
   func connectBytes(_ screen: any ViewerScreen) {
     guard let bytes = screen as? BytesScreen else { return }
     bytes.onDecode = { [weak self, weak bytes] encoding in

@@ -16,7 +16,7 @@ extension DocumentScreen: FindSource {
 
   func revealMatch(_ pattern: FindPattern, inRow number: Int) {}
 
-  /// Marks the keys and texts in which the user finds something, and those for which the filters show them.
+  /// Connects the marks: of search matches in keys and texts, or else of filter matches.
   func prepareFinding() {
     finder.source = self
     tree.marks.find = { [weak self] text, id in
@@ -52,10 +52,10 @@ extension DocumentScreen: FindSource {
 
   func reveal(_ position: Int) { tree.reveal(position) }
 
-  /// The largest number of rows beside which marks are shown.
+  /// The largest number of rows for which the scroll bar shows marks.
   private static let maximumTickedRows = 100_000
 
-  /// The rows with a match, and the folded ones that hide one.
+  /// The rows that contain a match, including matches in collapsed values.
   var ticks: FindTicks.Content? {
     let rows = tree.rows
     guard let found, finder.found != nil, rows.count <= Self.maximumTickedRows else { return nil }
@@ -75,7 +75,7 @@ extension DocumentScreen: FindSource {
 }
 
 extension JSONMatches {
-  /// The matches by their positions.
+  /// The matches, identified by their positions.
   fileprivate var foundRows: FoundRows {
     // A position after the last byte is searched too.
     let end = isComplete ? searched + 1 : searched

@@ -3,7 +3,7 @@ import ScrollworkPlatform
 
 /// The status line, the side panel and the clipboard.
 extension DocumentScreen: LossReporting {
-  /// A compressed document is read anew when it changes.
+  /// Always `nil`: a compressed document is read again when it changes.
   var decodedPath: String? { nil }
 
   /// The number of characters of a path in the status line.
@@ -38,7 +38,7 @@ extension DocumentScreen: LossReporting {
     return status
   }
 
-  /// The chosen value in full, as far as the side panel has room; details of the file if none is chosen.
+  /// The selected value, up to the limit of the side panel, or details of the file if none is selected.
   var inspection: Inspection? {
     guard let document else { return nil }
     guard let node = tree.chosenNode else {

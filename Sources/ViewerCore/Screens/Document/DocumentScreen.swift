@@ -21,10 +21,10 @@ final class DocumentScreen: FilterableScreen {
   var chipCount = 0
   /// The state of the text that the tree replaced.
   var inherited = ScreenState()
-  /// The filters as they were typed, and parsed.
+  /// The filters, as typed.
   private(set) var filters: [String] = []
   private(set) var filterExpressions: [FilterExpression] = []
-  /// The parts of the filters that are marked in the rows.
+  /// The patterns of the filters whose matches are marked in the rows.
   private var filterPatterns: [FindPattern] = []
   /// The running search of the filters, and what it found; `nil` without a filter.
   private var filtering: FindTask<JSONMatches>?
@@ -65,7 +65,7 @@ final class DocumentScreen: FilterableScreen {
     var number: Int
     var document: JSONDocument?
     var children = JSONDocument.Children()
-    /// The objects and arrays that were unfolded before.
+    /// The objects and arrays that were expanded before.
     var unfolded: [JSONDocument.Level] = []
     var fault: JSONError?
     var loss: FileError?
@@ -110,7 +110,7 @@ final class DocumentScreen: FilterableScreen {
     refresh()
   }
 
-  /// Shows what stands beside the tree or in its place.
+  /// Shows the message beside the tree, or the placeholder that replaces it.
   private func refresh() {
     holder.show(notice)
     // Where compressed data end early, the text ends in the middle of a value.
@@ -128,7 +128,7 @@ final class DocumentScreen: FilterableScreen {
     onChange?()
   }
 
-  /// The text in place of an empty tree; `nil` if there are values.
+  /// The placeholder for an empty tree; `nil` if there are values.
   private var notice: Notice? {
     if let error, document == nil {
       return Notice(
@@ -157,7 +157,7 @@ final class DocumentScreen: FilterableScreen {
     finder.restart()
   }
 
-  /// Searches the document for values that match. The tree stays as it is until all are found.
+  /// Searches the document for values that match the filters. The tree is replaced once the search is complete.
   private func startFilter() {
     filtering?.cancel()
     filtering = nil
@@ -181,7 +181,7 @@ final class DocumentScreen: FilterableScreen {
     refresh()
   }
 
-  /// Returns the marks of the filters in a text.
+  /// Returns the marks of filter matches in a text; `nil` for none.
   func filterMarks(in text: String) -> TextMarks? {
     guard matches?.isComplete == true else { return nil }
     for place in filterPatterns.indices {

@@ -1,7 +1,7 @@
 import Dispatch
 import Scrollwork
 
-/// Values of a JSON document as a list of rows that unfold: the content of a screen, or of a part of the side panel.
+/// Values of a JSON document as an outline: the content of a screen, or of a part of the side panel.
 @MainActor
 final class JSONTree {
   typealias Node = JSONDocument.Node
@@ -12,7 +12,7 @@ final class JSONTree {
   var onChange: (() -> Void)?
   /// Called with a path to put on the clipboard.
   var onCopyPath: ((String) -> Void)?
-  /// Returns the commands that stand after those of the tree in its menu; `nil` for none.
+  /// Returns the commands that follow those of the tree in its context menu; `nil` for none.
   var moreCommands: (() -> Menu)?
   /// Called with the source of values to put on the clipboard.
   var onCopyValues: ((CopiedText) -> Void)?
@@ -25,19 +25,20 @@ final class JSONTree {
   /// All values, and those of the tree of matches; `nil` without a filter.
   private var all: OutlineController<Node>?
   private var narrowed: OutlineController<Node>?
-  /// The paths of values that the user unfolded in documents before this one.
+  /// The paths of values that the user expanded in previous documents.
   private(set) var unfolded: Set<String> = []
-  /// The search for the way to a value that is revealed.
+  /// The running search for the ancestors of a value that is to be revealed; `nil` without one.
   private var search: FindTask<[JSONDocument.Level]>?
-  /// The value that is focused as soon as a frame shows its row.
+  /// The value to focus once a frame shows its row; `nil` for none.
   private var target: Int?
-  /// The place in the document before, until it is restored, and whether that awaits the values that match a filter.
+  /// The position in the previous document, until it is restored; `nil` for none. While `awaitsFilter` is true, it
+  /// waits for the matches of a filter.
   var pendingPlace: JSONTreePlace?
   private(set) var awaitsFilter = false
 
-  /// The size of containers whose children are read at once, in bytes; those of larger ones are read in the background.
+  /// The largest size of containers whose children are read synchronously, in bytes.
   private static let promptSize = 1 << 18
-  /// The largest number of levels that are unfolded to reveal a value. Deeper ones have no room to be indented.
+  /// The largest number of levels that are expanded to reveal a value. There is no space to indent deeper ones.
   private static let maximumLevels = 1_000
 
   init() {
@@ -46,7 +47,7 @@ final class JSONTree {
     list.onFocusChange = { [weak self] list in if list.selectedCount == 0 { self?.onChange?() } }
   }
 
-  /// The visible values.
+  /// The controller of the visible values.
   var controller: OutlineController<Node>? { narrowed ?? all }
   /// The visible values in the order of their rows.
   var rows: RowStore<Node> { controller?.outline.rows ?? RowStore() }
@@ -58,20 +59,21 @@ final class JSONTree {
 
   // MARK: Showing
 
-  /// Shows values of another document, without its filter yet. The unfolded values and the place stay, by their paths.
+  /// Shows values of another document, before its filter is applied. Expanded values and the position are kept,
+  /// identified by paths.
   /// - Parameters:
-  ///   - roots: The values at the top.
-  ///   - unfolded: The objects and arrays that are unfolded, those around others first.
-  ///   - isFiltered: Whether the values are going to be narrowed.
+  ///   - roots: The top-level values.
+  ///   - unfolded: The objects and arrays to expand, outer ones before inner ones.
+  ///   - isFiltered: Whether `narrow(to:)` will be called with the matches of a filter.
   func show(_ document: JSONDocument, _ roots: [Node], unfolding unfolded: [JSONDocument.Level], isFiltered: Bool) {
     if let place { pendingPlace = place }
     awaitsFilter = isFiltered
     replace(by: document, roots, base: "$", unfolding: unfolded)
   }
 
-  /// Shows values of another document. Small ones whose paths were unfolded before are unfolded.
+  /// Shows values of another document. Small values whose paths were expanded before are expanded.
   /// - Parameters:
-  ///   - roots: The values at the top.
+  ///   - roots: The top-level values.
   ///   - base: The path to the document itself.
   func show(_ document: JSONDocument, _ roots: [Node], base: String) {
     rememberUnfolded()
@@ -97,7 +99,7 @@ final class JSONTree {
     refresh()
   }
 
-  /// Shows only values that match and those that lead to them; all values for `nil`.
+  /// Shows only matching values and their ancestors; `nil` shows all values.
   func narrow(to found: JSONMatches?) {
     awaitsFilter = false
     guard let document, found != nil || narrowed != nil else { return }
@@ -169,7 +171,7 @@ final class JSONTree {
       color: node.kind.color, isContainer: node.isContainer, marks: marks)
   }
 
-  /// The text of a value on one line. That of a container is the number of its children.
+  /// Returns the text of a value on one line, which for a container is the number of its children.
   private static func text(of node: Node, _ document: JSONDocument) -> String {
     switch node.kind {
     case .objectStart, .arrayStart:
@@ -183,7 +185,7 @@ final class JSONTree {
 
   // MARK: Unfolding
 
-  /// Records which values are unfolded, by their paths.
+  /// Records the paths of the values that are expanded now.
   func rememberUnfolded() {
     guard let outline = all?.outline else { return }
     var waiting = outline.children(of: nil)
@@ -195,7 +197,7 @@ final class JSONTree {
     }
   }
 
-  /// Unfolds the ancestors of a value, then focuses it.
+  /// Expands the ancestors of a value, then focuses it.
   func reveal(_ id: Int) {
     stop()
     guard let controller, let document, let top = deepestKnown(around: id, in: controller.outline) else { return }
@@ -206,7 +208,8 @@ final class JSONTree {
     onChange?()
   }
 
-  /// Returns the innermost value around an identity that the outline knows.
+  /// Returns the innermost known value that contains the value with the given identity, or is it; `nil` if there is
+  /// none.
   private func deepestKnown(around id: Int, in outline: Outline<Node>) -> Node? {
     var known: Node?
     var siblings = outline.children(of: nil)
@@ -242,14 +245,14 @@ final class JSONTree {
 
   // MARK: The chosen values
 
-  /// The selected value if it is the only one, else the focused one.
+  /// The only selected value, or without a selection the focused one; `nil` if there is neither.
   var chosenNode: Node? {
     let selected = list.selectedCount == 1 ? list.selectedRanges(inSection: 0).first?.lowerBound : nil
     let row = selected ?? (list.selectedCount == 0 ? list.focusedItem?.item : nil)
     return row.flatMap { $0 < rows.count ? rows[$0] : nil }
   }
 
-  /// The path to the chosen value by the rules of JSONPath, such as `$.rows[3]['a name']`.
+  /// The JSONPath of the selected or focused value, such as `$.rows[3]['a name']`; `nil` without one.
   var chosenPath: String? {
     guard let node = chosenNode, let controller else { return nil }
     return path(to: node, in: controller.outline)
@@ -281,7 +284,7 @@ final class JSONTree {
       count: max(positions.count, list.selectedCount), noun: "value")
   }
 
-  /// The menu of rows. Its keys work without it.
+  /// Returns the context menu of rows. Its keys also work while it is closed.
   private func menu(for positions: [Int]) -> [MenuElement] {
     let rows = rows
     let known = positions.filter { $0 < rows.count }
@@ -301,9 +304,10 @@ final class JSONTree {
   }
 }
 
-/// The list of a tree. It can leave Escape to the window, which removes a filter before the list clears its selection.
+/// The list of a tree. It can leave Escape to the window, so that Escape removes a filter before it clears the
+/// selection.
 final class TreeList: CollectionView {
-  /// Whether Escape has another meaning now than to clear the selection.
+  /// Returns whether Escape must not clear the selection now.
   var leavesEscape: () -> Bool = { false }
 
   override func keyDown(_ event: KeyEvent) -> Bool {

@@ -1,25 +1,27 @@
 import Scrollwork
 
-/// The place of the user in a tree of JSON, by the paths of values, which stay when the document is read anew.
+/// The position of the user in a tree of JSON. It identifies values by paths, which are still valid after the document
+/// is read again.
 struct JSONTreePlace {
   /// A step from a value to its child.
   struct Step: Hashable {
     var text: String
-    /// The index among the siblings, where the child is looked for first.
+    /// The index among the siblings at which the child is searched first.
     var index: Int
   }
 
-  /// The values to keep in place, the most important one first, with the share of each before the start of the view.
+  /// The values to use as anchors, the most important one first, each with the share of its row before the start of the
+  /// viewport.
   var anchors: [(path: [Step], fraction: Double)]
   var focused: [Step]?
   var selected: [[Step]]
 
-  /// The largest number of selected values, and of values to keep in place.
+  /// The largest numbers of selected values and of anchors.
   static let (maximumSelected, maximumAnchors) = (1_000, 12)
 }
 
 extension JSONTree {
-  /// The place of the user; `nil` if no value is chosen and the list is at its start.
+  /// The position of the user; `nil` if no value is selected or focused and the list is at its start.
   var place: JSONTreePlace? {
     guard controller != nil, list.focusedItem != nil || list.selectedCount > 0 || !list.isAtStart else { return nil }
     let rows = rows
@@ -47,7 +49,7 @@ extension JSONTree {
     return steps.reversed()
   }
 
-  /// Returns the row of the value to which steps lead; `nil` if there is none, or if it is folded away.
+  /// Returns the row of the value to which steps lead; `nil` if there is none, or if an ancestor is collapsed.
   private func row(at steps: [JSONTreePlace.Step]) -> Int? {
     guard let document, let outline = controller?.outline else { return nil }
     var parent: Int?
@@ -61,7 +63,7 @@ extension JSONTree {
     return parent.flatMap { outline.row(of: $0) }
   }
 
-  /// Restores the place in the document before, once a frame shows the rows.
+  /// Restores the position from the previous document, once rows are shown.
   func restorePlace() {
     guard let place = pendingPlace, !awaitsFilter, rows.count > 0 else { return }
     func path(_ steps: [JSONTreePlace.Step]) -> ElementPath? {

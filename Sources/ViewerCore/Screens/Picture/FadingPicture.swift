@@ -7,9 +7,9 @@ final class FadingPicture: ImageView {
 
   /// Whether the picture is laid out and loaded, but not drawn.
   var isConcealed = false
-  /// Whether something opaque or the same lies above the picture.
+  /// Whether an opaque or equal view covers the picture.
   var isCovered = false
-  /// The change of the picture that the user asked for.
+  /// The rotation and mirroring that the user chose.
   var turn = PictureTurn.none {
     didSet { if turn != oldValue { setNeedsDisplay() } }
   }
@@ -18,7 +18,7 @@ final class FadingPicture: ImageView {
   private var needsFadeStart = false
   private(set) var isFadingOut = false
   private var opacity = 1.0
-  /// The last turned picture, with the one that it was made of.
+  /// The last rotated picture, with the picture and turn from which it was made; `nil` if there is none.
   private var turned: (from: Bitmap, turn: PictureTurn, to: Bitmap)?
 
   init() {
@@ -31,14 +31,14 @@ final class FadingPicture: ImageView {
   }
 
   override var isComposited: Bool { true }
-  /// The enclosing view handles all input.
+  /// Returns `nil`, because the enclosing view handles all input.
   override func hitTest(_ point: Point) -> View? { nil }
 
   /// Whether any part of the picture is visible.
   var isAnyPartShown: Bool { !isHidden && (shownBitmap != nil || hasStandIn) }
 
-  /// Returns a picture as it is shown.
-  /// - Complexity: O(*n*) in the number of pixels, once for each picture and turn.
+  /// Returns a picture with `turn` applied.
+  /// - Complexity: O(*n*) in the number of pixels; the last result is cached.
   func turned(_ bitmap: Bitmap) -> Bitmap {
     guard turn != .none else { return bitmap }
     if let turned, turned.from === bitmap, turned.turn == turn { return turned.to }
@@ -47,13 +47,13 @@ final class FadingPicture: ImageView {
     return result
   }
 
-  /// Shows a symbol and a pulse until the picture is loaded.
+  /// Shows a pulsing placeholder symbol until the picture is loaded.
   func showLoading() {
     placeholderSymbol = .picture
     pulsesWhileWaiting = true
   }
 
-  /// Fades the picture out and hides it; without motion removes it at once.
+  /// Fades the picture out and hides it; removes it at once if motion is off.
   func fadeOut() {
     guard !isFadingOut else { return }
     isFadingOut = true

@@ -1,14 +1,14 @@
 import Scrollwork
 
-/// The buttons over a picture that lead to its neighbours. They appear when the pointer moves, and disappear after a
-/// moment of rest.
+/// The buttons over a picture that show its neighbours. They appear when the pointer moves, and disappear after the
+/// pointer has rested for a while.
 final class PictureControls: View {
-  /// Called with the number of pictures to walk.
+  /// Called with the number of pictures to step forward, which is negative for back.
   var onWalk: ((Int) -> Void)?
   let previous = PictureButton(.chevronLeft, name: "Previous picture")
   let next = PictureButton(.chevronRight, name: "Next picture")
 
-  /// The last place of the pointer, and the time at which the buttons disappear.
+  /// The last position of the pointer, and the time at which the buttons disappear.
   private var place: Point?
   private var due: Instant?
   private var fade = Fade(0)
@@ -27,19 +27,19 @@ final class PictureControls: View {
     }
   }
 
-  /// Only the buttons receive input.
+  /// Returns only buttons, so that other input reaches the picture.
   override func hitTest(_ point: Point) -> View? {
     let hit = super.hitTest(point)
     return hit === self ? nil : hit
   }
 
-  /// Whether there is a picture before and after the shown one.
+  /// Enables the buttons for the directions in which there is a picture.
   func show(hasPrevious: Bool, hasNext: Bool) {
     (previous.isEnabled, next.isEnabled) = (hasPrevious, hasNext)
     updateButtons()
   }
 
-  /// Shows the buttons if the pointer moved; a pointer at rest is reported again in each frame.
+  /// Shows the buttons if the point differs from the last one. A pointer at rest is reported in each frame.
   func pointerMoved(to point: Point, at now: Instant) {
     guard point != place else { return }
     let isFirst = place == nil
@@ -79,7 +79,7 @@ final class PictureControls: View {
     return fade.isAtRest(at: now) ? due : now
   }
 
-  /// Whether a script's `settle` ignores the wait for the pointer's rest.
+  /// Whether a script's `settle` ignores this animation, which waits for the buttons to disappear.
   override var animationIsEndless: Bool { true }
 
   private func updateButtons() {
@@ -111,7 +111,7 @@ final class PictureButton: Control {
   }
 
   override var isComposited: Bool { true }
-  /// Keys walk through the pictures without the buttons.
+  /// Always `false`: keys step through the pictures without the buttons.
   override var canBecomeFocused: Bool { false }
   override var semanticsRole: SemanticsNode.Role? { .button }
   override var semanticsText: String { name }

@@ -9,13 +9,13 @@ extension PictureDetail {
   /// A part of the picture, with the tile that is drawn there.
   struct Piece: Hashable {
     var key: Key
-    /// The index of the tile's bitmap: the number of halvings.
+    /// The index in `Tile.bitmaps`, which is the number of halvings.
     var copy: Int
     /// The part that is drawn, in pixels of the shown picture.
     var area: PixelArea
   }
 
-  /// Returns what the tiles have of a part of the picture, in the order of drawing.
+  /// Returns the available tiles for a part of the picture, in the order of drawing.
   /// - Parameters:
   ///   - area: The part in pixels of the shown picture.
   ///   - level: The level that fits the magnification.
@@ -50,7 +50,7 @@ extension PictureDetail {
     return isWhole
   }
 
-  /// Returns a cell as a part of the finest of the coarser tiles; `nil` if there is none.
+  /// Returns a piece for a cell, drawn from the finest available tile of a coarser level; `nil` if there is none.
   private func coarser(than cell: Key) -> Piece? {
     var key = cell
     for _ in 0..<Self.halvings {

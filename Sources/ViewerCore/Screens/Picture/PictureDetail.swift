@@ -9,7 +9,7 @@ import ScrollworkSDLBackend
 /// 128 MB.
 @MainActor
 final class PictureDetail {
-  /// A square part of the picture at one of its sizes.
+  /// The key of a tile: a square part of the picture at one level of resolution.
   struct Key: Hashable {
     /// The number of halvings of the picture's size.
     var level: Int
@@ -17,11 +17,11 @@ final class PictureDetail {
     var row: Int
   }
 
-  /// A part of the picture with a margin of a pixel, for interpolation to its neighbours.
+  /// A part of the picture with a margin of one pixel, which interpolation at its edges needs.
   struct Tile {
-    /// The pixels, then smaller copies of them for a picture that the user zooms out.
+    /// The pixels, followed by smaller copies for zooming out.
     var bitmaps: [Bitmap]
-    /// The part without and with its margin, in pixels of the shown picture.
+    /// The part without its margin, in pixels of the shown picture; `outer` is the part with it.
     var inner: PixelArea
     var outer: PixelArea
     fileprivate var lastUse: Int
@@ -32,7 +32,7 @@ final class PictureDetail {
   var onChange: (() -> Void)?
   let path: String
   let turn: PictureTurn
-  /// The size of the turned picture in pixels.
+  /// The size of the picture in pixels, after `turn`.
   let size: PixelSize
   /// Whether the picture is known to have no transparent pixels.
   private(set) var isOpaque = true
@@ -43,7 +43,7 @@ final class PictureDetail {
   private var whole: WholePicture?
   private var isDecoding = false
   private var hasFailed = false
-  /// The wanted tiles, and those that are being made.
+  /// The tiles that are requested and not made yet, in order of priority.
   private var wanted: [Key] = []
   private var running: Set<Key> = []
   private var uses = 0
@@ -53,7 +53,7 @@ final class PictureDetail {
   nonisolated static let side = 512
   /// The number of smaller copies of a tile.
   nonisolated static let halvings = 3
-  /// The largest number of bytes of all tiles; the visible ones are kept in any case.
+  /// The largest number of bytes of all tiles. Visible tiles are kept even beyond it.
   private static let tileByteLimit = 128 << 20
   /// The largest length of a file that is read for its details, in bytes.
   private nonisolated static let fileLimit = 256 << 20
@@ -65,7 +65,7 @@ final class PictureDetail {
     self.size = turn.apply(to: size)
   }
 
-  /// Returns the number of halvings for a magnification: the picture is shown with at least nearly all pixels.
+  /// Returns the level of tiles for a magnification: the coarsest one that is magnified by at most 15 %.
   static func level(for magnification: Double) -> Int {
     var level = 0
     while level < 12, magnification * Double(2 << level) <= 1.15 { level += 1 }
@@ -83,7 +83,7 @@ final class PictureDetail {
     return keys.sorted { distance($0) < distance($1) }
   }
 
-  /// Makes the missing ones of these tiles, in this order. Former wishes end.
+  /// Makes those of the tiles that are missing, in this order. Replaces previous requests.
   /// - Parameter pieces: The parts that are drawn, whose tiles are kept.
   func want(_ keys: [Key], showing pieces: [Piece]) {
     uses += 1
@@ -101,7 +101,7 @@ final class PictureDetail {
     }
   }
 
-  /// Decodes the picture, finely enough for tiles of a level and for some magnification beyond.
+  /// Decodes the picture for tiles of a level, at a higher resolution than needed to allow some zooming in.
   private func decode(for level: Int) {
     guard !isDecoding else { return }
     isDecoding = true
@@ -122,7 +122,8 @@ final class PictureDetail {
     return try? BitmapDecoder().wholePicture(bytes, level: level, isPart: isPart) { true }
   }
 
-  /// Returns what a damaged file still has of its picture, in a size for the window; `nil` if that is nothing.
+  /// Returns the readable part of a picture in a damaged file, reduced to about the size of `target`; `nil` if nothing
+  /// is readable.
   nonisolated static func readPart(_ path: String, for target: PixelSize) -> Bitmap? {
     guard let whole = read(path, 0, isPart: true) else { return nil }
     var level = whole.level
@@ -162,7 +163,7 @@ final class PictureDetail {
     onChange?()
   }
 
-  /// Drops the tiles that were not wanted for the longest time, while there are too many.
+  /// Removes the least recently used tiles while the limit is exceeded.
   private func dropOld() {
     var count = tiles.values.reduce(0) { $0 + $1.byteCount }
     guard count > Self.tileByteLimit else { return }
@@ -173,7 +174,7 @@ final class PictureDetail {
     }
   }
 
-  /// Returns the part of a tile in pixels of the picture.
+  /// Returns the part of the picture that a tile covers, in pixels of the picture.
   /// - Parameter margin: The width of the margin in pixels of the tile.
   func area(of key: Key, margin: Int) -> PixelArea {
     let (step, margin) = (Self.side << key.level, margin << key.level)

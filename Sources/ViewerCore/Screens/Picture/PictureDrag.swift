@@ -3,13 +3,13 @@ import Scrollwork
 
 /// The drag of a picture by the pointer or by fingers.
 struct PictureDrag {
-  /// The places of the pointer (number -1) or of fingers.
+  /// The positions of the pointer (key -1) and of fingers, by identifier.
   private(set) var places: [Int64: Point] = [:]
-  /// The recent movements, to find the velocity at the end.
+  /// The recent movements, from which the final velocity is computed.
   private var trail: [(time: Instant, delta: Point)] = []
 
   static let pointer: Int64 = -1
-  /// Seconds of movement that decide about the velocity.
+  /// The number of seconds of movement that determine the velocity.
   private static let memory = 0.1
 
   mutating func begin(_ id: Int64, at place: Point) {
@@ -18,7 +18,7 @@ struct PictureDrag {
   }
 
   /// Moves the pointer or a finger.
-  /// - Returns: The movement of the middle of all fingers, that middle, and the change of their distance as a factor;
+  /// - Returns: The movement of the centre of all positions, that centre, and the change of their distance as a factor;
   ///   `nil` if the drag did not begin here.
   mutating func move(_ id: Int64, to place: Point, at now: Instant) -> (delta: Point, middle: Point, factor: Double)? {
     guard places[id] != nil else { return nil }
@@ -30,7 +30,7 @@ struct PictureDrag {
     return (after - before, after, width > 1 && newWidth > 1 ? newWidth / width : 1)
   }
 
-  /// Returns the middle of all places, and the mean of their distances from it.
+  /// Returns the centre of all positions, and their mean distance from it.
   private func measure() -> (middle: Point, width: Double) {
     let count = Double(max(1, places.count))
     let sum = places.values.reduce(Point.zero) { $0 + $1 }

@@ -21,21 +21,21 @@ final class PictureFlight: View {
   private var start: Rect?
   /// The image view of the tile, hidden during the animation.
   private weak var hidden: ImageView?
-  /// The background that fades in behind the growing picture.
+  /// The drawing of the background, which fades in behind the growing picture.
   private let backgroundGroup = ViewGroup()
   /// The drawing of the flying picture.
   private let picture = ViewGroup()
 
-  /// The springs of both directions, with response times in seconds.
+  /// The spring of the opening animation; its response is in seconds.
   private static let opening = Spring(response: 0.38, damping: 0.9)
   private static let closing = Spring(response: 0.32, damping: 1)
   /// The timing with reduced motion, where the large picture fades in and out in place.
   private static let fade = MotionTiming.timed(0.1)
 
-  /// Makes a flight between a tile and the picture screen.
+  /// Creates an animation between a tile and the picture screen.
   /// - Parameters:
-  ///   - isOpen: Whether the picture becomes large.
-  ///   - former: A flight of the same picture to continue.
+  ///   - isOpen: Whether the picture grows from the tile to the screen.
+  ///   - former: An animation of the same picture to continue; `nil` for none.
   init(
     of path: String, _ flown: FlightPicture, to large: PictureView, isOpen: Bool, after former: PictureFlight?,
     from holder: @escaping () -> (any PictureProviding)?
@@ -47,7 +47,7 @@ final class PictureFlight: View {
     startAnimation()
   }
 
-  /// Whether the picture becomes large. Changing it retargets the animation, which keeps its velocity.
+  /// Whether the picture grows to the screen. A change retargets the animation, which keeps its velocity.
   var isOpen: Bool {
     didSet { if isOpen != oldValue { startAnimation() } }
   }
@@ -55,7 +55,7 @@ final class PictureFlight: View {
   override var isComposited: Bool { true }
   override func hitTest(_ point: Point) -> View? { nil }
 
-  /// Aims the spring at the end that `isOpen` requires, and hides the large picture.
+  /// Sets the target of the spring according to `isOpen`, and hides the large picture.
   private func startAnimation() {
     progress.spring = isOpen ? Self.opening : Self.closing
     progress.target = isOpen ? 1 : 0
@@ -88,7 +88,7 @@ final class PictureFlight: View {
     return nil
   }
 
-  /// Hides the picture in its tile while it is drawn by the flight.
+  /// Hides the picture in its tile while the animation draws it.
   private func hidePicture(of holder: (any PictureProviding)?) {
     let travels = host?.environment.motion == .full
     // A tile whose picture is hidden has none to show.
@@ -127,11 +127,11 @@ final class PictureFlight: View {
   }
 }
 
-/// The former look of a bar, which fades out before the new one fades in while a picture flies. Texts of both would be
-/// unreadable over each other.
+/// A snapshot of a bar, which fades out before the new content of the bar fades in while a picture flies. Overlapping
+/// texts would be unreadable.
 final class BarFade: View {
   private let look = ViewGroup()
-  /// The ground that hides the new look until the former one is gone.
+  /// The background that hides the new content until the snapshot has faded out.
   private let ground = ViewGroup()
   private var fade = Fade(0)
   private static let (seconds, reducedSeconds) = (0.2, 0.1)
@@ -139,7 +139,7 @@ final class BarFade: View {
   override var isComposited: Bool { true }
   override func hitTest(_ point: Point) -> View? { nil }
 
-  /// Takes the look of a bar that is about to change. In the middle of a fade, the bar is about to change back.
+  /// Takes a snapshot of a bar that is about to change. During a fade, the bar is about to change back.
   func begin(_ bar: View) {
     guard let host, host.environment.motion != .off, !bar.isHidden, !bar.bounds.isEmpty else { return }
     let (environment, seen) = (host.environment, fade.value(at: host.now))
@@ -171,7 +171,7 @@ final class BarFade: View {
   }
 }
 
-/// A loaded picture.
+/// A loaded picture that can be animated.
 struct FlightPicture {
   var bitmap: Bitmap
   /// Whether the bitmap has the full resolution of the file.

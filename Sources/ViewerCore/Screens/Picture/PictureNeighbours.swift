@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A screen from which pictures are opened, and in whose order the picture screen walks.
+/// A screen from which pictures are opened. The picture screen steps through pictures in its order.
 @MainActor
 protocol PictureNeighbours: ViewerScreen {
   /// The pictures in their order on screen.
@@ -11,11 +11,11 @@ protocol PictureNeighbours: ViewerScreen {
   var isReading: Bool { get }
   /// Called when the pictures changed, even while the screen is not visible.
   var onEntriesChange: (() -> Void)? { get set }
-  /// Returns the index of a picture among the neighbours.
+  /// Returns the index of a picture among the neighbours; `nil` if it is not among them.
   func position(of path: String) -> Int?
-  /// Records that the picture screen walked to a picture.
+  /// Called after the picture screen stepped to the picture at an index.
   func didWalk(to index: Int)
-  /// Records that the picture screen went back to a picture that was shown before.
+  /// Called after the picture screen returned to a picture that was shown before.
   func didReturn(to path: String)
   /// Returns the visible cell of a picture; `nil` if there is none.
   func holder(of path: String) -> (any PictureProviding)?
@@ -23,21 +23,21 @@ protocol PictureNeighbours: ViewerScreen {
   func reveal(_ path: String)
 }
 
-/// Pictures in an order, read one at a time.
+/// A sequence of pictures, each of which is looked up on demand.
 @MainActor
 struct PictureSequence {
-  /// The number of places. A place is without a picture if its file has gone, or if a table has too many rows to look at
+  /// The number of positions. A position has no picture if its file is gone, or if a table has too many rows to check
   /// all of them.
   let count: Int
-  /// The noun for a place.
+  /// The noun for a position, such as "picture".
   let noun: String
-  /// The identities of the places: those of the files, or the numbers of the rows of a table.
+  /// The identities of the positions: those of the files, or the numbers of the rows of a table.
   let identities: IdentityColumn
   private let entry: (Int) -> FolderEntry?
   /// The pictures of a folder; `nil` for those of a table.
   private let entries: EntryPart?
 
-  /// The number of places without a picture that are skipped.
+  /// The largest number of positions without a picture that are skipped.
   private static let maximumSkipped = 10_000
 
   init(_ entries: EntryPart) {
@@ -58,13 +58,14 @@ struct PictureSequence {
     self.entry = { entry(rows[$0]) }
   }
 
-  /// Returns the picture at a place; `nil` if there is none.
+  /// Returns the picture at a position; `nil` if there is none.
   func entry(at place: Int) -> FolderEntry? { place < count ? entry(place) : nil }
 
-  /// Whether there is a place one step away.
+  /// Returns whether there is a position `step` positions further.
   func canStep(from place: Int, by step: Int) -> Bool { place + step >= 0 && place + step < count }
 
-  /// Returns the picture at a place, or else the next one in the direction of a walk, or else in the other direction.
+  /// Returns the picture at a position, or else the next one in the direction of `steps`, or else in the other
+  /// direction; `nil` if there is none.
   func picture(near place: Int, walking steps: Int) -> (index: Int, entry: FolderEntry)? {
     let start = min(max(place, 0), count - 1)
     let step = steps < 0 ? -1 : 1
@@ -80,8 +81,8 @@ struct PictureSequence {
     return nil
   }
 
-  /// Returns the index in `next` of the first picture that followed a deleted one and still exists, even if other
-  /// pictures were added or deleted too.
+  /// Returns the index in `next` of the first picture at or after `index` that still exists there, even if other
+  /// pictures were added or deleted; the count of `next` if there is none.
   func place(after index: Int, in next: PictureSequence) -> Int {
     guard let entries, let others = next.entries else { return min(index, next.count) }
     var places: [EntryName: Int] = [:]

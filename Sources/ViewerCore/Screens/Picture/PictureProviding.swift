@@ -14,7 +14,8 @@ extension PictureTextView: PictureProviding {
 }
 
 extension View {
-  /// The first visible picture in the view that can grow: the view itself, or one in a cell of a table.
+  /// The first visible picture in the view that can grow: the view itself, or one in a table cell; `nil` if there is
+  /// none.
   var shownPicture: (any PictureProviding)? {
     if let view = self as? any PictureProviding { return view.imageView.isHidden ? nil : view }
     for child in children { if let found = child.shownPicture { return found } }
@@ -51,7 +52,7 @@ extension ImageView {
 }
 
 extension Rect {
-  /// Returns the rectangle at a fraction of the way to another one; a fraction above 1 goes beyond the end.
+  /// Returns the rectangle interpolated toward another one by a fraction; a fraction above 1 extrapolates.
   func moved(_ part: Double, to end: Rect) -> Rect {
     func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
     return Rect(

@@ -4,10 +4,10 @@ import ScrollworkPlatform
 // The commands of the picture screen.
 
 extension PictureScreen {
-  /// Whether there is a picture, and not the reason why there is none.
+  /// Whether the picture is shown, and not a notice instead of it.
   var isShown: Bool { picture.notice == nil }
 
-  /// The reason why there is no picture to walk to, as far as those around are known; `nil` if there is one.
+  /// The reason why the user cannot step to another picture, as far as the neighbours are known; `nil` if the user can.
   func objectionToWalking(forward: Bool) -> String? {
     guard let position, position.index == (forward ? position.count - 1 : 0) else { return nil }
     return position.count == 1 ? "there is no other picture" : "this is the \(forward ? "last" : "first") picture"
@@ -15,17 +15,17 @@ extension PictureScreen {
 
   func zoomIn() { picture.zoom(by: 1) }
   func zoomOut() { picture.zoom(by: -1) }
-  /// Shows one pixel of the picture on one pixel of the display.
+  /// Shows the picture at its own size: one pixel on one device pixel.
   func zoomToActualSize() { picture.zoom(to: 1 / picture.enlargement) }
   /// Shows the whole picture, at most at its own size.
   func zoomToFit() { picture.fit() }
   /// Covers the view with the picture.
   func zoomToFill() { picture.fit(filling: true) }
 
-  /// Turns the shown picture clockwise by quarters; the file stays as it is.
+  /// Rotates the shown picture clockwise by a number of quarter turns. The file is not changed.
   func rotate(by quarters: Int) { change { $0.rotate(by: quarters) } }
 
-  /// Exchanges left and right of the shown picture, or above and below; the file stays as it is.
+  /// Mirrors the shown picture horizontally, or vertically. The file is not changed.
   func flip(vertically: Bool) { change { $0.flip(vertically: vertically) } }
 
   private func change(_ body: (inout PictureTurn) -> Void) {
@@ -35,16 +35,16 @@ extension PictureScreen {
     onChange?()
   }
 
-  /// Fills the screen with the picture, or ends that.
+  /// Enters or leaves full-screen mode.
   func toggleFullScreen() { onFullScreen?(!picture.isFullScreen) }
 
-  /// Shows one picture after the other, or ends that.
+  /// Starts or ends a slideshow.
   func toggleSlideshow() { isSlideshow.toggle() }
 
-  /// Stops a slideshow at its picture, or lets it go on.
+  /// Pauses or resumes a slideshow.
   func pauseSlideshow() { isSlideshowPaused.toggle() }
 
-  /// Walks from a picture whose file was deleted to the next one, or at the end to the one before. Returns `false` if
+  /// Steps from a picture whose file was deleted to the next one, or at the end to the previous one. Returns `false` if
   /// there is no other picture.
   func walkFromDeleted() -> Bool {
     for step in [1, -1] {
@@ -61,10 +61,11 @@ extension PictureScreen {
     return false
   }
 
-  /// The number of deleted pictures that are passed.
+  /// The largest number of deleted pictures that are skipped.
   private static let maximumDeleted = 100
 
-  /// Handles the keys that have another meaning while the picture is larger than the view, or fills the screen.
+  /// Handles keys of a slideshow and of full-screen mode, and keys that pan a picture larger than the view. Returns
+  /// whether the key was used.
   func handleKey(_ event: KeyEvent) -> Bool {
     guard event.modifiers.isEmpty else { return false }
     switch event.key {
@@ -75,7 +76,7 @@ extension PictureScreen {
     return true
   }
 
-  /// Ends the slideshow or the full screen. Returns `false` if there is neither.
+  /// Ends the slideshow, or else full-screen mode. Returns `false` if neither is active.
   private func endModes() -> Bool {
     if isSlideshow {
       toggleSlideshow()

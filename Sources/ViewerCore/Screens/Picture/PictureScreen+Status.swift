@@ -64,6 +64,6 @@ extension PictureScreen {
 
 extension PictureScreen: PositionSaving {
   var savedPath: String? { openedPath }
-  /// The user comes back to the picture, not to a position in it.
+  /// A position with no anchors: the user returns to the picture as a whole.
   var place: SavedPosition? { SavedPosition(position: ScrollPosition(places: [], isAtEnd: false)) }
 }

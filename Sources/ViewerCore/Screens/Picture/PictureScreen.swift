@@ -2,14 +2,14 @@ import Dispatch
 import Scrollwork
 import ScrollworkPlatform
 
-/// The screen of one picture. The arrow keys walk through the pictures around it.
+/// The screen of one picture. The arrow keys step through its neighbours.
 final class PictureScreen: ViewerScreen {
   let list = CollectionView()
   var onChange: (() -> Void)?
   var onOpen: ((String) -> Void)?
-  /// Called with the path after walking to another picture.
+  /// Called with the path after stepping to another picture.
   var onMove: ((String) -> Void)?
-  /// Called to fill the screen with the picture, or to end that.
+  /// Called with whether to show the picture in full-screen mode.
   var onFullScreen: ((Bool) -> Void)?
   /// Called with a message for the status line.
   var onMessage: ((String) -> Void)?
@@ -22,15 +22,15 @@ final class PictureScreen: ViewerScreen {
   let openedPath: String?
   /// The running loads of the neighbouring pictures.
   private var aheadLoads: [any ImageLoadToken] = []
-  /// Whether a slideshow waits for the user.
+  /// Whether the slideshow is paused.
   var isSlideshowPaused = false {
     didSet { if isSlideshowPaused != oldValue { updateSlideshow() } }
   }
-  /// Whether the pictures are shown one after the other.
+  /// Whether a slideshow is running or paused.
   var isSlideshow = false {
     didSet { if isSlideshow != oldValue { updateSlideshow() } }
   }
-  /// The last attempt to show a part of a damaged file.
+  /// The last attempt to read a part of the picture from a damaged file; `nil` without one.
   private var partAttempt: (source: ImageRequest.Source, isRunning: Bool)?
   /// Seconds that a slideshow shows each picture.
   static let slideSeconds = 4.0
@@ -41,19 +41,19 @@ final class PictureScreen: ViewerScreen {
   /// The folder, list or table with the neighbouring pictures: the one that the picture was opened from, or else the
   /// folder of the file, read on demand.
   private(set) var around: (any PictureNeighbours)?
-  /// The number of steps to walk once the neighbours are known; negative for steps back.
+  /// The number of steps to take once the neighbours are known; negative for steps back.
   private var pendingSteps = 0
   /// The index of the picture among the neighbours, and their number; `nil` while the neighbours are unknown, or if the
   /// picture is not among them.
   private(set) var position: (index: Int, count: Int)?
-  /// The last known index; after the picture was deleted, the index of the picture that followed it. Walking continues
-  /// from this index.
+  /// The last known index, from which stepping continues; after the picture was deleted, the index of the picture that
+  /// followed it. `nil` before it is known.
   private var lastIndex: Int?
-  /// The neighbours and the index when the picture was last among them.
+  /// The neighbours and the index from the last time that the picture was among them; `nil` if it never was.
   private var known: (pictures: PictureSequence, index: Int)?
-  /// Whether the neighbours changed since the film strip was told of them.
+  /// Whether the neighbours changed since the film strip was updated.
   private var hasNewNeighbours = false
-  /// Whether the film strip may load its pictures: only after the screen has loaded a picture of its own.
+  /// Whether the film strip may load its pictures, as it may after the screen has loaded its own picture.
   private var fillsStrip = false
   /// The watcher of the picture's file; `nil` for an address, or if it cannot be watched.
   private(set) var watcher: FileWatcher?
@@ -124,7 +124,7 @@ final class PictureScreen: ViewerScreen {
 
   // MARK: Changes of the file
 
-  /// Watches the current file. On a file system without notifications the picture is shown all the same.
+  /// Watches the current file. On a file system without notifications, the picture is shown without being watched.
   private func follow() {
     watcher?.cancel()
     watcher = nil
@@ -171,8 +171,8 @@ final class PictureScreen: ViewerScreen {
     onChange?()
   }
 
-  /// Starts to decode what a damaged file still has.
-  /// - Returns: Whether the attempt is running, so that its result decides about the notice.
+  /// Starts to decode the readable part of a damaged file.
+  /// - Returns: Whether decoding is running, so that a notice waits for its result.
   private func showPart(after error: ImageError) -> Bool {
     guard case .corrupt = error, !entry.isAddress, let target = picture.request(for: entry.pictureSource)?.target
     else { return false }
@@ -202,21 +202,21 @@ final class PictureScreen: ViewerScreen {
 
   // MARK: Walking
 
-  /// Walks by `steps` pictures. If the picture was opened without a list, its folder is read first.
+  /// Steps by `steps` pictures. If the picture was opened without a list, its folder is read first.
   func walk(by steps: Int) {
     pendingSteps += steps
     findNeighbours()
     walkOn()
   }
 
-  /// Walks to the picture at a place among the neighbours.
+  /// Steps to the picture at an index among the neighbours.
   private func walk(to place: Int) {
     guard let index = position?.index ?? lastIndex else { return }
     // Without a position the next picture has the index already, which the first step forward reaches.
     walk(by: place - index + (position == nil && place >= index ? 1 : 0))
   }
 
-  /// Walks to the first or to the last picture.
+  /// Steps to the last picture, or with `false` to the first one.
   func walk(toEnd: Bool) {
     guard let position else { return }
     walk(by: toEnd ? position.count - 1 - position.index : -position.index)
@@ -230,7 +230,7 @@ final class PictureScreen: ViewerScreen {
     around = folder
   }
 
-  /// Walks by the pending steps, at most to the first or last picture.
+  /// Takes the pending steps, at most to the first or last picture.
   private func walkOn() {
     guard let around, around.isListed else { return }
     defer { pendingSteps = 0 }
@@ -259,7 +259,7 @@ final class PictureScreen: ViewerScreen {
     onChange?()
   }
 
-  /// Shows a picture that was brought back, before the list has it again.
+  /// Shows a picture that was restored, before the list contains it again.
   func showAgain(_ path: String) {
     let path = RealPaths.seen(path, from: self.path)
     guard let info = try? FileInfo(path: path), info.kind == .regular else { return }
@@ -290,7 +290,7 @@ final class PictureScreen: ViewerScreen {
     updateStrip()
   }
 
-  /// Marks the picture in the film strip. The pictures there are loaded only after the first one itself.
+  /// Marks the picture in the film strip. The strip loads its pictures only after the screen has loaded its own.
   private func updateStrip() {
     guard let around, around.isListed else { return }
     let former = picture.strip.count
@@ -323,7 +323,7 @@ final class PictureScreen: ViewerScreen {
     }
   }
 
-  /// Shows the next picture of a slideshow; the first one after the last.
+  /// Shows the next picture of a slideshow; after the last picture, the first one.
   private func showNextSlide() {
     guard let position, position.count > 1 else {
       isSlideshow = false

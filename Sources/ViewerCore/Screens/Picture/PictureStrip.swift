@@ -1,27 +1,27 @@
 import Scrollwork
 
-/// The film strip below a picture: the pictures around it side by side. The opened one is marked.
+/// The film strip below a picture, with its neighbours side by side. The shown picture is marked.
 ///
-/// Over a picture that fills the screen, the strip is visible only while the pointer is near the lower edge.
+/// In full-screen mode, the strip is visible only while the pointer is near the lower edge.
 final class PictureStrip: View {
   /// The height in logical pixels.
   static let height = 76.0
-  /// The size of a picture with the edges around it.
+  /// The size of a picture with its padding, in logical pixels.
   private static let cell = Size(width: 76, height: 60)
-  /// The space before the first picture and after the last one.
+  /// The space before the first picture and after the last one, in logical pixels.
   private static let margin = 8.0
-  /// The distance above the strip in which the pointer makes it appear over a picture that fills the screen.
+  /// The distance above a floating strip at which the pointer reveals it, in logical pixels.
   private static let reach = 40.0
 
-  /// Called with the place of the picture that the user chose.
+  /// Called with the index of the picture that the user chose.
   var onChoose: ((Int) -> Void)?
   private let list = StripList()
   /// The pictures; `nil` until they are known.
   private var pictures: PictureSequence?
-  /// The number of declared pictures, and the place of the marked one.
+  /// The number of declared pictures. `current` is the index of the marked one.
   private var declared = 0
   private(set) var current: Int?
-  /// Whether the strip lies over the picture instead of below it.
+  /// Whether the strip covers the lower part of the picture instead of being below it.
   var isFloating = false {
     didSet {
       guard isFloating != oldValue else { return }
@@ -31,7 +31,7 @@ final class PictureStrip: View {
   }
   /// Whether the pointer has made a floating strip appear.
   private var isRevealed = false
-  /// Whether the strip is out of sight because the picture is on its way to its place.
+  /// Whether the strip is hidden because the picture is still animated to its frame.
   var isConcealed = false {
     didSet { if isConcealed != oldValue { startFade() } }
   }
@@ -50,19 +50,19 @@ final class PictureStrip: View {
   /// The number of pictures.
   var count: Int { pictures?.count ?? 0 }
 
-  /// Whether any part of the strip can be seen.
+  /// Whether the strip should be visible.
   private var isWanted: Bool { !isConcealed && (!isFloating || isRevealed) }
 
   // MARK: Content
 
-  /// Shows the number of pictures, so that the strip gets its place. The pictures appear with `fill(current:)`.
+  /// Sets the pictures, so that the strip takes up space. They are shown by `fill(current:)`.
   func expect(_ pictures: PictureSequence?, isNew: Bool) {
     guard isNew || self.pictures == nil else { return }
     self.pictures = pictures
     declared = isNew ? -1 : declared
   }
 
-  /// Shows the pictures, and marks and reveals the one at a place. A change scrolls with motion.
+  /// Shows the pictures, and marks and reveals the one at an index. A change of the index scrolls with an animation.
   func fill(current: Int?) {
     guard let pictures, count > 1 else { return }
     let isFirst = declared <= 0 && self.current == nil
@@ -103,7 +103,8 @@ final class PictureStrip: View {
 
   // MARK: Appearing
 
-  /// Lets a floating strip appear while the pointer is near it, in the coordinates of the strip.
+  /// Reveals a floating strip while the pointer is near it.
+  /// - Parameter point: In the coordinates of the strip; `nil` if the pointer left.
   func pointerMoved(to point: Point?) {
     guard point != pointer else { return }
     // The pointer may rest at the edge while the picture is opened.
@@ -139,7 +140,7 @@ final class PictureStrip: View {
   }
 
   override var isComposited: Bool { true }
-  /// Arrow keys walk through the pictures without the strip.
+  /// Always empty: arrow keys step through the pictures without focusing the strip.
   override var focusableChildren: [View] { [] }
 
   override func hitTest(_ point: Point) -> View? { isWanted ? super.hitTest(point) : nil }
@@ -156,7 +157,7 @@ final class PictureStrip: View {
     if isWanted { super.describe(into: context) }
   }
 
-  /// The wheel never zooms the picture from here, even if all pictures are visible.
+  /// Handles all wheel events, so that they never zoom the picture from here.
   override func wheel(_ event: WheelEvent) -> Bool { true }
 
   /// Centres pictures that do not fill the width.
@@ -174,7 +175,7 @@ final class PictureStrip: View {
   }
 }
 
-/// The list of a film strip. It leaves the keys to the window, where they walk through the pictures.
+/// The list of a film strip. It leaves keys to the window, where they step through the pictures.
 private final class StripList: CollectionView {
   override func focusDidChange(isFocused: Bool) {
     super.focusDidChange(isFocused: isFocused)
@@ -183,7 +184,7 @@ private final class StripList: CollectionView {
 }
 
 extension PictureSequence {
-  /// Declares a section with a row for each place.
+  /// Returns a section with a row for each position.
   func section<R: RowConvertible>(
     id: String, @RowBuilder row: @escaping (_ place: Int, _ entry: FolderEntry?) -> R
   ) -> Section {

@@ -3,9 +3,10 @@ import ScrollworkSDLBackend
 
 /// The tiles of a picture, above its copy that fits the window. The view has the frame of the picture.
 final class PictureTilesView: View {
-  /// The tiles; `nil` while the copy suffices.
+  /// The source of the tiles; `nil` while the copy has enough resolution.
   private(set) var detail: PictureDetail?
-  /// The visible part of the picture with the level that fits its magnification, now and at the end of a motion.
+  /// The visible part of the picture with its level of tiles, now and at the end of an animation; `nil` if none is
+  /// visible.
   private var visible: (now: Part, target: Part?)?
   private var pieces: [PictureDetail.Piece] = []
   /// Whether the tiles cover the whole visible part, so that nothing needs to be drawn below them.
@@ -19,7 +20,7 @@ final class PictureTilesView: View {
   override var isComposited: Bool { true }
   override func hitTest(_ point: Point) -> View? { nil }
 
-  /// Shows the tiles of a picture; `nil` for none.
+  /// Shows the tiles of a picture; `nil` removes them.
   func show(_ detail: PictureDetail?) {
     guard detail !== self.detail else { return }
     self.detail?.onChange = nil
@@ -30,11 +31,11 @@ final class PictureTilesView: View {
     setNeedsDisplay()
   }
 
-  /// Chooses the tiles for the visible part of the picture. Those of the end of a motion are made, and meanwhile those
-  /// that are there are drawn in the resolution of each frame.
+  /// Chooses the tiles for the visible part of the picture. Only tiles for the end of an animation are requested; until
+  /// then, available tiles are drawn.
   /// - Parameters:
   ///   - view: The visible part of the view, in the coordinates of the parent.
-  ///   - target: The frame of the picture at the end of a motion; `nil` if its copy suffices then.
+  ///   - target: The frame of the picture at the end of an animation; `nil` if its copy has enough resolution then.
   ///   - scale: Device pixels per logical pixel.
   func see(_ view: Rect, target: Rect?, scale: Double) {
     guard let now = part(in: view, frame, scale) else { return }
@@ -42,7 +43,7 @@ final class PictureTilesView: View {
     update()
   }
 
-  /// Returns the part of the picture that is visible if it has the frame `frame`; `nil` if none is.
+  /// Returns the part of the picture that is visible in `view` if the picture has the given frame; `nil` if none is.
   private func part(in view: Rect, _ frame: Rect, _ scale: Double) -> Part? {
     guard let detail, frame.width > 0, frame.height > 0 else { return nil }
     let (scaleX, scaleY) = (Double(detail.size.width) / frame.width, Double(detail.size.height) / frame.height)

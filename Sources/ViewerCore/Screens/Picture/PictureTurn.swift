@@ -1,18 +1,18 @@
 import Scrollwork
 import ScrollworkSDLBackend
 
-/// Quarter turns and a mirroring that the user asked for, beyond the orientation in the file.
+/// The rotation and mirroring that the user chose, in addition to the orientation in the file.
 struct PictureTurn: Hashable {
-  /// The number of quarter turns clockwise, after the mirroring: 0 to 3.
+  /// The number of clockwise quarter turns, 0 to 3, which follow the mirroring.
   private(set) var quarters = 0
-  /// Whether left and right are exchanged first.
+  /// Whether the picture is mirrored horizontally before it is rotated.
   private(set) var isMirrored = false
 
   static let none = PictureTurn()
 
   init() {}
 
-  /// Creates the change that an orientation in metadata asks for.
+  /// Creates the rotation and mirroring that an orientation in metadata requests.
   init(_ orientation: PictureOrientation) {
     for isMirrored in [false, true] {
       for quarters in 0..<4 {
@@ -22,19 +22,19 @@ struct PictureTurn: Hashable {
     }
   }
 
-  /// Whether width and height are exchanged.
+  /// Whether the rotation exchanges width and height.
   var swapsAxes: Bool { quarters % 2 == 1 }
 
-  /// Turns the shown picture clockwise.
+  /// Adds a clockwise rotation by a number of quarter turns.
   mutating func rotate(by count: Int) { quarters = (quarters + count) & 3 }
 
-  /// Exchanges left and right of the shown picture; with `vertically` instead above and below.
+  /// Adds a horizontal mirroring, or a vertical one.
   mutating func flip(vertically: Bool) {
     quarters = ((vertically ? 2 : 0) - quarters) & 3
     isMirrored.toggle()
   }
 
-  /// Returns this change with another one after it.
+  /// Returns this transformation followed by another one.
   func followed(by other: PictureTurn) -> PictureTurn {
     var result = self
     if other.isMirrored { result.flip(vertically: false) }
@@ -42,7 +42,7 @@ struct PictureTurn: Hashable {
     return result
   }
 
-  /// The change that takes this one back.
+  /// The transformation that undoes this one.
   var inverse: PictureTurn {
     guard !isMirrored else { return self }
     var result = PictureTurn.none
@@ -50,19 +50,19 @@ struct PictureTurn: Hashable {
     return result
   }
 
-  /// The EXIF orientation that describes this change.
+  /// The EXIF orientation that describes this transformation.
   var orientation: PictureOrientation {
     let plain: [PictureOrientation] = [.upright, .turnedRight, .upsideDown, .turnedLeft]
     let mirrored: [PictureOrientation] = [.mirrored, .transversed, .flipped, .transposed]
     return isMirrored ? mirrored[quarters] : plain[quarters]
   }
 
-  /// Returns the size of a picture after the change.
+  /// Returns the size of a picture after the transformation.
   func apply(to size: PixelSize) -> PixelSize {
     swapsAxes ? PixelSize(width: size.height, height: size.width) : size
   }
 
-  /// Returns a changed copy.
+  /// Returns a transformed copy.
   func apply(to bitmap: Bitmap) -> Bitmap {
     let size = apply(to: bitmap.pixelSize)
     return Bitmap(
@@ -72,7 +72,7 @@ struct PictureTurn: Hashable {
   }
 }
 
-/// The changes of pictures, by path, for as long as the program runs.
+/// The rotation and mirroring of pictures, by path, for as long as the program runs.
 @MainActor
 final class PictureTurns {
   static let shared = PictureTurns()

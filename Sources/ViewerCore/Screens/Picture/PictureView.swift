@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A view of one picture, which can be zoomed and moved. A new picture replaces the old one by a crossfade.
+/// A view of one picture, which can be zoomed and panned. A new picture replaces the old one by a crossfade.
 ///
 /// A picture or thumbnail that is in memory is shown at once. Otherwise the old picture stays for a moment, which
 /// avoids a flash if loading is quick, and then disappears, because it must not be shown under the name of another.
@@ -15,23 +15,23 @@ final class PictureView: ZoomView {
   let controls = PictureControls()
   /// The tag of the picture in a corner of the view.
   let badge = TagBadge(on: .picture)
-  /// The pictures around the shown one.
+  /// The film strip with the neighbours of the picture.
   let strip = PictureStrip()
-  /// Whether the user wants the film strip.
+  /// Whether the setting for the film strip is on.
   var showsStrip = true {
     didSet { if showsStrip != oldValue { setNeedsLayout() } }
   }
-  /// The smallest height of the view with a strip, in logical pixels.
+  /// The smallest height of the view in which the strip is shown, in logical pixels.
   private static let leastHeightWithStrip = 440.0
   /// Seconds that a wait has to last before it is reported.
   private static let reportDelay = 0.3
-  /// Whether the picture is neither loaded nor failed.
+  /// Whether the picture is being loaded.
   private var isWaiting = false
-  /// The time at which waiting is reported.
+  /// The time at which a long wait is reported; `nil` if none is due.
   private var due: Instant?
-  /// Whether the wait is so long that it is reported.
+  /// Whether the wait is long enough to be reported.
   private(set) var isLate = false
-  /// The magnification that `onZoomChange` reported last.
+  /// The magnification that was last reported by `onZoomChange`; `nil` if none was.
   private var toldMagnification: Double?
   /// Whether the former picture stays until the new one is loaded.
   private var keepsFormer = false
@@ -53,21 +53,21 @@ final class PictureView: ZoomView {
   var fileSize: PixelSize? {
     didSet { if fileSize != oldValue { setNeedsLayout() } }
   }
-  /// The size that a drawing gives itself, if it is made in another one.
+  /// The intrinsic size of a vector drawing that is rendered at another size; `nil` for other pictures.
   var ownSize: PixelSize?
-  /// The factor between the size that a drawing gives itself and the one in which it is made; 1 for other pictures.
+  /// The factor from the intrinsic size of a vector drawing to its rendered size; 1 for other pictures.
   var enlargement: Double {
     guard let ownSize, let fileSize, ownSize.width > 0 else { return 1 }
     return Double(fileSize.width) / Double(ownSize.width)
   }
-  /// The turn of the picture that the user asked for.
+  /// The rotation and mirroring that the user chose.
   var turn = PictureTurn.none {
     didSet {
       image.turn = turn
       if turn != oldValue { setNeedsLayout() }
     }
   }
-  /// Whether the picture fills the screen.
+  /// Whether the picture is in full-screen mode.
   var isFullScreen = false {
     didSet {
       guard isFullScreen != oldValue else { return }
@@ -77,7 +77,7 @@ final class PictureView: ZoomView {
       host?.updateHover()
     }
   }
-  /// The text in place of the picture.
+  /// The notice that replaces the picture; `nil` for none.
   var notice: Notice? {
     didSet {
       noticeView?.removeFromParent()
@@ -114,14 +114,14 @@ final class PictureView: ZoomView {
     theme.isHighContrast ? .black : Theme.dark.colors.surface
   }
 
-  /// Returns the theme of what stands on the dark surround.
+  /// Returns the theme for controls and texts on the dark background.
   static func theme(onSurroundOf theme: Theme) -> Theme { theme.isHighContrast ? .highContrastDark : .dark }
 
   /// The distance of a fitted picture from the edges, in logical pixels.
   private var inset: Double { isFullScreen ? 0 : WindowWidth.margin(in: bounds.width) }
   /// The area for a fitted picture, in the view's coordinates.
   private var picturePlace: Rect { pictureBounds.insetBy(inset) }
-  /// The part of the view for the picture: all of it without the strip below.
+  /// The part of the view above the strip, or all of it if the strip does not take up space.
   private var pictureBounds: Rect {
     let height = hasStrip && !isFullScreen ? max(0, bounds.height - PictureStrip.height) : bounds.height
     return Rect(x: 0, y: 0, width: bounds.width, height: height)
@@ -138,8 +138,8 @@ final class PictureView: ZoomView {
     return picturePlace.fitting(picture.pixelSize, largestMagnification: limit)
   }
 
-  /// Shows another picture, the whole of it.
-  /// - Parameter isSame: Whether it is the same file, written again; then the old picture may stay until the new one
+  /// Shows another picture, zoomed to fit.
+  /// - Parameter isSame: Whether the file is the same and was rewritten. Then the old picture stays until the new one
   ///   is loaded.
   func show(_ source: ImageRequest.Source, turn: PictureTurn = .none, isSame: Bool = false) {
     let request = ImageRequest(source: source, target: nil, mode: .fit)
@@ -183,16 +183,16 @@ final class PictureView: ZoomView {
     return ImageRequest(source: source, target: target, mode: .fit)
   }
 
-  /// Whether only a part of a damaged picture is shown.
+  /// Whether only the readable part of a damaged picture is shown.
   var isPartial: Bool { image.bitmap != nil }
 
-  /// Shows the part of a picture that a damaged file still has.
+  /// Shows the readable part of a damaged picture.
   func showPart(_ part: Bitmap) {
     image.bitmap = part
     setNeedsLayout()
   }
 
-  /// Ends the wait: the new picture is loaded or failed, so the old one fades out.
+  /// Ends the wait, because the new picture is loaded or failed, and fades out the old one.
   private func endWaiting() {
     let didWait = isWaiting
     (isWaiting, isLate) = (false, false)
@@ -211,7 +211,7 @@ final class PictureView: ZoomView {
     [advanceZoom(at: now), advanceWait(at: now), advanceSlide(at: now)].compactMap(\.self).min()
   }
 
-  /// Reports a wait that has become long.
+  /// Reports the wait if it has become long. Returns the time of the next call; `nil` if none is needed.
   private func advanceWait(at now: Instant) -> Instant? {
     guard isWaiting, !isLate else { return nil }
     let due = due ?? now.advanced(bySeconds: Self.reportDelay)
@@ -224,7 +224,7 @@ final class PictureView: ZoomView {
     return nil
   }
 
-  /// Ends the time of a picture in a slideshow. The time begins when the picture is loaded.
+  /// Ends the display of a slide when its time is over. The time starts when the picture is loaded.
   private func advanceSlide(at now: Instant) -> Instant? {
     guard let slideInterval, !isWaiting else { return nil }
     let due = slideDue ?? now.advanced(bySeconds: slideInterval)
@@ -235,12 +235,13 @@ final class PictureView: ZoomView {
     return self.slideInterval == nil ? nil : now.advanced(bySeconds: slideInterval)
   }
 
-  /// Whether a script's `settle` ignores this animation: while nothing moves, `animate(at:)` only waits.
+  /// Whether a script's `settle` ignores this animation. It does while the zoom is at rest, because `animate(at:)` then
+  /// only waits.
   override var animationIsEndless: Bool { zoom.isAtRest }
 
   // MARK: Layout
 
-  /// Gives the notice the colours of the dark surround.
+  /// Adapts the colours of the notice to the dark background.
   private func colorNotice(_ theme: Theme) {
     let dark = Self.theme(onSurroundOf: theme)
     let colors = dark.colors
@@ -285,7 +286,7 @@ final class PictureView: ZoomView {
     toldMagnification = magnification
   }
 
-  /// The space of the picture. A picture of unknown size counts as much larger than the copy of it that is shown.
+  /// Returns the geometry of the picture in the view. A picture of unknown size counts as much larger than its copy.
   private func space(_ scale: Double) -> PictureZoom.Space {
     func real(_ size: PixelSize, times factor: Double = 1) -> Size {
       let size = turn.apply(to: size)
@@ -308,7 +309,7 @@ final class PictureView: ZoomView {
     !zoom.space.isEmpty && (fileSize != nil || image.hasAllPixels) ? zoom.targetMagnification * enlargement : nil
   }
 
-  /// Gives the picture its frame. At rest its edges lie between device pixels, so that it is sharp.
+  /// Sets the frame of the picture. At rest, its edges are aligned to device pixels, so that it is sharp.
   override func placeContent(_ environment: Environment) {
     guard !zoom.space.isEmpty else {
       image.frame = picturePlace
@@ -319,7 +320,7 @@ final class PictureView: ZoomView {
     showDetail(environment)
   }
 
-  /// Moves the frame of a picture to whole device pixels.
+  /// Returns the frame of a picture aligned to device pixels.
   private func aligned(_ frame: Rect, _ environment: Environment) -> Rect {
     Rect(
       x: environment.rounded(frame.minX), y: environment.rounded(frame.minY), width: frame.width, height: frame.height)

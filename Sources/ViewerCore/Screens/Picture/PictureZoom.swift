@@ -1,13 +1,14 @@
 import Glibc
 import Scrollwork
 
-/// The magnification and the place of a picture in its view. It has no clock: its owner passes the time of each frame.
+/// The magnification and the position of a picture in its view. It has no clock: its owner passes the time of each
+/// frame.
 ///
-/// A point of the picture, the anchor, lies at a place of the view. Zooming moves everything else around the anchor;
-/// panning moves that place. At the edges the picture is held back: one that is smaller than the view is centred, and a
-/// larger one covers the view.
+/// A point of the picture, the anchor, has a position in the view. Zooming scales the picture around the anchor;
+/// panning moves the anchor's position. A picture that is smaller than the view is centred, and a larger one always
+/// covers the view.
 struct PictureZoom {
-  /// The rule that decides the magnification.
+  /// The rule that determines the magnification.
   enum Rule: Hashable {
     /// The whole picture is visible, at most at its own size.
     case fit
@@ -17,62 +18,62 @@ struct PictureZoom {
     case free
   }
 
-  /// A space in which a picture is shown.
+  /// The geometry of a picture and its view.
   struct Space: Hashable {
     /// The size of the upright picture in pixels.
     var picture = Size.zero
     /// The size of the view in logical pixels.
     var view = Size.zero
-    /// The distance from the view's edges of a picture that is fitted, in logical pixels.
+    /// The margin of a fitted picture in the view, in logical pixels.
     var inset = 0.0
     /// Device pixels per logical pixel.
     var scale = 1.0
 
-    /// Whether there is neither a picture nor room for one.
+    /// Whether the picture or the view has no size.
     var isEmpty: Bool { picture.isEmpty || view.isEmpty }
 
-    /// The magnification, in device pixels for each pixel of the picture, at which the whole picture is visible.
+    /// The magnification at which the whole picture is visible, in device pixels per pixel of the picture; at most 1.
     var fit: Double {
       let room = Size(width: max(1, view.width - 2 * inset), height: max(1, view.height - 2 * inset))
       return min(1, room.width / picture.width * scale, room.height / picture.height * scale)
     }
 
-    /// The magnification at which the picture covers the view.
+    /// The magnification at which the picture covers the view, in device pixels per pixel of the picture.
     var fill: Double { max(view.width / picture.width, view.height / picture.height) * scale }
   }
 
   private(set) var space = Space()
   private(set) var rule = Rule.fit
-  /// The natural logarithm of the magnification. Steps of equal factors look equally large.
+  /// The natural logarithm of the magnification, so that steps by equal factors look equally large.
   private var level = SpringValue(0, spring: Self.spring)
-  /// The place in the view at which the anchor lies.
+  /// The position of the anchor in the view, in logical pixels.
   private var (x, y) = (SpringValue(0, spring: Self.spring), SpringValue(0, spring: Self.spring))
   /// The anchor, in pixels of the picture.
   private var anchor = Point.zero
-  /// The velocity of a fling, in logical pixels a second; `nil` without one.
+  /// The velocity of a fling, in logical pixels per second; `nil` without one.
   private var drift: Point?
 
-  /// The factor of one step of the wheel or of a key.
+  /// The factor of one zoom step by wheel or key.
   static let step = 1.25
-  /// The largest magnification: a pixel of the picture is then a square of this side.
+  /// The largest magnification, in device pixels per pixel of the picture.
   static let largest = 32.0
-  /// The springs of steps, and of changes between the whole picture and its details.
+  /// The spring of zoom steps, and of changes between the fitted picture and its own size.
   static let spring = Spring(response: 0.2, damping: 1)
   static let wideSpring = Spring(response: 0.3, damping: 1)
-  /// The share of the velocity that a fling keeps in a millisecond, and the velocity at which it ends.
+  /// The factor on a fling's velocity per millisecond, and the velocity at which it ends, in logical pixels per second.
   private static let (decay, slowest) = (0.998, 20.0)
 
-  /// The magnification now, and at the end of the motion.
+  /// The current magnification, in device pixels per pixel of the picture.
   var magnification: Double { exp(level.value) }
   var targetMagnification: Double { exp(level.target) }
-  /// Whether nothing moves.
+  /// Whether neither an animation nor a fling is running.
   var isAtRest: Bool { level.isAtRest && x.isAtRest && y.isAtRest && drift == nil }
-  /// The frame of the picture now.
+  /// The presented frame of the picture.
   var frame: Rect { frame(magnification, Point(x: x.value, y: y.value)) }
-  /// The frame of the picture at the end of the motion.
+  /// The target frame of the picture.
   var targetFrame: Rect { frame(targetMagnification, Point(x: x.target, y: y.target)) }
 
-  /// Whether the picture is larger than the view on an axis, so that it can be panned.
+  /// Returns whether the picture is larger than the view on an axis, so that it can be panned.
   func overflows(_ axis: Axis) -> Bool { targetFrame.size[axis] > space.view[axis] + 0.5 }
   /// Whether the picture can be panned.
   var overflows: Bool { !space.isEmpty && (overflows(.horizontal) || overflows(.vertical)) }
@@ -88,7 +89,7 @@ struct PictureZoom {
       y: held(place.y - anchor.y * unit, size.height, space.view.height), width: size.width, height: size.height)
   }
 
-  /// Adopts another space. A magnification that the user chose stays, and so does the centre of the view.
+  /// Adopts another geometry. A magnification that the user chose and the centre of the view are kept.
   /// - Parameter keepsPlace: Whether the picture is the same as before.
   mutating func adopt(_ space: Space, keepsPlace: Bool = true) {
     guard space != self.space || !keepsPlace else { return }
@@ -109,7 +110,7 @@ struct PictureZoom {
     if targetMagnification == space.fit { rule = .fit }
   }
 
-  /// Shows the picture by a rule, at once.
+  /// Shows the picture by a rule, without an animation.
   private mutating func show(_ rule: Rule) {
     self.rule = rule
     guard !space.isEmpty else { return }
@@ -118,7 +119,7 @@ struct PictureZoom {
     move(to: Point(x: space.view.width / 2, y: space.view.height / 2))
   }
 
-  /// Ends all motion at a magnification.
+  /// Ends all animations at a magnification.
   private mutating func finish(at magnification: Double) {
     level.target = log(magnification)
     level.finish()
@@ -131,7 +132,7 @@ struct PictureZoom {
     y.finish()
   }
 
-  /// Makes the point of the picture that is visible at a place of the view the anchor. Nothing visible changes.
+  /// Makes the point of the picture at a position in the view the anchor. Nothing visible changes.
   private mutating func hold(_ place: Point) {
     let (frame, unit) = (frame, magnification / space.scale)
     anchor = Point(x: (place.x - frame.minX) / unit, y: (place.y - frame.minY) / unit)
@@ -141,10 +142,10 @@ struct PictureZoom {
 
   // MARK: Commands
 
-  /// Zooms about a place of the view.
+  /// Zooms around a position in the view.
   /// - Parameters:
-  ///   - place: `nil` for the centre.
-  ///   - spring: `nil` for a change at once.
+  ///   - place: The position in the view; `nil` for the centre.
+  ///   - spring: The spring of the animation; `nil` for none.
   mutating func zoom(to magnification: Double, about place: Point?, _ spring: Spring?) {
     guard !space.isEmpty else { return }
     hold(place ?? Point(x: space.view.width / 2, y: space.view.height / 2))
@@ -155,7 +156,7 @@ struct PictureZoom {
     if spring == nil { level.finish() }
   }
 
-  /// Zooms by steps, positive ones inwards. The own size of the picture is never skipped.
+  /// Zooms by steps; positive ones zoom in. Zooming across the own size of the picture stops at it.
   mutating func zoom(by steps: Double, about place: Point?, _ spring: Spring?) {
     guard !space.isEmpty, steps != 0 else { return }
     let now = targetMagnification
@@ -165,14 +166,14 @@ struct PictureZoom {
     zoom(to: next, about: place, spring)
   }
 
-  /// Shows the picture by a rule.
+  /// Shows the picture by a rule, animated unless `spring` is `nil`.
   mutating func apply(_ rule: Rule, _ spring: Spring?) {
     guard !space.isEmpty else { return }
     zoom(to: rule == .fill ? space.fill : space.fit, about: nil, spring)
     self.rule = rule
   }
 
-  /// Moves the picture with the pointer, at once.
+  /// Moves the picture with the pointer, without an animation.
   mutating func pan(by delta: Point) {
     let place = Point(x: x.value + delta.x, y: y.value + delta.y)
     level.finish()
@@ -192,13 +193,13 @@ struct PictureZoom {
     drift = nil
   }
 
-  /// Lets the picture move on after a drag.
-  /// - Parameter velocity: In logical pixels a second.
+  /// Starts a fling after a drag that is fast enough.
+  /// - Parameter velocity: In logical pixels per second.
   mutating func fling(_ velocity: Point) {
     drift = hypot(velocity.x, velocity.y) > 4 * Self.slowest ? velocity : nil
   }
 
-  /// Stops all motion where it is.
+  /// Stops all animations at the presented frame.
   mutating func stop() {
     guard !space.isEmpty, !isAtRest else { return }
     let now = magnification
@@ -206,7 +207,7 @@ struct PictureZoom {
     finish(at: now)
   }
 
-  /// Moves on by `seconds`.
+  /// Advances animations and the fling by `seconds`.
   mutating func advance(by seconds: Double) {
     level.advance(by: seconds, tolerance: 0.000_5, slow: 0.01)
     x.advance(by: seconds)
@@ -223,7 +224,7 @@ struct PictureZoom {
     drift = hypot(next.x, next.y) < Self.slowest ? nil : next
   }
 
-  /// Takes back the part of a movement beyond an edge, so that the way back begins at once.
+  /// Drops the part of a movement beyond an edge of the picture, so that moving back has an effect at once.
   private mutating func keepInside(_ place: Point) {
     let unit = magnification / space.scale
     let start = Point(x: place.x - anchor.x * unit, y: place.y - anchor.y * unit)

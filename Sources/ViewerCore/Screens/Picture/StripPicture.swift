@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A picture in the film strip. A place without a picture is shown as an empty frame.
+/// A picture in the film strip. A position without a picture is an empty frame.
 struct StripPicture: Component, Equatable {
   var entry: FolderEntry?
 
@@ -10,7 +10,7 @@ struct StripPicture: Component, Equatable {
 
 /// The content view of `StripPicture`: it marks the opened picture and dims the others.
 final class StripPictureView: View, StateObserving, ToolTipGiving {
-  /// The distance of the picture from the edges, in which the mark is drawn.
+  /// The padding of the picture, in which the mark is drawn, in logical pixels.
   private static let edge = 4.0
   private let picture = ImageView()
   private var state = CellState()

@@ -2,38 +2,38 @@ import Scrollwork
 
 /// A view whose content is zoomed and panned by wheel, pointer, fingers and commands.
 class ZoomView: View {
-  /// The magnification and the place of the content.
+  /// The magnification and the position of the content.
   final var zoom = PictureZoom()
-  /// The time of the last frame of a motion; `nil` at rest.
+  /// The time of the last animated frame; `nil` at rest.
   private var lastMotion: Instant?
-  /// The drag of the content by pointer or fingers.
+  /// The current drag of the content by the pointer or by fingers.
   private var drag = PictureDrag()
-  /// Whether the last press was here, so that another one makes a double click. The first click of a double click may
-  /// have opened the picture.
+  /// Whether the last press was in this view, as the second press of a double click requires. The first click of a
+  /// double click may have opened the picture.
   private var wasPressed = false
   /// Called when the magnification changed.
   final var onZoomChange: (() -> Void)?
   /// Whether there is anything to zoom.
   var canZoom: Bool { !zoom.space.isEmpty }
 
-  /// Gives the content its frame. Called in each frame of a motion.
+  /// Sets the frame of the content. Called in each frame of an animation.
   func placeContent(_ environment: Environment) {}
   /// Called when the pointer moved, or the wheel turned.
   func pointerDidMove(to point: Point?, at now: Instant) {}
 
-  /// Logical pixels of a notch of the wheel and of an arrow key.
+  /// The distances of a wheel notch and of an arrow key, in logical pixels.
   private static let (notch, keyStep) = (96.0, 96.0)
 
-  /// The motion of a change; `nil` if the user wants none.
+  /// Returns `spring` if motion is full; otherwise `nil`.
   private func spring(_ spring: Spring) -> Spring? { host?.environment.motion == .full ? spring : nil }
 
-  /// Shows the result of a change of `zoom`.
+  /// Updates the view after a change of `zoom`.
   func zoomDidChange() {
     if zoom.isAtRest { setNeedsLayout() } else { host?.animate(self) }
     onZoomChange?()
   }
 
-  /// Moves on with the zoom or the pan.
+  /// Advances the zoom or the pan. Returns the time of the next frame; `nil` at rest.
   final func advanceZoom(at now: Instant) -> Instant? {
     guard !zoom.isAtRest else {
       lastMotion = nil
@@ -48,14 +48,14 @@ class ZoomView: View {
 
   // MARK: Commands
 
-  /// Zooms by steps of a quarter.
+  /// Zooms by steps of 25 %, around a position in the view or its centre.
   final func zoom(by steps: Double, about place: Point? = nil) {
     guard canZoom else { return }
     zoom.zoom(by: steps, about: place, spring(PictureZoom.spring))
     zoomDidChange()
   }
 
-  /// Shows one pixel of the picture on one pixel of the display, or another magnification.
+  /// Zooms to a magnification, in device pixels per pixel of the picture, around a position in the view or its centre.
   final func zoom(to magnification: Double, about place: Point? = nil) {
     guard canZoom else { return }
     zoom.zoom(to: magnification, about: place, spring(PictureZoom.wideSpring))
@@ -69,14 +69,15 @@ class ZoomView: View {
     zoomDidChange()
   }
 
-  /// Changes between the whole picture and its own size; a picture that is small anyway is shown at twice its size.
+  /// Switches between the fitted picture and its own size; a picture that fits at its own size is shown at twice that
+  /// size.
   final func toggleZoom(about place: Point? = nil) {
     guard canZoom else { return }
     guard zoom.rule == .fit else { return fit() }
     zoom(to: zoom.space.fit < 0.999 ? 1 : 2, about: place)
   }
 
-  /// Moves the picture by an arrow key. Returns `false` if all of it is visible in that direction.
+  /// Pans the picture by an arrow key. Returns `false` if the picture does not overflow the view on that axis.
   final func pan(by key: Key) -> Bool {
     guard canZoom else { return false }
     let step = Self.keyStep

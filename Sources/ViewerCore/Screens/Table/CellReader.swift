@@ -1,8 +1,8 @@
 import Scrollwork
 
-/// Reads the texts of a table's cells, and keeps those of the rows on screen.
+/// Reads the texts of a table's cells, and caches those of the rows on the screen.
 ///
-/// The fields of a row are found by reading the row from its start, so a group of neighbouring columns is read at once.
+/// To find the fields of a row, it is read from its start, so a group of neighbouring columns is read at once.
 final class CellReader {
   /// The rows that are read.
   var snapshot: CSVSnapshot? {
@@ -22,27 +22,27 @@ final class CellReader {
 
   private struct Group: Hashable {
     var row: Int
-    /// The first column, divided by the number of columns in a group.
+    /// The number of the group: its first column, divided by the number of columns in a group.
     var number: Int
   }
 
   private var groups: [Group: [String?]] = [:]
-  /// Whether rows are no JSON.
+  /// Whether rows are invalid JSON, by row number.
   private var faults: [Int: Bool] = [:]
   /// The number of columns that are read at once.
   private static let groupSize = 16
-  /// The number of groups that are kept: enough for two screens of small rows.
+  /// The largest number of cached groups, enough for two screens of small rows.
   private static let capacity = 2048
-  /// The largest number of bytes of a text in a cell.
+  /// The largest size of a text in a cell, in bytes.
   private static let longest = 4096
 
-  /// The mark before the number of a row that is no JSON.
+  /// The mark before the row number of invalid JSON.
   static let faultMark = "! "
 
-  /// Whether there are rows to mark.
+  /// Whether the numbers of rows with invalid JSON are marked, because there are such rows.
   var marksFaults: Bool { snapshot.map { $0.dialect.form != .fields && $0.badRows > 0 } ?? false }
 
-  /// Whether a row is no JSON.
+  /// Returns whether a row is invalid JSON.
   func hasFault(row: Int) -> Bool {
     guard marksFaults, let snapshot, row < snapshot.rowCount else { return false }
     if let known = faults[row] { return known }
@@ -67,7 +67,7 @@ final class CellReader {
 }
 
 extension CSVField {
-  /// The text on one line; an empty field counts as missing.
+  /// The text on one line; `nil` for an empty field.
   fileprivate var shownText: String? {
     if text.isEmpty { return nil }
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }

@@ -12,13 +12,13 @@ struct NestedValues: Hashable {
   static func == (a: NestedValues, b: NestedValues) -> Bool { a.document === b.document && a.path == b.path }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(document)) }
 
-  /// Whether a column stands for one of the values.
+  /// Returns whether a column contains one of the values.
   func contains(column name: String) -> Bool {
     roots.contains { document.name(of: $0) == name }
   }
 }
 
-/// Reads the objects and arrays in one row of JSON at a time, a long one in the background.
+/// Reads the objects and arrays in one row of JSON at a time; for a long row, in the background.
 @MainActor
 final class NestedRow {
   /// Called when the values of a row became known.
@@ -34,7 +34,7 @@ final class NestedRow {
   private var known: (place: Place, values: NestedValues?)?
   private var wanted: Place?
 
-  /// The size of the largest row that is read at once, and of the largest one that is read at all, in bytes.
+  /// The largest size of a row that is read synchronously; `largest` is that of one that is read at all. In bytes.
   private static let promptSize = 1 << 16
   nonisolated static let largestSize = 1 << 26
 
@@ -84,7 +84,7 @@ final class NestedRow {
 }
 
 extension CSVSnapshot {
-  /// Returns the size of a row with its end, in bytes.
+  /// Returns the size of a row with its line end, in bytes.
   func byteCount(of row: Int) -> Int {
     row + 1 < rowCount ? offset(of: row + 1) - offset(of: row) : state.totalBytes - offset(of: row)
   }

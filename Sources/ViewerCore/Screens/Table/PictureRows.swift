@@ -1,11 +1,11 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// The rows of a table that have a picture, in the order on screen. Those of a large table are found in the background
-/// once the picture of a row is open, because a value may name a file that has to be looked up.
+/// The rows of a table that have a picture, in the order on the screen. In a large table they are searched in the
+/// background after the user opens a picture, because files must be looked up for that.
 @MainActor
 final class PictureRows {
-  /// The values on which the rows depend, apart from rows that were added at the end.
+  /// The values that determine the rows, except rows that were appended.
   struct Input: Equatable {
     var generation: Int
     /// The number of changes of filter, order, groups and column.
@@ -13,7 +13,7 @@ final class PictureRows {
     var column: Int
   }
 
-  /// Numbers of rows. Those of a whole table need no memory.
+  /// Row numbers. Those of a whole table take no memory.
   enum Numbers {
     case all(Int)
     case listed([Int32])
@@ -35,7 +35,7 @@ final class PictureRows {
 
   /// The rows; `nil` before the first result.
   private(set) var numbers: Numbers?
-  /// Whether rows without a picture are among `numbers`, because there are too many rows to look at all of them.
+  /// Whether `numbers` includes rows without a picture, because there are too many rows to check.
   private(set) var hasOthers = false
   /// Called when the rows were found in the background.
   var onChange: (() -> Void)?
@@ -45,12 +45,12 @@ final class PictureRows {
   private var rowCount = 0
   private var work: FindTask<[Int32]>?
 
-  /// The largest number of rows whose values are looked at, and of those that are looked at in the same frame.
+  /// The largest number of rows that are checked, and of those that are checked synchronously.
   private static let (maximumRows, maximumRowsAtOnce) = (200_000, 256)
 
   var isBusy: Bool { work?.isBusy == true }
 
-  /// Finds the rows, unless that was done or is being done. Of rows that were added at the end only these are searched.
+  /// Finds the rows, unless the result is known or being computed. After rows were appended, only these are checked.
   /// - Parameter hasPicture: Whether a row has a picture; called in the background.
   func update(_ input: Input, _ shown: ShownRows, hasPicture: @escaping @Sendable (Int) -> Bool) {
     let count = shown.rowCount
@@ -84,7 +84,7 @@ final class PictureRows {
     }
   }
 
-  /// Returns the place of a row among the rows with pictures.
+  /// Returns the index of a row among the rows with pictures; `nil` if it is not among them.
   /// - Complexity: O(*n*) in the number of rows, unless those of a whole table are shown.
   func place(of row: Int) -> Int? {
     guard let numbers else { return nil }

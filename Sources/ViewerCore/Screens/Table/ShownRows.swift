@@ -14,12 +14,13 @@ enum ShownRows {
     }
   }
 
-  /// The number of rows without the titles of groups, and with the rows of collapsed ones.
+  /// The number of rows, with those in collapsed groups but without the titles of groups.
   var rowCount: Int {
     if case .grouped(let groups) = self { groups.rows.count } else { count }
   }
 
-  /// Returns the number in the file of the row at a position; `nil` if there is none.
+  /// Returns the number of the row at a position, counted in the file; `nil` for the title of a group or beyond the
+  /// end.
   func row(at position: Int) -> Int? {
     guard position >= 0, position < count else { return nil }
     switch self {

@@ -1,9 +1,9 @@
 import Scrollwork
 
-/// The groups of a table on screen: computes them in the background, and remembers which are collapsed.
+/// The groups of a table: computes them in the background, and records which are collapsed.
 @MainActor
 final class TableGroups {
-  /// The values on which groups depend.
+  /// The values that determine the groups.
   struct Input: Equatable {
     var generation: Int
     var rowCount: Int
@@ -22,14 +22,14 @@ final class TableGroups {
   private(set) var column: String?
   /// The newest groups; `nil` before the first result.
   private(set) var rows: GroupedRows?
-  /// The reason why there are no groups.
+  /// The reason why there are no groups; `nil` if there is none.
   private(set) var objection: String?
-  /// Whether no table on screen had the groups of the column yet.
+  /// Whether no table with the groups of the column was shown yet.
   private(set) var areNew = false
   /// Called when the groups changed.
   var onChange: (() -> Void)?
 
-  /// The generation of the file that `rows` belong to.
+  /// The generation of the file to which `rows` belong; -1 before the first result.
   private var generation = -1
   private var input: Input?
   private var work: FindTask<Outcome>?
@@ -46,10 +46,10 @@ final class TableGroups {
     onChange?()
   }
 
-  /// Groups by a column with some groups collapsed, before the rows are known.
+  /// Adopts a column and its collapsed groups, before the rows are known.
   func adopt(_ column: String?, collapsed: Set<String?>) { (self.column, self.collapsed) = (column, collapsed) }
 
-  /// Records that a table on screen has the groups.
+  /// Records that a table with the groups is shown.
   func didAppear() { areNew = false }
 
   func stop() {
@@ -57,10 +57,11 @@ final class TableGroups {
     (work, input) = (nil, nil)
   }
 
-  /// Returns the groups if they belong to a generation of the file, even if they are being computed anew.
+  /// Returns the groups if they belong to a generation of the file, even if newer ones are being computed; otherwise
+  /// `nil`.
   func rows(ofGeneration generation: Int) -> GroupedRows? { self.generation == generation ? rows : nil }
 
-  /// Computes the groups, unless that was done or is being done.
+  /// Computes the groups, unless the result is known or being computed.
   func update(_ input: Input, _ snapshot: CSVSnapshot, among rows: [Int32]?, tags: RowTags) {
     guard input != self.input else { return }
     work?.cancel()
@@ -97,7 +98,7 @@ final class TableGroups {
     onChange?()
   }
 
-  /// Collapses or expands the group of a title.
+  /// Collapses or expands the group with the given title.
   func setCollapsed(_ isCollapsed: Bool, title: Int) {
     guard var rows, let item = rows.item(ofTitle: title) else { return }
     let group = rows.group(at: item)
@@ -121,7 +122,7 @@ final class TableGroups {
 }
 
 extension TableScreen {
-  /// Lets the user group by the menu of a title.
+  /// Connects the groups with the table, and sets the context menu of column titles.
   func prepareGroups() {
     groups.onChange = { [weak self] in self?.refresh() }
     table.titleMenu = { [weak self] column in
@@ -130,7 +131,7 @@ extension TableScreen {
     }
   }
 
-  /// Moves the focused row below the title of its group, which covers it if the row keeps its place.
+  /// Scrolls the focused row below the pinned title of its group, which would cover it otherwise.
   func revealFocus(amongGroups rows: ShownRows) {
     guard groups.areNew, case .grouped = rows else { return }
     groups.didAppear()
@@ -163,7 +164,7 @@ extension TableScreen {
     return actions
   }
 
-  /// The action that groups by the column of a cell, or ends grouping, for the menu of the rows.
+  /// Returns the menu action that groups by a column, or ends grouping.
   func groupAction(of column: String) -> MenuElement {
     let isOn = groups.column == column
     return .action(
@@ -188,7 +189,8 @@ extension TableScreen {
     return groups.rows(ofGeneration: generation).map { .grouped($0) }
   }
 
-  /// Returns the column of groups, in the direction in which the table is sorted by it.
+  /// Returns the sort key for the column of groups, with the direction by which the table is sorted by it; `nil` for
+  /// none.
   private func groupKey(_ id: String, _ snapshot: CSVSnapshot) -> RowSortKey? {
     let isDescending = table.sortKeys.first { $0.column == id }?.isDescending ?? false
     if id == Self.tagColumn {
@@ -199,8 +201,8 @@ extension TableScreen {
     }
   }
 
-  /// Declares the section of grouped rows.
-  /// - Parameter row: Makes the row of a number.
+  /// Returns the section of grouped rows.
+  /// - Parameter row: Makes the row for a row number.
   func groupSection(id: String, _ grouped: GroupedRows, row: @escaping (Int) -> Row) -> Section {
     let items = RowNumbers(numbers: grouped.items, isAscending: false)
     // A title is known by the value of its group.

@@ -7,8 +7,8 @@ enum TableInput {
   /// - Parameter pipe: The path of the pipe; `nil` for standard input.
   case stream(StreamSpool, pipe: String?)
 
-  /// The path of the file or pipe; for standard input, a name in the working folder, to which names in the table and
-  /// saved files are relative.
+  /// The path of the file or pipe. For standard input, it is a name in the working folder, so that relative paths in
+  /// the table and of saved files refer to that folder.
   var path: String {
     switch self {
     case .file(let path): path

@@ -14,7 +14,7 @@ final class TablePictures {
     case column(String)
   }
 
-  /// The choices of the user.
+  /// The user's choices for pictures.
   struct Look {
     var choice = Choice.automatic
     var layout = FolderLayout.list
@@ -23,7 +23,7 @@ final class TablePictures {
     var captions: [String]?
   }
 
-  /// A finished search for the column.
+  /// The result of a search for the column.
   private struct Finding: Sendable {
     var generation: Int
     var names: [String]
@@ -33,27 +33,27 @@ final class TablePictures {
 
   /// The heights of rows with pictures, in logical pixels. The first is that of a row of text.
   nonisolated static let heights: [Double] = [28, 32, 48, 64, 96, 128]
-  /// The heights without a choice of the user, as an index.
+  /// The default index in `heights`.
   nonisolated static let usualHeight = 2
-  /// The width of the column without its picture, in logical pixels.
+  /// The range of the column's width without its picture, in logical pixels.
   private static let textWidths = 172.0...272.0
-  /// The space at both sides of a text, and the width of a letter, in logical pixels.
+  /// The horizontal padding of a text, and the estimated width of a character, in logical pixels.
   private static let (textMargin, letterWidth) = (34.0, 7.0)
-  /// The number of rows that decide about the width of the column.
+  /// The number of rows from which the width of the column is computed.
   static let widthSample = 24
-  /// The number of pictures that are remembered.
+  /// The largest number of cached pictures.
   private static let capacity = 1024
-  /// The number of rows that a search looks at.
+  /// The number of rows that are checked to find the column.
   private static let sampleRows = 200
 
   private(set) var choice = Choice.automatic
-  /// The layout, while there are pictures.
+  /// The layout that is used while there are pictures.
   var layout = FolderLayout.list
-  /// The index among `heights`.
+  /// The index in `heights` of the height of rows.
   var height = usualHeight
-  /// The density of rows without pictures.
+  /// The density that determines the height of rows without pictures.
   var density = Density.comfortable
-  /// The index among `FolderLayout.tileSizes`; `nil` for the default.
+  /// The index of the tile size in `FolderLayout.tileSizes`; `nil` for the default.
   var tileSize: Int?
   /// The row whose picture was opened last.
   var openRow: Int? {
@@ -61,7 +61,7 @@ final class TablePictures {
   }
   /// The rows whose pictures were opened, by the paths of the pictures. Several rows may have the same picture.
   private(set) var openedRows: [String: Int] = [:]
-  /// The columns in the captions of tiles, by name, in the order of the choice; `nil` without a choice.
+  /// The columns in the captions of tiles, by name, in the order in which the user chose them; `nil` for the default.
   private var captions: [String]?
 
   private let folder: PictureFolder
@@ -69,12 +69,12 @@ final class TablePictures {
   private var known: [Int: CellPicture] = [:]
   private var finding: Finding?
   private(set) var isSearching = false
-  /// Called with the reason when the user opens a row without a picture to open.
+  /// Called with the reason when the user activates a row without a picture that can be opened.
   var onRefusal: ((String) -> Void)?
   /// Called when a search found another column.
   var onFind: (() -> Void)?
 
-  /// The choices of the user, to hand on and to take over before the rows are known.
+  /// The user's choices, to be passed to another screen and adopted before the rows are known.
   var look: Look {
     get { Look(choice: choice, layout: layout, height: height, tileSize: tileSize, captions: captions) }
     set {
@@ -103,14 +103,14 @@ final class TablePictures {
   /// The height of a row, in logical pixels.
   var rowHeight: Double { column == nil ? density.tableRow : Self.heights[height] }
 
-  /// Returns the width of the column at the usual height of rows, with room for some values, in logical pixels.
+  /// Returns the width of the column at the default height of rows, wide enough for `values`, in logical pixels.
   static func usualWidth(showing values: [String]) -> Double {
     let letters = values.lazy.map { Self.shown($0).unicodeScalars.count }.max() ?? 0
     let wanted = textMargin + letterWidth * Double(letters)
     return pictureWidth(usualHeight) + min(max(wanted, textWidths.lowerBound), textWidths.upperBound).rounded(.up)
   }
 
-  /// Returns the width of a picture at a height of rows, in logical pixels.
+  /// Returns the width of a picture at an index in `heights`, in logical pixels.
   static func pictureWidth(_ index: Int) -> Double { PictureTextView.box(inHeight: heights[index]).width }
 
   /// Chooses the column.
@@ -122,7 +122,7 @@ final class TablePictures {
 
   // MARK: Searching
 
-  /// Follows the table, and searches the column in its first rows.
+  /// Adopts a new snapshot, and searches the column in its first rows.
   func update(_ new: CSVSnapshot) {
     let isSame = snapshot?.source.generation == new.source.generation && snapshot?.columns == new.columns
     // The last row may have been incomplete.
@@ -163,7 +163,7 @@ final class TablePictures {
 
   // MARK: The pictures of rows
 
-  /// Forgets the files that were looked up, so that they are looked up again.
+  /// Clears the cache of files that were looked up.
   func reload() { known.removeAll(keepingCapacity: true) }
 
   /// Returns the picture of a row.
@@ -196,12 +196,12 @@ final class TablePictures {
     }
   }
 
-  /// Returns the text that stands for a value beside its picture.
+  /// Returns the text that is shown for a value beside its picture.
   static func shown(_ value: String) -> String {
     PictureAddress.isAddress(value) ? PictureAddress.name(of: value) : value
   }
 
-  /// Returns a row's picture as an entry, for the picture screen; `nil` without one, or if its file is gone.
+  /// Returns a row's picture as an entry for the picture screen; `nil` if it has none, or if its file is gone.
   func entry(of row: Int) -> FolderEntry? {
     guard let path = picture(of: row).path else { return nil }
     if PictureAddress.isAddress(path) { return AddressListWorker.entries([path])[0] }
@@ -211,8 +211,8 @@ final class TablePictures {
 
   // MARK: Captions
 
-  /// The columns in captions: the chosen ones; without a choice, the first column of text beside the picture that has
-  /// values. The columns of longer rows have few.
+  /// The columns in captions: the chosen ones, or else the first column of text beside the picture that has values. The
+  /// extra columns of longer rows rarely have values.
   var captionColumns: [Int] {
     guard let snapshot else { return [] }
     if let captions { return captions.compactMap { name in snapshot.columns.firstIndex { $0.name == name } } }

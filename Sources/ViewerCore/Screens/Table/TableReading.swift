@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// The reading of a table's file: finds its rows by the dialect that the user chose or that is detected.
+/// The reading of a table's file: indexes its rows by the chosen or detected dialect.
 @MainActor
 final class TableReading {
   /// The format of a compressed file; `nil` for other files.
@@ -11,13 +11,13 @@ final class TableReading {
   /// Called with each new snapshot.
   var onSnapshot: ((CSVSnapshot) -> Void)?
 
-  /// The name whose ending tells the form of the rows; empty for standard input.
+  /// The name whose extension determines the form of the rows; empty for standard input.
   private let name: String
   private let file: RandomAccessFile
   /// The copy of a stream or the decoded copy of a compressed file; `nil` for other files.
   private let spool: StreamSpool?
   private var index: CSVIndex?
-  /// The number of the newest index. Snapshots of former ones are dropped.
+  /// The number of the newest index. Snapshots of previous ones are dropped.
   private var number = 0
 
   /// Prepares for reading a file or stream.
@@ -36,7 +36,7 @@ final class TableReading {
     spool = compression == nil ? nil : try StreamSpool(path: path, ahead: StreamSpool.compressedReadAhead)
   }
 
-  /// Finds the rows from the start of the file.
+  /// Indexes the rows from the start of the file.
   /// - Parameters:
   ///   - choice: The parts of the dialect that are not detected.
   ///   - former: The snapshot that the new ones replace; `nil` for none.
@@ -64,7 +64,7 @@ final class TableReading {
   /// Whether reading a stream or a compressed file pauses until more rows are needed.
   var isPaused: Bool { index?.isReadingPaused == true }
 
-  /// Whether rows will become known that `snapshot` does not have.
+  /// Returns whether more rows than those in `snapshot` will become known.
   func isBusy(after snapshot: CSVSnapshot) -> Bool {
     guard let index, !index.isBusy else { return true }
     let newest = index.snapshot

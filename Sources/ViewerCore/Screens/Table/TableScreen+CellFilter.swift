@@ -1,11 +1,11 @@
 import Scrollwork
 
-/// Filters by the value of a cell, in the menu of the rows and by its keys.
+/// Filters by the value of a cell, in the context menu and by keys.
 extension TableScreen: CellFiltering {
-  /// The largest size of a value that a filter compares with, in bytes.
+  /// The largest size of a value for a filter, in bytes.
   private static let largestValue = 1_024
 
-  /// The identity of the column of row numbers, which no column of a file has, because names have no line ends.
+  /// The identity of the column of row numbers. No column of a file has it, because names contain no line ends.
   static let numberColumn = "\n"
 
   /// Adds the filters to the menu of the rows.
@@ -21,13 +21,13 @@ extension TableScreen: CellFiltering {
     }
   }
 
-  /// Returns the number of a column in the file, -1 for the tags; `nil` for the column of row numbers.
+  /// Returns the index of a column in the file, or -1 for the tags; `nil` for the column of row numbers.
   private func filterColumn(_ id: String) -> Int? {
     if id == Self.tagColumn { return RowSortKey.tagColumn }
     return snapshot?.columns.firstIndex { $0.name == id }
   }
 
-  /// Adds a filter by the value of a column in the row at a position.
+  /// Adds a filter that compares a column with its value in the row at a position.
   private func filter(_ column: Int, _ relation: String, at position: Int) {
     guard let snapshot, let row = shown?.row(at: position), row < snapshot.rowCount else { return }
     let (name, value): (String, String)

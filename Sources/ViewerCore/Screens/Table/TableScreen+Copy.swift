@@ -4,14 +4,13 @@ import ScrollworkPlatform
 
 /// Copying rows and cells.
 extension TableScreen {
-  /// The largest numbers of rows and of cells that are also copied as a table.
+  /// The largest numbers of rows and of cells that are copied in the format of a table too.
   private static let maximumTableRows = 10_000
   private static let maximumCells = 200_000
   /// The largest size of a value in a copied table, in bytes.
   private static let longestValue = 1 << 20
 
-  /// The source of the selected rows, up to the limits of `CopiedText`; the values of the selected cells, if there is a
-  /// range of them.
+  /// The source of the selected rows, up to the limits of `CopiedText`; if a range of cells is selected, their values.
   var copied: CopiedText? {
     guard let snapshot, selectedRowCount > 0 else { return nil }
     let rows = selectedPositions.lazy.compactMap { [shown] in shown?.row(at: $0) }.filter { $0 < snapshot.rowCount }
@@ -25,7 +24,7 @@ extension TableScreen {
     return CopiedText(lines, count: selectedRowCount, noun: columns.count == 1 ? "cell" : "row")
   }
 
-  /// What is copied in the formats that other programs take, the most exact one first.
+  /// Returns the copied content in the formats that other programs accept, the most exact one first.
   func clipboardItems(_ copied: CopiedText) -> [ClipboardItem] {
     let plain = ClipboardItem(text: copied.text)
     guard let html = table(as: .html), let tabbed = table(as: .tabSeparated) else { return [plain] }
@@ -33,7 +32,7 @@ extension TableScreen {
     return [plain, item("text/tab-separated-values", tabbed), item("text/html", html)]
   }
 
-  /// What is copied as the source of a table in HTML; `nil` if nothing is selected, or too much.
+  /// The selection as the source of an HTML table; `nil` if nothing is selected, or too much.
   var copiedHTML: (items: [ClipboardItem], message: String)? {
     guard let html = table(as: .html) else { return nil }
     let items = [ClipboardItem(type: "text/html", bytes: Array(html.utf8)), ClipboardItem(text: html)]
@@ -41,7 +40,7 @@ extension TableScreen {
     return (items, "Copied \(Formats.count(selectedRowCount)) \(noun) as HTML")
   }
 
-  /// Returns the selected rows or cells as a table; `nil` if there are none or too many.
+  /// Returns the selected rows or cells as a table; `nil` if nothing or too much is selected.
   private func table(as format: TableCopyFormat) -> String? {
     guard let snapshot, selectedRowCount > 0, !isTooLargeAsTable else { return nil }
     let columns = copiedColumns ?? Array(snapshot.columns.indices)
@@ -49,7 +48,7 @@ extension TableScreen {
     return Self.text(format, columns.map { title(of: $0, snapshot) }, rows.map { values(of: $0, columns, snapshot) })
   }
 
-  /// Whether more is selected than is copied as a table.
+  /// Whether the selection is too large to be copied as a table.
   var isTooLargeAsTable: Bool {
     let columns = copiedColumns?.count ?? snapshot?.columns.count ?? 0
     return selectedRowCount > Self.maximumTableRows || selectedRowCount * max(1, columns) > Self.maximumCells
@@ -67,10 +66,10 @@ extension TableScreen {
 
   private var selectedPositions: some Sequence<Int> { list.selectedRanges(inSection: 0).lazy.joined() }
 
-  /// The number that stands for the column of row numbers.
+  /// The column index that represents the row numbers.
   private static let rowNumbers = -2
 
-  /// The columns of the range of cells, by their numbers in the file; `nil` if whole rows are selected.
+  /// The column indices of the selected range of cells; `nil` if whole rows are selected.
   private var copiedColumns: [Int]? {
     guard layout == .list, let range = table.rangeColumns, let snapshot else { return nil }
     return range.compactMap { id in
@@ -90,7 +89,7 @@ extension TableScreen {
     }
   }
 
-  /// Returns whole values, also those that are shown on one line or shortened.
+  /// Returns the complete values of a row, including those that the cells show shortened or on one line.
   private func values(of row: Int, _ columns: [Int], _ snapshot: CSVSnapshot) -> [String] {
     guard let first = columns.filter({ $0 >= 0 }).min(), let last = columns.max() else {
       return columns.map { tagOrNumber($0, row) }
@@ -106,6 +105,6 @@ extension TableScreen {
 }
 
 extension CSVSnapshot {
-  /// Returns a row as it stands in the file, as text.
+  /// Returns the source text of a row, unchanged from the file.
   fileprivate func sourceText(of row: Int) -> String { dialect.encoding.decode(sourceBytes(of: row)) }
 }

@@ -2,7 +2,7 @@ import Scrollwork
 
 /// The dialect of a table, which the user changes in the status line.
 extension TableScreen {
-  /// The choices of delimiter, header, quotes and encoding. Rows of JSON leave nothing to choose.
+  /// The menu of delimiter, header, quotes and encoding; `nil` for rows of JSON, which have no choice.
   var formMenu: Menu? {
     guard let dialect = snapshot?.dialect, dialect.form == .fields else { return nil }
     return Menu {

@@ -1,9 +1,9 @@
 import Scrollwork
 
-/// Rows that the index has not reached, whose numbers are estimates that change with each snapshot.
+/// Rows that are not indexed yet. Their numbers are estimates that change with each snapshot.
 extension TableScreen {
-  /// Keeps a list that is at its end there, whatever number the last row gets.
-  /// - Returns: Whether the last of all rows has the focus.
+  /// Keeps a list at its end if it is there, even if the number of the last row changes.
+  /// - Returns: Whether the last row of the table has the focus.
   func prepareForEstimates(of rows: ShownRows, in snapshot: CSVSnapshot) -> Bool {
     // A list of a few rows is at its end without the user having gone there.
     let hasRoom = list.contentSize.height > list.bounds.height
@@ -12,7 +12,7 @@ extension TableScreen {
     return list.focusedItem?.item == former - 1
   }
 
-  /// Gives the focus, and the selection if the row before had it alone, to the last row.
+  /// Focuses the last row. If the previously focused row was the only selected one, also selects the last row.
   func goToLastRow(of rows: ShownRows) {
     guard rows.count > 0, let focused = list.focusedItem else { return }
     let last = ElementPath(section: 0, item: rows.count - 1)

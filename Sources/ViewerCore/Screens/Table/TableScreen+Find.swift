@@ -19,7 +19,7 @@ extension TableScreen: FindSource {
     captionMarks.update()
   }
 
-  /// Shows a line that is no JSON across all columns.
+  /// Connects the rows of invalid JSON, whose line is shown across all columns.
   func prepareWholeRows() {
     table.wholeRowText = { [cells] item in
       guard let row = item as? Int, cells.hasFault(row: row) else { return nil }
@@ -27,7 +27,7 @@ extension TableScreen: FindSource {
     }
   }
 
-  /// Marks the cells and captions in which the user finds text.
+  /// Connects the marks of search matches in cells and captions.
   func prepareFinding() {
     finder.source = self
     captionMarks.find = { [weak self] text, row in
@@ -48,10 +48,10 @@ extension TableScreen: FindSource {
   }
   var sidewaysScrollCount: Int { table.sidewaysScrollCount }
 
-  /// The largest number of bytes of a cell in which a match is looked for to show it.
+  /// The largest size of a cell that is searched to reveal a match, in bytes.
   private static let longestCell = 1 << 20
 
-  /// Returns the visible columns with a match. Tiles have no columns.
+  /// Returns the visible columns of a row with a match; empty for tiles.
   func matchingColumns(_ pattern: FindPattern, inRow number: Int) -> [String] {
     guard let snapshot, number < snapshot.rowCount, layout == .list else { return [] }
     var pattern = pattern
@@ -63,12 +63,12 @@ extension TableScreen: FindSource {
     return found.isEmpty ? [] : table.columnOrder.filter { found.contains($0) && !table.isColumnHidden($0) }
   }
 
-  /// Scrolls sideways to the column of the current match.
+  /// Scrolls horizontally to the column of the current match.
   func revealMatch(_ pattern: FindPattern, inRow number: Int) {
     if let column = finder.currentColumn { table.revealColumn(column) }
   }
 
-  /// Finds anew if there are other columns than before, or if others are hidden. Hidden cells are not searched.
+  /// Restarts the search if the set of columns or of hidden columns changed. Hidden columns are not searched.
   func columnsDidChange() {
     onChange?()
     if let tableSearch, tableSearch.columns != searchedColumns { finder.restart() }
@@ -80,7 +80,7 @@ extension TableScreen: FindSource {
       count: names.count, hidden: Set(names.indices.filter { table.isColumnHidden(names[$0]) }))
   }
 
-  /// The expressions for rows that are shown and have a match.
+  /// Returns the filter expressions for rows that are shown and have a match.
   private func expressions(for pattern: FindPattern) -> [TableFilterExpression] {
     let columns = searchedColumns
     let own = TableFilterExpression(
@@ -108,7 +108,7 @@ extension TableScreen: FindSource {
       }, report)
   }
 
-  /// Returns the places of found rows among the shown ones; `nil` if they have to be computed in the background.
+  /// Returns the positions of found rows among the shown ones; `nil` if they must be computed in the background.
   func foundRows(_ result: CSVQueryResult) -> FoundRows? {
     guard let shown, let rows = result.rows, result.snapshot?.source.generation == snapshot?.source.generation else {
       return FoundRows(count: 0, searched: 0..<0, isComplete: false)
@@ -133,13 +133,13 @@ extension TableScreen: FindSource {
   }
 }
 
-/// The search of all rows of a table. It follows the file as it grows.
+/// The search of all rows of a table. It continues when the file grows.
 @MainActor
 final class TableSearch: FindWork {
   /// The columns whose cells are searched.
   struct Columns: Equatable {
     var count: Int
-    /// The numbers of the columns that are not searched.
+    /// The indices of the columns that are not searched.
     var hidden: Set<Int>
   }
 
@@ -147,7 +147,7 @@ final class TableSearch: FindWork {
   private let query: CSVQuery
   private weak var screen: TableScreen?
   private let report: @MainActor @Sendable (FoundRows) -> Void
-  /// The computation of the places of found rows among sorted ones.
+  /// The running computation of the positions of found rows among sorted rows; `nil` without one.
   private var placing: FindTask<(positions: [Int32], cells: CellCounts?)>?
   /// The newest result.
   private var result: CSVQueryResult?
@@ -164,7 +164,7 @@ final class TableSearch: FindWork {
     receiver.search = self
   }
 
-  /// Refers to the search that was not made yet when the query was.
+  /// Holds the search for the query's callback, because the query is created first.
   @MainActor private final class Receiver {
     weak var search: TableSearch?
   }
@@ -184,7 +184,7 @@ final class TableSearch: FindWork {
     shownDidChange()
   }
 
-  /// Reports the places of the found rows among the shown ones, which may be others now.
+  /// Reports the positions of the found rows after the shown rows changed.
   func shownDidChange() {
     guard !isCancelled, let result, let screen else { return }
     if let rows = screen.foundRows(result) { return report(rows) }

@@ -1,8 +1,8 @@
 import Scrollwork
 
-/// The table as a grid of its pictures, and the sizes of the pictures.
+/// The grid of a table's pictures, and the sizes of the pictures.
 extension TableScreen: LayoutChoosing, MenuShowing {
-  /// Groups are shown as rows only.
+  /// Whether there are several layouts. Groups can be shown as rows only.
   var hasLayouts: Bool { objectionToGrid == nil }
 
   /// The reason why the pictures cannot be shown as a grid; `nil` if they can.
@@ -26,7 +26,7 @@ extension TableScreen: LayoutChoosing, MenuShowing {
 
   var shownZoom: Int? { pictures.column == nil ? nil : zoom }
 
-  /// The index of the size: among the heights of rows, or among those of tiles.
+  /// The index of the size of rows in `TablePictures.heights`, or of tiles in `FolderLayout.tileSizes`.
   private var zoom: Int {
     layout == .list ? pictures.height : pictures.tileSize ?? (holder.isNarrow ? 0 : 2)
   }
@@ -41,7 +41,7 @@ extension TableScreen: LayoutChoosing, MenuShowing {
     refresh()
   }
 
-  /// Changes the height of rows. The column of pictures keeps the room for its texts.
+  /// Changes the height of rows. The column of pictures keeps the width of its texts.
   private func setHeight(_ index: Int) {
     let change = TablePictures.pictureWidth(index) - TablePictures.pictureWidth(pictures.height)
     pictures.height = index
@@ -60,7 +60,7 @@ extension TableScreen: LayoutChoosing, MenuShowing {
 
   // MARK: Tiles
 
-  /// The tiles of the rows; `nil` for rows with columns.
+  /// The tiles of the rows; `nil` in a layout with columns.
   var pictureTiles: TableTiles<Int>? {
     guard layout == .grid, let column = pictures.column else { return nil }
     let tags = tags.tags

@@ -2,7 +2,8 @@ import Scrollwork
 
 /// Tables whose rows are JSON.
 extension TableScreen {
-  /// Whether filters, or an order, mean something else with other columns. Keys that are found later add columns.
+  /// Returns whether filters or an order have another meaning with other columns. Keys that are found later add
+  /// columns.
   func hasOtherMeaning(
     _ filters: [String], with columns: [TableColumnInfo], before old: [TableColumnInfo]
   ) -> Bool {
@@ -16,7 +17,7 @@ extension TableScreen {
     return (expressions(old) == nil) != (expressions(columns) == nil)
   }
 
-  /// The numbers of rows and keys that are not shown as usual, for the status line.
+  /// Returns status items with the numbers of invalid rows and of keys that have no column.
   func faultItems(_ snapshot: CSVSnapshot) -> [Status.Item] {
     var items: [Status.Item] = []
     let isJSON = snapshot.dialect.form != .fields
@@ -32,14 +33,14 @@ extension TableScreen {
 }
 
 extension CSVDialect {
-  /// The kind of the file, for the side panel.
+  /// The words for the kind of the file, for the side panel.
   var kindWords: String {
     let words = words.joined(separator: ", ")
     // Only a delimiter is written with a small letter inside a sentence.
     return form.name + ", " + (form == .fields ? words.prefix(1).lowercased() + words.dropFirst() : words)
   }
 
-  /// The ending of a file that keeps rows of this form.
+  /// The extension of files with rows of this form, with the dot.
   var ending: String { form != .fields ? ".jsonl" : delimiter == 0x09 ? ".tsv" : ".csv" }
 
   /// The words at the end of the status line.
@@ -49,7 +50,7 @@ extension CSVDialect {
 }
 
 extension CSVSnapshot {
-  /// Returns the text of a field in the side panel. One without text is an empty string, or the value null of JSON.
+  /// Returns the text of a field for the side panel. An empty one may be an empty string or JSON's `null`.
   func inspectedText(_ field: CSVField?) -> String {
     guard let field else { return "—" }
     guard field.text.isEmpty else { return field.text }

@@ -22,7 +22,7 @@ extension TableScreen {
     }
   }
 
-  /// Loads the pictures of rows that are about to be seen.
+  /// Loads the pictures of rows in the prefetch window.
   func prefetchPictures() {
     guard list.prefetchingPlugins.isEmpty, let pipeline = list.host?.environment.images as? ImagePipeline else {
       return
@@ -41,7 +41,7 @@ extension TableScreen {
     return pictures.choice == .automatic ? nil : "Pictures: none"
   }
 
-  /// The menu of the columns that may name pictures.
+  /// The menu of the columns that may contain pictures; `nil` before the columns are known.
   var statusMenu: Menu? {
     guard let snapshot else { return nil }
     let shown = pictures.columnName
@@ -82,7 +82,7 @@ extension TableScreen {
 
   // MARK: Opening
 
-  /// Opens the picture of a row. A refused one stays closed, and the reason is told.
+  /// Opens the picture of a row. If the picture is refused, shows the reason instead.
   func openPicture(of row: Int) {
     switch pictures.picture(of: row) {
     case .picture(_, let path):
@@ -104,7 +104,7 @@ extension TableScreen: PictureNeighbours {
     }
   }
 
-  /// Whether the rows with pictures are known; starts to find them otherwise.
+  /// Whether the rows with pictures are known. If they are not, starts to find them.
   var isListed: Bool {
     guard let shown, let snapshot, let column = pictures.column else { return false }
     let input = PictureRows.Input(
@@ -115,10 +115,11 @@ extension TableScreen: PictureNeighbours {
 
   var isReading: Bool { isBusy || pictureRows.isBusy }
 
-  /// The place of the row whose picture is open. Several rows may have the same picture.
+  /// Returns the index of the row whose picture is open; `nil` if the open picture does not have this path. Several
+  /// rows may have the same picture.
   func position(of path: String) -> Int? { openRow(of: path).flatMap { pictureRows.place(of: $0) } }
 
-  /// Returns the row whose picture is open, if it has this path.
+  /// Returns the row whose picture is open; `nil` if the picture does not have this path.
   private func openRow(of path: String) -> Int? {
     guard let row = pictures.openRow, pictures.picture(of: row).path == path else { return nil }
     return row

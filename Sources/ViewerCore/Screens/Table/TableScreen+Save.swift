@@ -1,9 +1,9 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// The rows of a table that are handed on.
+/// The rows of a table to save or pick.
 extension TableScreen {
-  /// Rows to hand on; `rows` is `nil` for all of them.
+  /// The rows to save; `rows` is `nil` for all rows of the table.
   struct Handed {
     var rows: [Int32]?
     var count: Int
@@ -30,7 +30,7 @@ extension TableScreen {
     }
   }
 
-  /// A free name for the saved rows, beside the table.
+  /// An unused file name for the saved rows, in the folder of the table.
   private var proposedName: String {
     var name = Compression.plainName(of: FilePath.lastComponent(of: path))
     if isStream { name += snapshot?.dialect.ending ?? "" }
@@ -44,8 +44,8 @@ extension TableScreen {
 extension TableScreen: SavingScreen {
   var rowsToSave: RowsToSave? { rowsToSave(tags: savesTags ? tags.tags : nil) }
 
-  /// Returns the rows to save.
-  /// - Parameter tags: The tags that become a last column; `nil` for none.
+  /// Returns the rows to save; `nil` before any are known.
+  /// - Parameter tags: The tags to add as a last column; `nil` for none.
   private func rowsToSave(tags: RowTags?) -> RowsToSave? {
     guard let snapshot else { return nil }
     let (handed, source) = (handedRows, path)
@@ -63,7 +63,7 @@ extension TableScreen: SavingScreen {
 }
 
 extension TableScreen: PickingScreen {
-  /// Picks the rows if another program asks for some, else opens the picture of a row.
+  /// Ends picking if another program requested rows; otherwise opens the picture of a row.
   func activate(_ row: Int) {
     if let onPick { onPick() } else { openPicture(of: row) }
   }

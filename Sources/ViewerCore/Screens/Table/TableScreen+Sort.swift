@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The orders of a table as a menu, for the keyboard and for a grid, which has no titles to click.
+/// The menu of sort orders of a table, for the keyboard and for a grid, which has no column titles.
 extension TableScreen {
   /// The largest number of columns in the menu of captions.
   private static let maximumColumns = 200
@@ -8,8 +8,8 @@ extension TableScreen {
   /// Whether there are columns to sort by.
   var hasSortMenu: Bool { snapshot?.columns.isEmpty == false }
 
-  /// The columns by which the table can be sorted, and the direction; `nil` without columns. The column by which it is
-  /// sorted reverses the order.
+  /// The menu of the columns to sort by, and the direction; `nil` without columns. Choosing the current column reverses
+  /// the order.
   var sortMenu: Menu? {
     guard let snapshot, !snapshot.columns.isEmpty else { return nil }
     let first = table.sortKeys.first
@@ -42,7 +42,7 @@ extension TableScreen {
     sortDidChange()
   }
 
-  /// The columns that captions can show, as a menu; `nil` for rows.
+  /// The menu of the columns for captions; `nil` in the layout of rows.
   var captionMenu: Menu? {
     guard layout == .grid, let snapshot else { return nil }
     let shown = pictures.captionColumns

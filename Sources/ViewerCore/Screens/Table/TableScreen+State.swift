@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// The state of a table that is read anew, in another dialect or in another form.
+/// The state of a table that is read again, in another dialect or in another form.
 extension TableScreen: StateKeeping {
   var state: ScreenState {
     var state = inherited
@@ -33,7 +33,7 @@ extension TableScreen: StateKeeping {
 
   // MARK: The place
 
-  /// The place of the user, or the one that is still to be restored; `nil` before the first rows.
+  /// The position of the user, or the position that is still to be restored; `nil` before the first rows.
   var filePlace: FilePlace? {
     if let place = inherited.place { return place }
     guard let snapshot, let shown else { return nil }
@@ -54,18 +54,18 @@ extension TableScreen: StateKeeping {
     return place
   }
 
-  /// Whether the place of the screen before is still to be restored.
+  /// Whether the position of the previous screen is still to be restored.
   var isRestoringPlace: Bool {
     guard inherited.place != nil, list.host != nil, !list.isHidden, !table.isHidden, let snapshot else { return false }
     return snapshot.state.error == nil && (newestRows?.count ?? 0) > 0 && !waitsForEndOfStream(snapshot)
   }
 
-  /// Whether rows are sorted at the end of a stream, which may never come.
+  /// Returns whether sorting waits for the end of a stream, which may never come.
   func waitsForEndOfStream(_ snapshot: CSVSnapshot) -> Bool {
     isStream && snapshot.state.isCaughtUp && !snapshot.state.isEnded && !table.sortKeys.isEmpty
   }
 
-  /// Whether the rows up to a place are known, filtered, sorted and grouped.
+  /// Returns whether the rows up to a position are known, filtered, sorted and grouped.
   private func isReady(for place: FilePlace, in snapshot: CSVSnapshot) -> Bool {
     guard pendingLook == nil, pendingUpdates == 0 else { return false }
     if snapshot.state.error != nil { return true }
@@ -80,7 +80,7 @@ extension TableScreen: StateKeeping {
     return false
   }
 
-  /// Restores the place of the screen before, or in the dialect before, as soon as a frame shows its rows.
+  /// Restores the position of the previous screen or dialect, once a frame shows its rows.
   func restorePlace(in snapshot: CSVSnapshot) {
     // The list may be about to show other rows than `shown`.
     guard let place = inherited.place, snapshot.source.generation > place.generation ?? -1, let shown,
@@ -121,7 +121,7 @@ extension TableScreen: StateKeeping {
     table.focusColumn(column)
   }
 
-  /// Returns the positions of the rows in parts of the file.
+  /// Returns the positions of the rows in some byte ranges of the file.
   private func positions(of parts: [Range<Int>], in snapshot: CSVSnapshot, _ shown: ShownRows) -> PositionSet {
     var rows = PositionSet()
     for part in parts { rows.insert(snapshot.row(at: part.lowerBound)..<snapshot.row(at: part.upperBound - 1) + 1) }

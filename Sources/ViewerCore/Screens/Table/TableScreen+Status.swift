@@ -55,13 +55,13 @@ extension TableScreen: LossReporting {
     return status
   }
 
-  /// Whether many sorted rows are compared with those on screen, which takes a second for millions.
+  /// Whether many sorted rows are diffed with those on the screen, which takes a second for millions.
   private var isArranging: Bool {
     guard pendingUpdates > 0, !table.sortKeys.isEmpty, case .some(let rows)? = newestRows else { return false }
     return rows.count > 1_000_000
   }
 
-  /// The numbers of tags.
+  /// The status items with the numbers of tags.
   private var tagItems: [Status.Item] {
     var items: [Status.Item] = []
     if !tags.tags.isEmpty { items.append(.init(strong: Formats.count(tags.tags.count), text: "tagged")) }
@@ -72,7 +72,8 @@ extension TableScreen: LossReporting {
     return items
   }
 
-  /// The number of rows that pass the filter, of the former one while its rows stay; `nil` for all rows.
+  /// Returns the number of rows that match the filter, or the previous filter while its rows are shown; `nil` for all
+  /// rows.
   private func filteredCount(_ snapshot: CSVSnapshot) -> Int? {
     if hasFormerRows, let rows = newestRows {
       let count = rows.rowCount
@@ -81,7 +82,7 @@ extension TableScreen: LossReporting {
     return filters.isEmpty ? nil : result?.rows?.count
   }
 
-  /// The state of reading a stream or compressed file; `nil` after its end, and for other files.
+  /// Returns the words for the state of reading a stream or compressed file; `nil` after its end, and for other files.
   private func readingWords(_ snapshot: CSVSnapshot) -> String? {
     guard reading.isSpooled else { return nil }
     if snapshot.state.error != nil { return "Incomplete" }
@@ -91,7 +92,7 @@ extension TableScreen: LossReporting {
     return work.isEmpty ? words : words + "; " + work.joined(separator: " and ") + " at the end"
   }
 
-  /// Reads more of a stream or compressed file if the user is near its end, or needs all rows.
+  /// Reads more of a stream or compressed file if the list is scrolled near its end, or needs all rows.
   func readMore() {
     guard reading.isPaused else { return }
     let left = list.contentSize.height - list.contentOffset.y - list.bounds.height
@@ -100,7 +101,7 @@ extension TableScreen: LossReporting {
     if needsAll || left <= 2 * list.bounds.height { reading.readMore() }
   }
 
-  /// Shows or removes the bar that reports an incomplete file.
+  /// Shows or removes the bar that reports an incomplete file, if the error changed.
   func updateErrorBar(before: FileError?, now snapshot: CSVSnapshot) {
     guard snapshot.state.error != before else { return }
     if let error = snapshot.state.error, reading.isSpooled { onInputLoss?("\(error)") }
@@ -112,13 +113,13 @@ extension TableScreen: LossReporting {
         isFailure: true))
   }
 
-  /// The reason why the columns do not allow a filter that was given before they were known; `nil` if they do.
+  /// The reason why the columns do not allow a filter that was set before they were known; `nil` if they do.
   var filterObjection: String? {
     do throws(ExpressionError) { _ = try filterExpressions() } catch { return "\(error)" }
     return nil
   }
 
-  /// Returns the text in place of an empty table; `nil` if there are rows.
+  /// Returns the placeholder of an empty table; `nil` if there are rows.
   func notice(_ snapshot: CSVSnapshot) -> Notice? {
     if let filterObjection {
       return Notice(
@@ -206,7 +207,8 @@ extension CSVField {
 }
 
 extension CSVSnapshot.Fault {
-  /// The fault in words, for the side panel.
+  /// Returns the words for the fault, for the side panel.
+  /// - Parameter usual: The number of fields of a valid row.
   func words(of usual: Int) -> String {
     switch self {
     case .tooFew(let count): "\(count) of \(usual) fields"
@@ -227,13 +229,13 @@ extension TableScreen: PositionSaving {
     return place
   }
 
-  /// The look that the user gave the table.
+  /// The user's choices for the table: columns, order, row height and dialect.
   var look: TableLook {
     let height = pictures.height == TablePictures.usualHeight ? nil : pictures.height
     return TableLook(columns: table.columnLooks, sort: table.sortKeys, height: height, dialect: reading.choice)
   }
 
-  /// Gives the table its saved look as soon as its columns are known. An order or columns from the command line stay.
+  /// Restores the saved columns and order once the columns are known. An order from the command line is kept.
   func restoreLook() {
     guard let look = pendingLook, snapshot?.columns.isEmpty == false else { return }
     pendingLook = nil
@@ -245,7 +247,7 @@ extension TableScreen: PositionSaving {
     finder.restart()
   }
 
-  /// Restores the saved position as soon as its row is known, unless the user scrolled in the meantime.
+  /// Restores the saved position once its row is known, unless the user scrolled in the meantime.
   func restorePendingPosition(_ snapshot: CSVSnapshot) {
     guard let position = pendingPosition else { return }
     guard list.isAtStart, filters.isEmpty else {

@@ -20,7 +20,8 @@ final class TableScreen: FilterableScreen {
   let holder = ScreenView()
   private(set) var snapshot: CSVSnapshot?
   let reading: TableReading
-  /// The state of the screen before, of which the place stays until it is restored: also the one in another dialect.
+  /// The state of the previous screen, or of this one in the previous dialect. Its position is kept until it is
+  /// restored.
   var inherited = ScreenState()
   let cells = CellReader()
   let nested = NestedRow()
@@ -32,38 +33,38 @@ final class TableScreen: FilterableScreen {
     now: { [weak self] in self?.list.host?.now ?? .zero },
     wake: { [weak self] time in self?.holder.call(at: time) { self?.loads.timeDidPass() } },
     onChange: { [weak self] in self?.onChange?() })
-  /// The columns in the newest table, as declared for the view and as they are in the file.
+  /// The columns of the newest table, as declared for the view; `columnInfos` are the same columns of the file.
   private var columns: [TableColumn<Int>] = []
   private var columnInfos: [TableColumnInfo] = []
-  /// Whether the table has the column of tags. It stays when the last tag is removed, until all changes are undone.
+  /// Whether the table has the column of tags. It stays after the last tag is removed, until all changes are undone.
   private var showsTags = false
-  /// The number of characters for which the column of row numbers has room.
+  /// The number of characters that fit in the column of row numbers.
   private var numberDigits = 3
-  /// The rows in the table on screen.
+  /// The rows as of the last frame; `nil` before the first one.
   private(set) var shown: ShownRows?
-  /// Whether the number of `shown` is an estimate.
+  /// Whether the number of rows in `shown` is an estimate.
   private(set) var showsEstimates = false
-  /// The number of changes of `shown` other than rows that were added at the end.
+  /// The number of changes of `shown`, except appended rows.
   private(set) var shownChange = 0
   /// The rows in the newest table, which a frame may not have shown yet.
   private(set) var newestRows: ShownRows?
-  /// The number of snapshots that may have given other numbers to rows.
+  /// The number of snapshots that may have changed the numbers of rows.
   private(set) var estimateVersion = 0
   /// The generation of the file that the newest table belongs to.
   private var newestGeneration = -1
   /// The number of applied tables that no frame has shown or superseded yet.
   private(set) var pendingUpdates = 0
-  /// The number of rows above which tables are compared on another thread, because that takes longer than a frame.
+  /// The number of rows above which tables are diffed on another thread, because a diff takes longer than a frame.
   private static let backgroundComparisonThreshold = 8_192
-  /// The filters as they were typed.
+  /// The filters, as typed.
   private(set) var filters: [String] = []
   var chipCount = 0
-  /// The order that was asked for before the columns were known.
+  /// The order that was requested before the columns were known; `nil` for none.
   private var waitingOrder: String?
-  /// The reason why that order is not possible; `nil` if it is.
+  /// The reason why the order requested before the columns were known is not possible; `nil` if it is.
   private(set) var orderObjection: String?
   let groups = TableGroups()
-  /// The number of the newest result of a query, or of its end.
+  /// The number of the newest query result; the end of a query counts too.
   private(set) var resultNumber = 0
   /// The running or finished search and sort; `nil` without filter and order.
   private var query: CSVQuery?
@@ -78,19 +79,19 @@ final class TableScreen: FilterableScreen {
   let captionMarks = FoundMarks()
   /// The running search of the finder.
   weak var tableSearch: TableSearch?
-  /// The reason for the next update of the table.
+  /// The reason for the next list update.
   private var reason = UpdateReason.program
-  /// Whether the rows that the user saves now get a column of tags.
+  /// Whether the next save adds a column of tags to the rows.
   var savesTags = false
   /// The tags of the rows.
   let tags: TableTags
   /// The saved position, until its row is known.
   var pendingPosition: ScrollPosition?
-  /// The saved look, until the columns are known.
+  /// The saved columns and order, until the columns are known.
   var pendingLook: TableLook?
 
   /// Shows a file or a stream.
-  /// - Parameter form: The parts of the dialect that are chosen; `nil` for those of the saved place.
+  /// - Parameter form: The chosen parts of the dialect; `nil` for those in `place`.
   /// - Throws: The reason why the file cannot be read.
   init(_ input: TableInput, place: SavedPosition? = nil, as form: CSVDialect.Choice? = nil) throws(FileError) {
     self.input = input
@@ -146,14 +147,14 @@ final class TableScreen: FilterableScreen {
     finder.restart()
   }
 
-  /// The filters, as the columns of the table say.
+  /// Returns the filters, parsed for the columns of the table.
   func filterExpressions() throws(ExpressionError) -> [TableFilterExpression] { try expressions(of: filters) }
 
   func setSort(_ keys: [SortKey]) throws(ExpressionError) {
     if !keys.isEmpty { throw ExpressionError("Click the title of a column to sort a table") }
   }
 
-  /// Sorts by columns, such as `score:desc,name`, as soon as they are known.
+  /// Sorts by columns, such as `score:desc,name`, once they are known.
   /// - Throws: `ExpressionError` for an unknown column or direction, if the columns are known.
   func setSort(_ keys: String) throws(ExpressionError) {
     guard let snapshot, !snapshot.columns.isEmpty else {
@@ -169,7 +170,7 @@ final class TableScreen: FilterableScreen {
     finder.restart()
   }
 
-  /// Sorts by the order that was asked for before the columns were known.
+  /// Sorts by the order that was requested before the columns were known.
   private func useWaitingOrder() {
     guard let order = waitingOrder, snapshot?.columns.isEmpty == false else { return }
     waitingOrder = nil
@@ -183,12 +184,12 @@ final class TableScreen: FilterableScreen {
   /// Whether rows are being searched or sorted.
   var isSearching: Bool { query != nil && result?.isComplete != true }
 
-  /// Whether the rows are those of a former filter or order, which stay until the first result of a query arrives.
+  /// Whether the rows of the previous filter or order are still shown, because the query has no result yet.
   var hasFormerRows: Bool {
     query != nil && result == nil && newestRows != nil && newestGeneration == snapshot?.source.generation
   }
 
-  /// Searches and sorts the rows anew; shows all rows if there is neither a filter nor an order.
+  /// Starts a new search and sort; shows all rows if there is neither a filter nor an order.
   func startQuery() {
     query?.cancel()
     (query, result, usesTags) = (nil, nil, false)
@@ -272,7 +273,7 @@ final class TableScreen: FilterableScreen {
     if shownPictures == pictures.columnName { onChange?() } else { show(snapshot) }
   }
 
-  /// Declares the columns anew if they changed.
+  /// Declares the columns again if they changed.
   func updateColumns() {
     guard let snapshot else { return }
     let digits = Formats.count(snapshot.rowCount).count + (cells.marksFaults ? CellReader.faultMark.count : 0)
@@ -286,7 +287,7 @@ final class TableScreen: FilterableScreen {
     }
   }
 
-  /// Applies the rows that should be shown now.
+  /// Applies the current rows to the list.
   func refresh() {
     guard let snapshot else { return }
     defer {
@@ -337,13 +338,13 @@ final class TableScreen: FilterableScreen {
     if !keepsReason { reason = .program }
   }
 
-  /// The newest rows, with the groups that the user collapsed or expanded since.
+  /// The newest rows, with groups as collapsed or expanded since; `nil` before the first rows.
   private var formerRows: ShownRows? {
     guard case .grouped? = newestRows else { return newestRows }
     return groups.rows(ofGeneration: newestGeneration).map { .grouped($0) } ?? newestRows
   }
 
-  /// Returns the rows that the newest result and the groups give.
+  /// Returns the rows of the newest result, in groups if there are any.
   private func currentRows(_ snapshot: CSVSnapshot) -> ShownRows {
     // Rows that an impossible filter leaves would look like an answer.
     let numbers = filterObjection == nil ? result?.rows : []
@@ -353,13 +354,13 @@ final class TableScreen: FilterableScreen {
     return grouped(all, of: snapshot) ?? all
   }
 
-  /// Sorts by the keys of the table, which the user chose.
+  /// Sorts by the keys that the user chose in the table's header.
   func sortDidChange() {
     reason = .sort
     startQuery()
   }
 
-  /// Records the rows that a frame shows. Until then, places on screen are those of the former rows.
+  /// Records the rows once a frame shows them. Until then, the positions in the list are those of the previous rows.
   private func didApply(_ rows: ShownRows, of snapshot: CSVSnapshot, _ outcome: UpdateOutcome) {
     pendingUpdates -= 1
     if outcome == .applied {
@@ -377,7 +378,7 @@ final class TableScreen: FilterableScreen {
     if outcome == .applied { restorePlace(in: snapshot) }
   }
 
-  /// Declares the column of row numbers and those of the file.
+  /// Returns the columns: row numbers, tags if shown, and those of the file.
   private func makeColumns(_ infos: [TableColumnInfo]) -> [TableColumn<Int>] {
     let reader = cells
     let number = TableColumn<Int>(
@@ -394,6 +395,6 @@ final class TableScreen: FilterableScreen {
       }
   }
 
-  /// The width of a digit in a cell, rounded up.
+  /// The width of a digit in a cell, rounded up, in logical pixels.
   private static let digitWidth = 8.5
 }

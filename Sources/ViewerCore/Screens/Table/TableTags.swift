@@ -8,9 +8,10 @@ import Synchronization
 final class TableTags {
   /// Called after tags changed.
   var onChange: (() -> Void)?
-  /// `nil` if the file of the tags cannot be read. Then it is not written either.
+  /// The storage of the tags; `nil` for a stream, or if the file of the tags cannot be read. Then it is not written
+  /// either.
   private var store: TagStore?
-  /// The rows of which one is brought into view as soon as the rows are those of the present tags.
+  /// The rows of which one is to be revealed once the shown rows match the current tags.
   var awaitedRows: [Int] = []
   /// The path of the table; `nil` for a stream, whose rows cannot be tagged.
   private let path: String?
@@ -33,7 +34,7 @@ final class TableTags {
   var canUndo: Bool { store?.canUndo == true }
   var canRedo: Bool { store?.canRedo == true }
   var tags: RowTags { store?.tags ?? RowTags() }
-  /// The changes that can be undone and redone, to hand on and to take over before the rows are known.
+  /// The changes that can be undone and redone, to be passed to another screen before the rows are known.
   var history: TagStore.History {
     get { store?.history ?? TagStore.History() }
     set { store?.history = newValue }
@@ -42,20 +43,20 @@ final class TableTags {
   var strayCount: Int { store?.strayCount ?? 0 }
 
   /// Tags rows of a snapshot, or removes their tags if `tag` is 0.
-  /// - Throws: If the tags cannot be read or written. Then this changes none.
+  /// - Throws: `FileError` if the tags cannot be read or written. Then no tag is changed.
   func set(_ tag: UInt8, rows: some Sequence<Int>, of snapshot: CSVSnapshot) throws(FileError) {
     let places = rows.map { (row: $0, checksum: TagStore.checksum(snapshot.sourceBytes(of: $0))) }
     _ = try change { store throws(FileError) in try store.set(tag, rows: places) }
   }
 
-  /// Restores the tags before the last change. Returns `nil` if there was none.
-  /// - Throws: If the tags cannot be read or written. Then this changes none.
+  /// Restores the tags from before the last change. Returns `nil` if there was none.
+  /// - Throws: `FileError` if the tags cannot be read or written. Then no tag is changed.
   func undo() throws(FileError) -> TagStore.Reversal? {
     try change { store throws(FileError) in try store.undo() }
   }
 
   /// Makes the last undone change again. Returns `nil` if there was none.
-  /// - Throws: If the tags cannot be read or written. Then this changes none.
+  /// - Throws: `FileError` if the tags cannot be read or written. Then no tag is changed.
   func redo() throws(FileError) -> TagStore.Reversal? {
     try change { store throws(FileError) in try store.redo() }
   }
@@ -77,8 +78,7 @@ final class TableTags {
     return try body(&changed)
   }
 
-  /// Looks in the background for tagged rows that are not the ones that were tagged, once for each generation of the
-  /// file.
+  /// Checks in the background, once for each generation of the file, whether tagged rows were replaced by other rows.
   func check(_ snapshot: CSVSnapshot) {
     guard let store, snapshot.isRowCountExact, checkedGeneration != snapshot.source.generation else { return }
     checkedGeneration = snapshot.source.generation
@@ -97,7 +97,7 @@ final class TableTags {
     if before != (tags, strayCount) { onChange?() }
   }
 
-  /// Stops background work for good.
+  /// Stops background work permanently.
   func stop() { checks.number.add(1, ordering: .relaxed) }
 }
 
@@ -105,10 +105,10 @@ extension TableScreen {
   /// The identity of the column of tags.
   static let tagColumn = "\ntag"
 
-  /// The title of the column of tags, which filters name too.
+  /// The title of the column of tags, by which filters also refer to it.
   var tagTitle: String { RowTags.columnName(beside: snapshot?.columns ?? []) }
 
-  /// Declares the column of tags, which is shown while there are any.
+  /// Returns the column of tags.
   func makeTagColumn() -> TableColumn<Int> {
     let tags = tags
     return TableColumn<Int>(
@@ -123,7 +123,7 @@ extension TableScreen {
   var hasRowsToTag: Bool { tags.isAvailable && snapshot != nil && (list.selectedCount > 0 || list.focusedItem != nil) }
 
   /// Tags the selected rows, or the focused one if none is selected.
-  /// - Throws: If the tags cannot be read or written. Then this changes none.
+  /// - Throws: `FileError` if the tags cannot be read or written. Then no tag is changed.
   func tag(_ digit: UInt8) throws(FileError) {
     guard let snapshot else { return }
     var positions = list.selectedRanges(inSection: 0).flatMap { Array($0) }
@@ -132,7 +132,7 @@ extension TableScreen {
     if !rows.isEmpty { try tags.set(digit, rows: rows, of: snapshot) }
   }
 
-  /// Shows changed tags.
+  /// Updates the table after tags changed.
   func tagsDidChange() {
     updateColumns()
     if let snapshot { tags.check(snapshot) }
@@ -143,19 +143,20 @@ extension TableScreen {
     finder.restart()
   }
 
-  /// The largest number of rows that are looked for to bring one of them into view.
+  /// The largest number of rows that are searched for one to reveal.
   private static let maximumRevealed = 100
 
-  /// Brings one of these rows into view, unless one is visible.
-  /// - Returns: Whether one of them is shown; `nil` if that is not known yet, because filter, order or groups depend on
-  ///   tags.
+  /// Reveals one of the rows, unless one is visible.
+  /// - Returns: Whether one of them is in the list; `nil` if that is not known yet, because filter, order or groups
+  ///   depend on tags.
   func reveal(anyOf rows: [Int]) -> Bool? {
     tags.awaitedRows = rows
     if usesTags || groups.column == Self.tagColumn { return nil }
     return revealAwaitedRows()
   }
 
-  /// Brings a row whose tag was undone into view, as soon as the rows that are shown depend on the present tags.
+  /// Reveals one of `awaitedRows` if the shown rows match the current tags. Returns whether one of them is in the list;
+  /// `nil` if that is not known yet, or if none is awaited.
   @discardableResult
   func revealAwaitedRows() -> Bool? {
     let rows = tags.awaitedRows
