@@ -80,8 +80,8 @@ struct ViewerCommand: ParsableCommand {
 
   @Option(
     help: """
-      Sort files by name, size, date, kind, width or height, lines by line or text, tables by a column; KEY:desc the \
-      other way round.
+      Sort files by name, size, date, kind, width, height or tag, lines by line or text, tables by a column; KEY:desc \
+      the other way round.
       """)
   var sort: String?
 

@@ -162,7 +162,7 @@ struct MemoryCacheTests {
     }
     #expect(isShare(configuration.memoryLimit, 0.15, atMost: 256 << 20))
     #expect(isShare(configuration.decodeLimit, 1.0 / 16, atMost: 256 << 20))
-    #expect(isShare(configuration.fileLimit, 0.1, atMost: 64 << 20))
+    #expect(isShare(configuration.fileLimit, 0.1, atMost: 256 << 20))
     #expect(isShare(configuration.keptBytesLimit, 0.02, atMost: 64 << 20))
   }
 }

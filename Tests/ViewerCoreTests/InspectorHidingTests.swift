@@ -22,3 +22,18 @@ import Testing
   try await shown.key("Alt+Left")
   #expect(hasPanel())
 }
+
+@MainActor @Test func `the panel at the side tells the sums of a filter from those of the whole folder`() async throws {
+  let folder = try TemporaryFolder()
+  try folder.write(String(repeating: "a", count: 1_000), to: "a.txt")
+  try folder.write(String(repeating: "b", count: 2_000), to: "b.txt")
+  let shown = try await FileStage(folder.path, size: Size(width: 1_000, height: 500))
+  try await shown.key("Ctrl+I")
+  shown.harness.show()
+  #expect(shown.text.contains("\"2 files\"") && shown.text.contains("\"Size\"") && shown.text.contains("3.0 kB"))
+  try shown.viewer.setFilter(["a.txt"])
+  try await shown.rest()
+  shown.harness.show()
+  #expect(shown.text.contains("\"1 file shown of 2 items\"") && shown.text.contains("\"Size shown\""), "\(shown.text)")
+  #expect(shown.text.contains("1.0 kB") && !shown.text.contains("3.0 kB"), "\(shown.text)")
+}

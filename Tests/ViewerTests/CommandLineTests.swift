@@ -223,3 +223,22 @@ func `a wrong command line ends with 2 and a message`(arguments: [String]) throw
   try session.run("click \(sample.center.x) \(sample.center.y)")
   #expect(try session.settled().total == 24)
 }
+
+@Test(arguments: [["--print", "text", "a.txt"], ["--headless", "--screenshot", "OUT", "."]])
+func `a folder deeper than the longest path is opened by a relative path`(arguments: [String]) throws {
+  let folder = try TemporaryFolder()
+  let name = String(repeating: "d", count: 200)
+  let steps = """
+    top=$PWD; cd "$0" || exit 9
+    for i in $(seq 25); do mkdir \(name) && cd \(name) || exit 9; done
+    echo hello > a.txt; "$@"; code=$?
+    cd "$top"; rm -rf "$0"/\(name); exit $code
+    """
+  let picture = folder.file("a.png")
+  let command = arguments.map { $0 == "OUT" ? picture : $0 }
+  let result = try Program.run(
+    ["-c", steps, folder.path, Program.path] + command, Program.Surroundings(executable: "/bin/bash"))
+  #expect(result.code == 0 && result.errors.isEmpty, "\(result)")
+  #expect(result.output == (arguments[0] == "--print" ? "hello\n" : ""))
+  #expect(access(picture, R_OK) == (arguments[0] == "--print" ? -1 : 0))
+}

@@ -10,8 +10,8 @@ public struct ImagePipelineConfiguration: Sendable {
   /// The largest memory for concurrent decoding, in bytes: 256 MB, or a sixteenth of the memory if that is less. A
   /// picture that needs more than half of it does not count, but only one such picture is decoded at a time.
   package var decodeLimit = min(256 << 20, SystemMemory.byteCount / 16)
-  /// The longest accepted file in bytes: 64 MB, or a tenth of the memory if that is less.
-  package var fileLimit = min(64 << 20, SystemMemory.byteCount / 10)
+  /// The longest accepted file in bytes: 256 MB, or a tenth of the memory if that is less.
+  package var fileLimit = min(256 << 20, SystemMemory.byteCount / 10)
   /// The number of encoded bytes waiting to be decoded at which reading pauses for all but visible pictures.
   package var encodedLimit = 64 << 20
   /// The largest total of encoded network pictures in memory, for decoding in other sizes: 64 MB, or a fiftieth of the
