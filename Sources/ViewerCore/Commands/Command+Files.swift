@@ -29,7 +29,7 @@ extension Command {
     ).oncePerPress(),
   ]
 
-  /// The screens on which changes of files are undone and redone. Tables have changes of their own.
+  /// The kinds of screens on which the commands undo and redo changes of files. Tables undo their own changes.
   private static let changing: Set<ScreenKind> = [.start, .folder, .text, .document, .picture, .message]
 
   /// The commands that change files.

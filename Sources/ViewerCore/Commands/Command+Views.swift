@@ -5,7 +5,7 @@ extension Command {
     (viewer.screen as? any LayoutChoosing)?.shownZoom == nil ? "nothing here can change its size" : nil
   }
 
-  /// Returns the reason why nothing can become larger, or smaller; `nil` if it can.
+  /// Returns a function for the reason why tiles cannot become larger, or smaller; it returns `nil` if they can.
   private static func isAtLimit(larger: Bool) -> @MainActor (Viewer) -> String? {
     { viewer in
       let limit = larger ? FolderLayout.tileSizes.count - 1 : 0

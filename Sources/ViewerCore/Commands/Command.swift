@@ -15,13 +15,13 @@ package struct Command: Identifiable {
     case window = "Window"
   }
 
-  /// Commands that differ in a number only, which are shown together.
+  /// A series of commands that differ only in a number and are shown as one, with the title and keys of the series.
   package struct Series: Hashable, Sendable {
     package var title: String
     package var keys: String
   }
 
-  /// The name in settings: `key.find` names the keys of `find`.
+  /// The identifier of the command. In the settings, `key.find` sets the keys of the command `find`.
   package let id: String
   package let title: String
   package let group: Group
@@ -31,15 +31,15 @@ package struct Command: Identifiable {
   package let screens: Set<ScreenKind>
   /// The series that the command belongs to; `nil` for none.
   package private(set) var series: Series?
-  /// Whether the command stands in the context menu.
+  /// Whether the context menu contains the command.
   private(set) var isInMenu = true
-  /// Whether the list leaves the key to the window, though its context menu names it.
+  /// Whether the list leaves the command's key to the window, although the context menu of the list shows the key.
   private(set) var leavesKey = false
-  /// Whether the command is worth a line in the palette: choosing from the palette makes some pointless.
+  /// Whether the palette lists the command. Some commands make no sense once the palette is open.
   private(set) var isInPalette = true
-  /// The names of the commands that do the like on other kinds of screens.
+  /// The identifiers of similar commands for other kinds of screens, by kind. A refusal suggests their keys.
   private var counterparts: [ScreenKind: String] = [:]
-  /// Returns the reason why the present screen has no use for the command, whatever is selected; `nil` if it has.
+  /// Returns the reason why the current screen has no use for the command, whatever is selected; `nil` if it has one.
   private var uselessness: @MainActor (Viewer) -> String? = { _ in nil }
   /// Whether a held key performs the command only once.
   private(set) var ignoresHeldKeys = false
@@ -81,8 +81,8 @@ package struct Command: Identifiable {
     return command
   }
 
-  /// Returns a copy whose key is not one of the list's context menu, though the menu shows it. A list ignores such keys
-  /// while they are held, and selects the item with the focus for them.
+  /// Returns a copy whose key is left to the window, although the context menu of the list shows it. For keys of its
+  /// menu, a list ignores repeats of a held key and selects the focused item first.
   func withKeyOfWindow() -> Command {
     var command = self
     command.leavesKey = true
@@ -96,15 +96,15 @@ package struct Command: Identifiable {
     return command
   }
 
-  /// Returns a copy whose key names another command on screens of a kind that has no use for it.
+  /// Returns a copy whose refusal suggests the key of the command `id` on screens of `kind`.
   func like(_ id: String, on kind: ScreenKind) -> Command {
     var command = self
     command.counterparts[kind] = id
     return command
   }
 
-  /// Returns a copy that the overview of keys leaves out on screens of its kind that have no use for it.
-  /// - Parameter uselessness: Returns the reason why the present screen has none; `nil` if it has.
+  /// Returns a copy that the overview of keys omits while the current screen has no use for it.
+  /// - Parameter uselessness: Returns the reason why the current screen has no use for it; `nil` if it has one.
   func useful(unless uselessness: @escaping @MainActor (Viewer) -> String?) -> Command {
     var command = self
     command.uselessness = uselessness
@@ -118,23 +118,24 @@ package struct Command: Identifiable {
     return command
   }
 
-  /// Returns a copy that shows whether the option that it switches is on.
+  /// Returns a copy that is shown as on or off.
+  /// - Parameter isOn: Returns whether the option that the command switches is on.
   func whileOn(_ isOn: @escaping @MainActor (Viewer) -> Bool) -> Command {
     var command = self
     command.isOn = isOn
     return command
   }
 
-  /// Whether the present screen has a use for the command.
+  /// Whether the current screen has a use for the command.
   func isUseful(in viewer: Viewer) -> Bool { screens.contains(ScreenKind(viewer.screen)) && uselessness(viewer) == nil }
 
-  /// Returns the reason why the command is not available for the present screen and selection; `nil` if it is.
+  /// Returns the reason why the command is not available now, for the current screen and selection; otherwise `nil`.
   package func objection(in viewer: Viewer) -> String? {
     guard screens.contains(ScreenKind(viewer.screen)) else { return "this is for \(screenWords)" }
     return uselessness(viewer) ?? objection(viewer)
   }
 
-  /// Returns the sentence about a key of the command that does nothing now; `nil` if it does something.
+  /// Returns the message for a key of the command that has no effect now; `nil` if it has one.
   func refusal(of key: KeyShortcut, in viewer: Viewer) -> String? {
     let kind = ScreenKind(viewer.screen)
     if screens.contains(kind) { return objection(in: viewer).map { "\(key.words) does nothing here: \($0)" } }

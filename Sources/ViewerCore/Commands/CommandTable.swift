@@ -1,6 +1,6 @@
 package import Scrollwork
 
-/// All commands with their present keys.
+/// All commands with their current keys.
 @MainActor
 package struct CommandTable {
   package let commands: [Command]
@@ -14,7 +14,8 @@ package struct CommandTable {
     makeIndex()
   }
 
-  /// Gives commands other keys. A key that another command on the same screens has by default goes to the changed one.
+  /// Replaces the keys of some commands, by the identifiers of the commands. A key that is the default of another
+  /// command for the same screens goes to the changed command.
   package mutating func setKeys(_ keys: [String: [KeyShortcut]]) {
     changedKeys = keys
     makeIndex()
@@ -32,7 +33,7 @@ package struct CommandTable {
   /// Returns the keys of a command.
   package func keys(of command: Command) -> [KeyShortcut] { changedKeys[command.id] ?? command.defaultKeys }
 
-  /// Returns the keys of a command that are named to the user, without those that the user gave to other commands.
+  /// Returns the keys of a command to show to the user, without those that the user gave to other commands.
   /// - Parameter kind: The kind of the screen; `nil` for all screens of the command.
   package func namedKeys(of command: Command, on kind: ScreenKind? = nil) -> [KeyShortcut] {
     let kinds = kind.map { [$0] } ?? command.screens
@@ -41,23 +42,23 @@ package struct CommandTable {
     }
   }
 
-  /// Whether a key of a command performs another one on screens of a kind, because the user gave it that key.
+  /// Whether `key` performs a command other than `command` on screens of `kind`, because the user gave it that key.
   private func isTaken(_ key: KeyShortcut, from command: Command, on kind: ScreenKind) -> Bool {
     guard let winner = self.command(for: key, on: kind) else { return false }
     return winner.id != command.id && changedKeys[winner.id] != nil
   }
 
-  /// Returns the first key of the command with a name, in words; `nil` if it has none.
+  /// Returns the first key to show of the command `id`, in words; `nil` if it has none.
   package func key(of id: String) -> String? { self[id].flatMap { namedKeys(of: $0).first?.words } }
 
   /// The names of all commands.
   package var names: Set<String> { Set(commands.map(\.id)) }
 
-  /// Returns the command with a name.
+  /// Returns the command with the identifier `id`.
   package subscript(id: String) -> Command? { commands.first { $0.id == id } }
 
-  /// Returns the command that a key performs on screens of a kind; without one, a command of other screens with this
-  /// key; `nil` if there is none either.
+  /// Returns the command that a key performs on screens of `kind`. If there is none, returns a command for other
+  /// screens that has the key, or `nil`.
   package func command(for key: KeyShortcut, on kind: ScreenKind) -> Command? {
     let commands = byKey[key] ?? []
     return commands.first { $0.screens.contains(kind) } ?? commands.first

@@ -34,13 +34,13 @@ extension KeyShortcut {
     return modifiers.contains(.control) && name.count == 1
   }
 
-  /// Whether the key moves in lists and fields, which may have no use for it now.
+  /// Whether the key moves in lists and fields: an arrow, Page Up, Page Down, Home, End or Space, perhaps with Shift.
   var isForMoving: Bool {
     modifiers.isSubset(of: .shift)
       && [.up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .space].contains(key)
   }
 
-  /// Whether the shortcut is only another way to type one that is named, so that it is not named itself.
+  /// Whether the shortcut is only a variant of another shortcut of the command, such as a keypad key, and is not shown.
   var isUnnamed: Bool {
     if key.name.hasPrefix("Keypad ") || self == KeyShortcut("/", modifiers: .shift) { return true }
     // Plus and minus are typed with or without Shift, depending on the layout.

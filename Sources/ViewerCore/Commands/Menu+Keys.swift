@@ -1,7 +1,7 @@
 import Scrollwork
 
 extension Menu {
-  /// Returns the menu without the actions of some keys, because the list has them itself.
+  /// Returns the menu without the actions that have one of `keys` as shortcut, because the list performs those itself.
   func without(_ keys: [String]) -> Menu {
     let keys = keys.compactMap { KeyShortcut(text: $0) }
     let kept = elements.filter { element in

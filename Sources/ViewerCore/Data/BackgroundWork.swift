@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Work on the newest of several values, by one thread at a time.
+/// A worker that computes outputs from the newest of several inputs. It is used by one thread at a time.
 package protocol BackgroundWorking: Sendable {
   associatedtype Input: Sendable
   associatedtype Output: Sendable
@@ -9,9 +9,9 @@ package protocol BackgroundWorking: Sendable {
   /// The output before the first input.
   var initialOutput: Output { get }
 
-  /// Works on a value.
+  /// Works on an input.
   /// - Parameters:
-  ///   - isCancelled: Whether to stop; asked often, on any thread.
+  ///   - isCancelled: Returns whether to stop; called often, on any thread.
   ///   - publish: Stores and reports an output.
   mutating func work(
     on input: Input, isCancelled: @escaping @Sendable () -> Bool, publish: @escaping (Output) -> Void)
@@ -33,7 +33,7 @@ package final class BackgroundWork<Worker>: Sendable where Worker: BackgroundWor
     var output: Worker.Output
     /// The input to work on next; `nil` if there is none.
     var waiting: Worker.Input?
-    /// The change of the worker to make next; `nil` if there is none.
+    /// The change to apply to the worker next; `nil` if none waits.
     var change: (@Sendable (inout Worker) -> Worker.Output?)?
     var isWorking = false
   }
@@ -59,10 +59,10 @@ package final class BackgroundWork<Worker>: Sendable where Worker: BackgroundWor
   /// The newest output.
   var output: Worker.Output { shared.withLock { $0.output } }
 
-  /// Whether an output is still to come.
+  /// Whether an input or a change waits or is being processed.
   package var isBusy: Bool { shared.withLock { $0.waiting != nil || $0.change != nil || $0.isWorking } }
 
-  /// Works on an input, in place of one that waits. Returns at once.
+  /// Schedules work on an input, which replaces one that still waits. Returns at once.
   func update(with input: Worker.Input) {
     let isFirst = shared.withLock { shared in
       defer { shared.waiting = input }
@@ -71,8 +71,8 @@ package final class BackgroundWork<Worker>: Sendable where Worker: BackgroundWor
     if isFirst { queue.async { [weak self] in self?.workOnNewest() } }
   }
 
-  /// Changes the worker after its present work, in place of a change that waits, and reports the output that the change
-  /// returns. Returns at once.
+  /// Schedules a change of the worker after its current work; it replaces a change that still waits. Reports the output
+  /// that the change returns. Returns at once.
   func change(_ change: @escaping @Sendable (inout Worker) -> Worker.Output?) {
     let isFirst = shared.withLock { shared in
       defer { shared.change = change }

@@ -1,10 +1,10 @@
-/// Tells files that are no texts by their first bytes.
+/// Recognises binary files by their first bytes.
 package enum BinaryContent {
-  /// The number of bytes at the start of a file that are enough to tell.
+  /// The number of bytes at the start of a file that suffice to tell whether it is binary.
   package static let sampleSize = 8_192
 
-  /// Whether bytes are no text in any encoding: at least a twentieth of them, and no fewer than four, are control
-  /// characters that texts do not have. A single one, such as one of value 0, leaves a text a text.
+  /// Whether bytes are binary: at least a twentieth of them, and at least four, are control characters that texts do
+  /// not contain. So a single NUL does not make a text binary.
   package static func isBinary(_ start: [UInt8]) -> Bool {
     // A text may be followed by zeros, as after a crash or in a file that is made in its full length.
     let end = start.lastIndex { $0 != 0 }.map { $0 + 1 } ?? start.count

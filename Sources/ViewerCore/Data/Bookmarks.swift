@@ -1,12 +1,12 @@
-/// The lines of a text to which the user wants to come back, each with a checksum of its bytes in the file: a line with
-/// another text is another line, in whatever encoding it is read.
+/// The bookmarked lines of a text, each with a checksum of its bytes in the file. A bookmark is valid only while its
+/// line has the same bytes.
 package struct Bookmarks: Hashable, Sendable {
   private var checksums: [Int: UInt32] = [:]
 
   /// The largest number of bookmarks in a file.
   static let limit = 500
 
-  /// Creates no bookmarks.
+  /// Creates an empty set of bookmarks.
   package init() {}
 
   var isEmpty: Bool { checksums.isEmpty }
@@ -35,14 +35,14 @@ package struct Bookmarks: Hashable, Sendable {
     return result
   }
 
-  /// Returns the bookmarks of lines from a number on.
+  /// Returns the bookmarks of the lines from `line` to the end.
   func suffix(from line: Int) -> Bookmarks {
     var result = Bookmarks()
     result.checksums = checksums.filter { $0.key >= line }
     return result
   }
 
-  /// Returns the bookmarks with other numbers of lines.
+  /// Returns the bookmarks with all line numbers changed by `lines`.
   func moved(by lines: Int) -> Bookmarks {
     var result = Bookmarks()
     for (line, checksum) in checksums { result.checksums[line + lines] = checksum }

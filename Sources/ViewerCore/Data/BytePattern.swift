@@ -1,7 +1,7 @@
 import Glibc
 import ScrollworkPlatform
 
-/// A sequence of bytes that the user finds: hexadecimal pairs such as `7f 45 4c`, or else a text in any case.
+/// A byte sequence to find: hexadecimal pairs such as `7f 45 4c`, or else a text without regard to case.
 package struct BytePattern: Hashable, Sendable {
   /// The bytes to find; those of a text in lower case.
   package let bytes: [UInt8]
@@ -19,8 +19,7 @@ package struct BytePattern: Hashable, Sendable {
     }
   }
 
-  /// Returns the bytes of pairs of hexadecimal digits that spaces separate, or that follow `0x`; `nil` for another
-  /// text.
+  /// Returns the bytes of hexadecimal pairs that are separated by spaces or follow `0x`; `nil` for other texts.
   private static func pairs(in text: String) -> [UInt8]? {
     var parts = text.split(separator: " ").map(String.init)
     if parts.count == 1, text.lowercased().hasPrefix("0x") {
@@ -39,7 +38,7 @@ package struct BytePattern: Hashable, Sendable {
 
   private static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-  /// Returns the places of the pattern in some bytes, without overlaps.
+  /// Returns the offsets at which the pattern occurs in `bytes`, without overlaps.
   package func places(in bytes: [UInt8]) -> [Int] {
     guard !self.bytes.isEmpty else { return [] }
     let bytes = ignoresCase ? bytes.map(Self.lowercased) : bytes
@@ -57,7 +56,7 @@ package struct BytePattern: Hashable, Sendable {
     }
   }
 
-  /// Returns the place of the last match in a file that begins before `end`; `nil` if there is none.
+  /// Returns the offset of the last match in a file that begins before `end`; `nil` if there is none.
   /// - Complexity: O(*n*) in the number of bytes up to the match, in constant memory.
   func lastPlace(in file: RandomAccessFile, before end: Int, isCancelled: () -> Bool) -> Int? {
     var end = end
@@ -71,7 +70,7 @@ package struct BytePattern: Hashable, Sendable {
     return nil
   }
 
-  /// Calls `body` with the place of each match in a file, from `start` on, until it returns `false`.
+  /// Calls `body` with the offset of each match in a file, beginning at `start`, until `body` returns `false`.
   /// - Parameter willRead: Called with the offset before each read.
   /// - Complexity: O(*n*) in the number of bytes, in constant memory.
   func visit(

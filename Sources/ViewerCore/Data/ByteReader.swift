@@ -1,6 +1,6 @@
 import ScrollworkPlatform
 
-/// Reads bytes of a file at any place, and keeps the blocks that were read last.
+/// Reads bytes at any offset of a file, and caches the blocks that were read last.
 @MainActor
 final class ByteReader {
   /// The number of bytes of the file when it was opened.

@@ -1,11 +1,11 @@
-/// A place in a file to which the user goes: an offset, or a share of its bytes.
+/// A position in a file to go to: an offset, or a share of its bytes.
 package enum ByteTarget: Hashable, Sendable {
   case offset(Int)
-  /// The share of the bytes before the place, 0 to 1.
+  /// The share of the file's bytes that precede the position, 0 to 1.
   case share(Double)
 
   /// Parses a text such as `0x1f40`, `1f40h`, `8000` or `50%`.
-  /// - Throws: `ExpressionError` with the reason why the text is no place.
+  /// - Throws: `ExpressionError` with the reason why the text is not a position.
   package init(_ text: String) throws(ExpressionError) {
     let small = text.filter { !$0.isWhitespace }.lowercased()
     let digits = small.hasPrefix("0x") ? small.dropFirst(2) : small.hasSuffix("h") ? small.dropLast() : nil

@@ -1,9 +1,9 @@
 /// The lines that match a filter, together with some lines before and after each of them.
 ///
-/// Visit the lines one after another. A line is added when it is known that it is near a match, and never changes its
-/// place afterwards.
+/// Visit the lines one after another. A line is added as soon as it is known to be near a match, and never changes its
+/// position afterwards.
 struct ContextLines: Sendable {
-  /// The number of lines before and after each match.
+  /// The number of context lines before each match, and after it.
   let reach: Int
   /// The line numbers, ascending.
   private(set) var lines = ChunkedList<Int>()
@@ -25,7 +25,7 @@ struct ContextLines: Sendable {
     addLinesAfterMatch(upTo: searched)
   }
 
-  /// Takes note of the next line.
+  /// Processes the next line, and adds the lines that it shows to be near a match.
   mutating func visit(_ line: Int, isMatch: Bool) {
     guard isMatch else {
       if let lastMatch, line - lastMatch <= reach { lines.append(line) }
@@ -37,8 +37,8 @@ struct ContextLines: Sendable {
     lastMatch = line
   }
 
-  /// Forgets all lines from one on, which are visited again.
-  /// - Parameter matches: The matches before that line.
+  /// Removes all lines from `line` on, which will be visited again.
+  /// - Parameter matches: The matches before `line`.
   mutating func forget(from line: Int, matches: ChunkedList<Int>) {
     lastMatch = matches.last
     // Lines before a forgotten match may be near no other one.

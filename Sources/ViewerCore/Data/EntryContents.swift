@@ -46,19 +46,19 @@ final class EntryContents {
     }
   }
 
-  /// Returns the kind of a file by its first bytes, and the format of a picture if it is another one than the name says.
+  /// Returns the kind of a file by its first bytes, and the format of a picture unless its name says that format.
   private nonisolated static func content(of file: FolderEntry) -> (kind: EntryKind, format: PictureFormat?) {
     let start = FileContent.start(of: file.path)
     let kind = FileContent.kind(named: file.rawName, as: file.kind, start: start)
     return (kind, kind == .picture ? FileContent.unnamedFormat(named: file.rawName, start: start) : nil)
   }
 
-  /// Whether the first bytes of a file may say more than its name.
+  /// Whether an entry is a local, non-empty file, whose first bytes may say more than its name.
   private nonisolated static func isWorthReading(_ entry: FolderEntry) -> Bool {
     entry.kind.isFile && !entry.isAddress && entry.size > 0
   }
 
-  /// Returns an entry with the kind of its content, which is read.
+  /// Reads the first bytes of a file, and returns its entry with the kind that they show.
   nonisolated static func withContent(_ entry: FolderEntry) -> FolderEntry {
     guard isWorthReading(entry) else { return entry }
     let (kind, format) = content(of: entry)

@@ -1,13 +1,13 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// A combination of filters of files: texts that are found in the names, and conditions on the columns of a folder's
-/// table, such as `size>1MB`, `kind=picture`, `date>=2026-03-01`, `width>1000` or `tag=3`. An entry passes if every
-/// one accepts it.
+/// A combination of filters for files: texts to find in the names, and conditions on the columns of a folder's table,
+/// such as `size>1MB`, `kind=picture`, `date>=2026-03-01`, `width>1000` or `tag=3`. An entry passes if all filters
+/// accept it.
 ///
-/// Conditions are written as for tables; see `TableFilterExpression`. A size may have a unit. A kind is given
-/// by its word, by the words of its column, or by the ending of the name. A day compared for equality matches every time
-/// of that day.
+/// Conditions are written as for tables; see `TableFilterExpression`. A size may have a unit. A kind is given as in the
+/// kind column, by its general word such as `picture`, or by a file name extension. A date without a time equals every
+/// time of that day.
 package struct EntryFilter: Sendable {
   /// A column of files.
   enum Column: String, CaseIterable {
@@ -19,19 +19,19 @@ package struct EntryFilter: Sendable {
     var column: Column
     var relation: TableFilterExpression.Relation
     var bound: TableFilterExpression.Bound
-    /// The filter of the texts that are contained; empty for other relations.
+    /// The filter that finds the text of a `contains` condition; empty for other relations.
     var text: Filter
     var isNegated: Bool
   }
 
-  /// The sizes of pictures in pixels, as far as they are known. A picture whose size is unknown has none.
+  /// The sizes of pictures in pixels that are known. Pictures that are missing have no width or height.
   package var pixels = PixelTable()
-  /// The tags of files, as far as they are known.
+  /// The tags of files that are known.
   package var tags = FileTags()
-  /// The texts that are found in names.
+  /// The filter for the texts to find in names.
   private var names: Filter
   private var conditions: [Condition] = []
-  /// The patterns of the texts that are found in names, for their marks.
+  /// The patterns that mark the found texts in the names.
   let patterns: [FindPattern]
   private let formats = Formats.local(now: .now)
 
@@ -43,7 +43,7 @@ package struct EntryFilter: Sendable {
   }
 
   /// Parses the filters that the user typed.
-  /// - Throws: `ExpressionError` if a regular expression is invalid or too large, or a size is none.
+  /// - Throws: `ExpressionError` if a regular expression is invalid or too large, or the bound of a size is not a size.
   package init(_ texts: [String] = []) throws(ExpressionError) {
     var (found, marks) = ([FilterExpression](), [FindPattern]())
     for text in texts {
@@ -72,16 +72,17 @@ package struct EntryFilter: Sendable {
 
   /// Whether every entry passes.
   package var isEmpty: Bool { names.isEmpty && conditions.isEmpty }
-  /// Whether the sizes of pictures in pixels decide.
+  /// Whether a condition needs the sizes of pictures in pixels.
   package var needsPixels: Bool { conditions.contains { $0.column == .width || $0.column == .height } }
 
-  /// Whether the kinds decide, which the names alone do not tell, or the sizes of pictures.
+  /// Whether a condition needs the contents of files: a condition on the kind, which names do not tell reliably, or on
+  /// the size of a picture.
   package var needsContents: Bool { needsPixels || conditions.contains { $0.column == .kind } }
 
-  /// Whether the tags of files decide.
+  /// Whether a condition needs the tags of files.
   package var needsTags: Bool { conditions.contains { $0.column == .tag } }
 
-  /// Returns the bound with a size in bytes, and a kind in small letters.
+  /// Returns a bound in the form of the column's values: a size as a number of bytes, a kind in lower case.
   private static func bound(
     _ bound: TableFilterExpression.Bound, of column: Column
   ) throws(ExpressionError) -> TableFilterExpression.Bound {
@@ -111,7 +112,7 @@ package struct EntryFilter: Sendable {
     return true
   }
 
-  /// Whether a condition holds for an entry, without its negation.
+  /// Whether the condition at index `place` holds for an entry, without regard to its negation.
   private mutating func holds(
     _ place: Int, _ entry: FolderEntry, _ name: String?, _ isCancelled: () -> Bool
   ) -> Bool {
@@ -148,7 +149,7 @@ package struct EntryFilter: Sendable {
     }
   }
 
-  /// The words by which the kind of an entry is meant, in small letters.
+  /// Returns the words that stand for the kind of an entry, in lower case.
   private static func kinds(of entry: FolderEntry) -> [String] {
     [entry.kind.rawValue, entry.kindTitle.lowercased(), EntryKind.fileExtension(of: entry.name)]
   }

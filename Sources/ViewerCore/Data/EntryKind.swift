@@ -3,7 +3,7 @@ import ScrollworkPlatform
 /// The kind of a file, judged by its type and name. `FileContent` corrects it by the content.
 package enum EntryKind: String, Hashable, Sendable, CaseIterable {
   case folder, picture, text, log, table, json, archive, video, audio, document, program, other
-  /// A symbolic link to nothing.
+  /// A symbolic link whose target does not exist.
   case brokenLink = "broken link"
   case pipe, device, socket
 
@@ -33,7 +33,7 @@ package enum EntryKind: String, Hashable, Sendable, CaseIterable {
   /// Whether a file may be a list of addresses.
   var mayListAddresses: Bool { self == .text || self == .other }
 
-  /// Returns the text after the last dot in lower case; empty if there is none or the name begins with it.
+  /// Returns the text after the last dot in lower case; empty if there is no dot or the name begins with the last one.
   package static func fileExtension(of name: String) -> String {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
     return name[name.utf8.index(after: dot)...].lowercased()

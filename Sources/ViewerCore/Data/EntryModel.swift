@@ -1,5 +1,4 @@
-/// The entries of a list, kept up to date in the background: those of a folder, of a list of paths, or of a list of
-/// addresses.
+/// A continuously updated list of entries: those of a folder, of a list of paths, or of a list of addresses.
 package protocol EntryModel: AnyObject, Sendable {
   /// The newest known state.
   var snapshot: FolderSnapshot { get }
@@ -9,7 +8,8 @@ package protocol EntryModel: AnyObject, Sendable {
   func reload()
   /// Changes the order. `nil` is the original order, which is by name for a folder. Returns at once.
   func sort(by order: FolderOrder?)
-  /// Shows what the program itself did to files, even if the system does not tell of it. Returns at once.
+  /// Updates the entries after the program itself changed files, in case the system does not report it. Returns at
+  /// once.
   func filesDidChange(_ paths: [String])
   /// Stops the work for good.
   func stop()

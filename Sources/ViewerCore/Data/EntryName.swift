@@ -61,7 +61,7 @@ struct EntryName: Hashable, Sendable {
       : part(Int(length), Int(titleLength)) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The number of bytes of `title`, unless it has invalid ones.
+  /// The number of bytes of `title`. If `title` has replaced invalid bytes, it may differ.
   var titleByteCount: Int { Int(titleLength == 0 ? length : titleLength) }
 
   /// The hash of the name for `EntryTable`: FNV-1a, with the upper bits mixed into the lower ones.

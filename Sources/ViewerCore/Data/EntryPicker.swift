@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Requests that arrive during a computation replace each other, so the newest is processed next.
 final class EntryPicker: Sendable {
-  /// The shown entries of a snapshot.
+  /// The shown entries of a snapshot, as the picker computed them.
   struct Picked: Sendable {
     /// The snapshot that the entries belong to.
     let snapshot: FolderSnapshot
@@ -77,7 +77,7 @@ final class EntryPicker: Sendable {
     pick(from: snapshot) { $0.grouping = grouping }
   }
 
-  /// Changes the kinds of files whose content is not what their names say.
+  /// Sets the kinds of the files whose content differs from what their names suggest.
   /// - Parameter snapshot: The current entries.
   /// - Returns: As `setFilter`.
   func setKinds(_ kinds: EntryKinds, for snapshot: FolderSnapshot?) -> Picked? {
@@ -146,7 +146,7 @@ final class EntryPicker: Sendable {
   }
 }
 
-/// An order that replaces that of the entries of a snapshot, with the sizes of pictures that it needs.
+/// An order that replaces the order of a snapshot, with the sizes of pictures and the tags that it needs.
 struct PickedOrder: Sendable {
   var order: FolderOrder
   var pixels: PixelTable

@@ -29,7 +29,7 @@ struct EntryTable: Sendable {
     entries.append(entry)
   }
 
-  /// Removes an entry and moves the last one into its position.
+  /// Removes the entry with a name, and moves the last entry to its index. Returns it; `nil` if there is none.
   @discardableResult
   mutating func remove(_ name: EntryName) -> FolderEntry? {
     guard let place = place(of: name) else { return nil }
@@ -68,12 +68,12 @@ private struct PlaceTable: Sendable {
   private var slots: [Slot] = []
   private var count = 0
 
-  /// Returns the position with this hash for which `isWanted` is true; `nil` if there is none.
+  /// Returns the index with this hash for which `isWanted` returns `true`; `nil` if there is none.
   func place(_ hash: UInt64, where isWanted: (Int) -> Bool) -> Int? {
     slot(UInt32(truncatingIfNeeded: hash)) { isWanted($0) }.map { Int(slots[$0].place) }
   }
 
-  /// Inserts a position. At most two thirds of the slots are used.
+  /// Inserts an index, and grows the table so that at most two thirds of the slots are used.
   mutating func insert(_ hash: UInt64, place: Int) {
     if 3 * (count + 1) > 2 * slots.count { grow() }
     count += 1
@@ -104,7 +104,7 @@ private struct PlaceTable: Sendable {
     slots[free] = Slot()
   }
 
-  /// Returns the slot of a position, found by probing from the hash's home slot.
+  /// Returns the slot of an index; `nil` if there is none. Probes from the hash's home slot.
   private func slot(_ hash: UInt32, where isWanted: (Int) -> Bool) -> Int? {
     guard !slots.isEmpty else { return nil }
     var slot = Int(hash) & (slots.count - 1)

@@ -2,12 +2,12 @@ import Dispatch
 
 /// Events that are collected during a pause and applied together.
 ///
-/// Applying takes time proportional to the size of a list, so the pause is a multiple of the time that the last events
-/// took.
+/// Applying takes time proportional to the size of a list, so the pause is a multiple of the time that applying took
+/// last.
 struct EventBatch<Event: Sendable>: Sendable {
   private var events: [Event] = []
   private var isScheduled = false
-  /// The time at which events were last applied, and how long that took in nanoseconds.
+  /// The time at which events were last applied; `cost` is the duration of applying them, in nanoseconds.
   private var end = DispatchTime(uptimeNanoseconds: 0)
   private var cost = 0
 
@@ -26,13 +26,14 @@ struct EventBatch<Event: Sendable>: Sendable {
     return max(0, pause - Int(clamping: DispatchTime.now().uptimeNanoseconds - end.uptimeNanoseconds))
   }
 
-  /// Takes the events to apply them.
+  /// Removes and returns the collected events, to apply them.
   mutating func take() -> [Event] {
     defer { (events, isScheduled) = ([], false) }
     return events
   }
 
   /// Records that events were applied.
+  /// - Parameter start: The time at which applying began.
   mutating func didApply(since start: DispatchTime) {
     end = .now()
     cost = Int(clamping: end.uptimeNanoseconds - start.uptimeNanoseconds)

@@ -1,32 +1,32 @@
 package import ScrollworkPlatform
 
-/// The bytes of a followed file after those of the files that had its name before.
+/// The bytes of a followed file, preceded by those of earlier files with the same name.
 ///
-/// A line of words ends each earlier file and tells what happened to it; see `Break.words(at:)`. Offsets count through
-/// all files and these lines. Earlier files are read from their open descriptors, whatever names they have now.
+/// After each earlier file, a line tells what happened to it; see `Break.words(at:)`. Offsets count through all files
+/// and these lines. Earlier files are read through their open descriptors, whatever names they have now.
 package struct FileChain: Sendable {
   /// A change after which the lines before it are kept.
   enum Break {
     case replaced, cut
 
-    /// Returns the words of the line between the lines before and after the change.
+    /// Returns the text of the line that separates the lines before and after the change.
     /// - Parameter clock: The time of day of the change.
     func words(at clock: String) -> String { "The file was \(self == .replaced ? "replaced" : "cut") at \(clock)" }
   }
 
-  /// A file that lost its name or its bytes, and the line after it.
+  /// A file whose name or bytes were taken by another one, and the line that follows it.
   private struct Earlier: Sendable {
     /// The file; `nil` if its bytes are gone.
     var file: RandomAccessFile?
-    /// The copy of the bytes that are gone; empty if there is none.
+    /// The copy of bytes that are gone from the file; empty if there is none.
     var copy: [UInt8] = []
-    /// The offset of its first byte that was read, after a byte order mark.
+    /// The offset in the file of the first byte that was read, after a byte order mark.
     var first = 0
-    /// The number of bytes that were read from it.
+    /// The number of bytes that were read from the file.
     var count = 0
-    /// The words of the line after it.
+    /// The text of the line that follows the file's bytes.
     var words: String
-    /// The line in bytes, after a newline if the last line of the file has none.
+    /// The bytes of the line that follows the file's bytes, with a newline before it if the file does not end with one.
     var note: [UInt8]
 
     var total: Int { count + note.count }
@@ -37,9 +37,9 @@ package struct FileChain: Sendable {
   /// The file that has the name now.
   private(set) var newest: RandomAccessFile
   private var earlier: [Earlier] = []
-  /// The length of the byte order mark of `newest`, which is left out after other files.
+  /// The length of the byte order mark of `newest` that is omitted; 0 if there are no earlier files.
   private var skipped = 0
-  /// The number of bytes of files that were dropped.
+  /// The total number of bytes of the earlier files that were dropped, because there were too many.
   private(set) var dropped = 0
 
   /// The largest number of earlier files. Each keeps a descriptor open.
@@ -74,16 +74,16 @@ package struct FileChain: Sendable {
     return ranges + [start..<Int.max]
   }
 
-  /// Returns the offset of the first file that begins after an offset; `nil` in the newest file.
+  /// Returns the offset of the first file that begins after `offset`; `nil` if `offset` is in the newest file.
   func nextFile(after offset: Int) -> Int? { ranges.first { $0.lowerBound > offset }?.lowerBound }
 
   // MARK: Changes
 
-  /// Keeps the newest file before another one that has its name now.
+  /// Replaces the newest file by `file`, which has its name now, and keeps the replaced one as an earlier file.
   /// - Parameters:
-  ///   - end: The offset up to which it was read.
+  ///   - end: The offset up to which the newest file was read.
   ///   - clock: The time of day.
-  /// - Returns: Whether the oldest file was dropped, so that all offsets are others now.
+  /// - Returns: Whether the oldest file was dropped, so that all offsets have changed.
   mutating func replaceNewest(by file: RandomAccessFile, readTo end: Int, at clock: String) -> Bool {
     let (base, words) = (base, Break.replaced.words(at: clock))
     let part = Earlier(
@@ -95,8 +95,8 @@ package struct FileChain: Sendable {
     return true
   }
 
-  /// Takes note that the bytes of the newest file are gone and others may follow in it.
-  /// - Parameter copy: The bytes that were read from it, if they were kept.
+  /// Records that the bytes of the newest file are gone, while others may follow in the same file.
+  /// - Parameter copy: The bytes that were read from the file; empty if they were not kept.
   mutating func loseNewest(_ change: Break, keeping copy: [UInt8], at clock: String) {
     // Several changes without a line between them are one.
     if copy.isEmpty, let last = earlier.last, last.count == 0 { earlier.removeLast() }
@@ -104,15 +104,15 @@ package struct FileChain: Sendable {
     while earlier.count > Self.limit { dropped += earlier.removeFirst().total }
   }
 
-  /// Forgets the earlier files that were cut.
+  /// Drops the bytes of the earlier files that were cut. The lines about the changes remain.
   mutating func dropCutFiles() {
     for index in earlier.indices where earlier[index].isCut {
       (earlier[index].file, earlier[index].count) = (nil, 0)
     }
   }
 
-  /// Adds a file.
-  /// - Parameter last: Its last byte; `nil` if it has none.
+  /// Adds an earlier file.
+  /// - Parameter last: The last byte of the file; `nil` if it has none.
   private mutating func append(_ part: Earlier, last: UInt8?) {
     var part = part
     part.note = Array(((last.map { $0 != 0x0A } ?? false ? "\n" : "") + part.words + "\n").utf8)
@@ -120,14 +120,15 @@ package struct FileChain: Sendable {
     skipped = 0
   }
 
-  /// Leaves out the byte order mark of the newest file, which is no part of a line after other files.
+  /// Omits the byte order mark of the newest file, which is not part of a line if other files precede it.
   mutating func skipMark() {
     if hasEarlier { skipped = ByteOrderMark.count(at: (try? newest.bytes(at: 0, count: 3)) ?? []) }
   }
 
   // MARK: Reading
 
-  /// Reads into a buffer. Missing bytes of an earlier file are read as zeros, so that later ones keep their offsets.
+  /// Reads bytes into a buffer. Missing bytes of an earlier file are read as zeros, so that the files after it keep
+  /// their offsets.
   /// - Returns: The number of bytes; less than the buffer's length only at the end of the newest file.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard hasEarlier else { return try newest.read(at: offset, into: buffer) }
@@ -144,7 +145,7 @@ package struct FileChain: Sendable {
     return done + (try newest.read(at: offset + done - start + skipped, into: room))
   }
 
-  /// Reads the bytes of an earlier file and the line after it.
+  /// Reads bytes of an earlier file and of the line that follows it. Returns the number of bytes.
   private static func read(_ part: Earlier, at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     var done = 0
     if offset < part.count {

@@ -1,14 +1,14 @@
 import ScrollworkPlatform
 import ScrollworkSDLBackend
 
-/// Tells the kind of a file by its first bytes where its name is wrong or tells nothing.
+/// Detects the kind of a file by its first bytes, in case that its name is wrong or says nothing.
 enum FileContent {
-  /// The number of bytes at the start of a file that are enough to tell.
+  /// The number of bytes at the start of a file that suffice to detect its kind.
   static let sampleSize = 1_024
 
-  /// The endings of pictures that are written as text, or whose first bytes are not known.
+  /// The extensions of pictures that are stored as text, or whose first bytes are not recognised.
   private static let unknown: Set<String> = ["svg", "xpm", "pnm", "ppm", "pgm", "pbm", "tga", "pcx", "qoi"]
-  /// The endings of files of cameras, which begin as pictures and contain other data.
+  /// The extensions of raw files of cameras, which begin like pictures but contain other data.
   private static let raw: Set<String> = ["dng", "nef", "cr2", "arw", "pef", "srw", "orf", "rw2", "3fr", "iiq"]
 
   /// The kinds of files that other programs show.
@@ -38,7 +38,7 @@ enum FileContent {
     return !start.contains(0) && !BinaryContent.isBinary(start) && isText(start) ? .text : kind
   }
 
-  /// The format that each ending stands for.
+  /// The picture format for each file name extension.
   private static let formats: [String: PictureFormat] = [
     "png": .png, "jpg": .jpeg, "jpeg": .jpeg, "jpe": .jpeg, "jfif": .jpeg, "gif": .gif, "webp": .webp, "bmp": .bmp,
     "tif": .tiff, "tiff": .tiff, "avif": .avif, "heic": .heif, "heif": .heif, "ico": .ico, "svg": .svg, "jxl": .jxl,
@@ -50,7 +50,7 @@ enum FileContent {
     return format == formats[EntryKind.fileExtension(of: name)] ? nil : format
   }
 
-  /// Whether bytes are UTF-8 up to their end, which may be in the middle of a character.
+  /// Whether bytes are valid UTF-8, apart from an incomplete character at the end.
   private static func isText(_ start: [UInt8]) -> Bool {
     let cut = start.count < sampleSize ? 0 : min(3, start.reversed().prefix { $0 & 0xC0 == 0x80 }.count + 1)
     return (0...cut).contains { String(validating: start.dropLast($0), as: UTF8.self) != nil }
@@ -75,15 +75,15 @@ struct EntryKinds: Sendable {
 
   var isEmpty: Bool { known.isEmpty }
 
-  /// Returns an entry with the kind of its content, as far as that is known.
+  /// Returns an entry with the kind of its content if that is known; otherwise the entry itself.
   func applied(to entry: FolderEntry) -> FolderEntry {
     guard let found = known[entry.id], found.version == entry.version else { return entry }
     return entry.withKind(found.kind, format: found.format)
   }
 
   /// Records the kind of an entry's content.
-  /// - Parameter format: The format of a picture, if it is another one than the name says.
-  /// - Returns: Whether that is new.
+  /// - Parameter format: The format of a picture; `nil` if it is the format of its name.
+  /// - Returns: Whether the recorded content changed.
   mutating func set(_ kind: EntryKind, _ format: PictureFormat?, of entry: FolderEntry) -> Bool {
     let isNamed = kind == entry.kind && format == nil
     let content = isNamed ? nil : Content(version: entry.version, kind: kind, format: format)

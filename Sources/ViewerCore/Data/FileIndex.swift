@@ -13,7 +13,7 @@ package typealias LineIndex = FileIndex<LineScanner>
 package final class FileIndex<Scanner: FileScanning>: Sendable {
   package typealias Snapshot = Scanner.Snapshot
 
-  /// The reasons to look at the file again.
+  /// The tasks of the background queue: the reasons to look at the file again.
   private enum Work {
     case update, reload, reopen, nameVanished
   }
@@ -38,11 +38,11 @@ package final class FileIndex<Scanner: FileScanning>: Sendable {
   private let spool: StreamSpool?
   private let onChange: @Sendable (Snapshot) -> Void
 
-  /// Indexes a file and follows its name. Appended bytes are indexed; a file that is shortened, rewritten or replaced
-  /// is indexed again, after the rows of the earlier files if `keeping` says so.
+  /// Indexes a file and follows its name. Appended bytes are indexed. A file that is shortened, rewritten or replaced
+  /// is indexed again; `keeping` decides whether the rows of the earlier content stay before it.
   /// - Parameters:
   ///   - follows: Whether changes are noticed; otherwise call `update` to look for them.
-  ///   - generation: The first generation; larger than those of the index that this one replaces.
+  ///   - generation: The first generation; larger than all of an index that this one replaces.
   package convenience init(
     files: FileChain, scanner: Scanner, follows: Bool = true, generation: Int = 0,
     onChange: @escaping @Sendable (Snapshot) -> Void
@@ -81,7 +81,7 @@ package final class FileIndex<Scanner: FileScanning>: Sendable {
   /// The newest state.
   package var snapshot: Snapshot { shared.withLock { $0.snapshot } }
 
-  /// Whether changes of the file are noticed. False for streams, and if the system has no watch left.
+  /// Whether changes of the file are noticed. `false` for streams, and if the system's limit of watches is reached.
   package var isWatched: Bool { watcher.withLock { $0 != nil } }
 
   /// Whether something arrived, or was requested, that `snapshot` does not show yet.

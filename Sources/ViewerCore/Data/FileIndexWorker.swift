@@ -2,27 +2,27 @@ package import ScrollworkPlatform
 
 /// Finds rows, such as lines, in the bytes of a file, which it gets in their order.
 package protocol FileScanning: Sendable {
-  /// The known rows at one moment.
+  /// The type of the values that contain the rows known at one moment.
   associatedtype Snapshot: Sendable
 
   /// The offset of the next byte that the scanner needs.
   var scanned: Int { get }
-  /// Whether something beside the scanned bytes asks for a new snapshot.
+  /// Whether a new snapshot is needed for another reason than scanned bytes.
   var hasNews: Bool { get }
 
-  /// Scans the bytes that follow the ones scanned before. It may take less than all of them, or go back: `scanned` tells
-  /// where it goes on.
+  /// Scans bytes that follow those scanned before. It may use only some of them or go back; the next scan begins at
+  /// `scanned`.
   /// - Parameter bytes: The bytes, followed by at least 64 others that can be read.
-  /// - Returns: Whether it went back.
+  /// - Returns: Whether the scanner went back.
   mutating func scan(_ bytes: UnsafeRawBufferPointer) -> Bool
   /// Prepares for showing the rows at the end of the file.
   /// - Returns: Whether bytes from `scanned` must be scanned again.
   mutating func closeAtEnd() -> Bool
-  /// Forgets all rows, because the file has another content.
-  /// - Parameter goesOn: Whether the rows of earlier files are scanned again before it, which are read as before.
+  /// Removes all rows, because the file has another content.
+  /// - Parameter goesOn: Whether the earlier files are scanned again before it, with the properties detected before.
   mutating func restart(goesOn: Bool)
-  /// Takes note that the next bytes are the first ones of another file; that may be told several times.
-  /// - Returns: Whether its rows can follow those before them.
+  /// Prepares for bytes of another file. It may be called several times for the same file.
+  /// - Returns: Whether the rows of that file can follow the rows known so far.
   mutating func beginFile(_ start: [UInt8]) -> Bool
   /// Returns the known rows.
   mutating func snapshot(_ state: FileState) -> Snapshot
@@ -46,9 +46,9 @@ package struct FileState: Sendable {
   package var isEnded: Bool
   /// Whether the file's name was removed. The open file is still read.
   package var isGone: Bool
-  /// The error that ended reading; earlier rows remain.
+  /// The error that ended reading; `nil` if none did. Rows found before it remain.
   package var error: FileError?
-  /// The open file, after those that had its name before.
+  /// The open file, preceded by the earlier files that had its name.
   package var files: FileChain
 
   /// Whether all of the file is indexed, and no more of a stream will arrive.
@@ -70,9 +70,9 @@ package struct FileState: Sendable {
 
 /// The choice whether rows are kept when their file is replaced or cut.
 package enum RowKeeping: Sendable {
-  /// The new content takes their place.
+  /// Rows of the earlier content are removed.
   case none
-  /// They are kept if the file became longer since it was opened, as a log does and a document does not.
+  /// Rows are kept if the file has grown since it was opened, as a log does and a document does not.
   case ifGrown
   case always
 }
@@ -94,11 +94,11 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
   private var needsPublication = true
   /// Whether the file became longer since all of it was scanned.
   private var hasGrown = false
-  /// The first bytes of the newest file and its last scanned bytes. They show whether the file was rewritten in place.
+  /// The first bytes of the newest file; `tail` has its last scanned ones. They show whether it was rewritten in place.
   private var head: [UInt8] = []
   private var tail: [UInt8] = []
-  /// A copy of the scanned bytes of the newest file, whose lines stay if another content takes their place in it. Only
-  /// small files have one.
+  /// A copy of the scanned bytes of the newest file, whose lines are kept if the file is rewritten in place. Only small
+  /// files are copied.
   private var copy: [UInt8] = []
 
   /// The largest size of `copy` in bytes.
@@ -107,12 +107,12 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
   private static var sampleSize: Int { 256 }
   /// The size of a read in bytes: larger ones do not fit the second-level cache of a processor and are slower.
   private static var readSize: Int { 1 << 18 }
-  /// The alignment of the buffer in bytes. Pages of the system's cache are copied five times slower to a place 16 bytes
-  /// behind a page's start, which is where large memory begins otherwise.
+  /// The alignment of the buffer in bytes. Copies from the system's page cache are five times slower to an address 16
+  /// bytes after the start of a page, where large allocations begin otherwise.
   private static var pageSize: Int { 4_096 }
   /// The bytes scanned before the first report. Later the distance between two reports doubles up to a limit.
   private static var firstPublication: Int { 1 << 16 }
-  /// The bytes after the ones read, which a scanner may touch.
+  /// The number of bytes after those read that a scanner may access.
   private static var padding: Int { 64 }
   /// The largest distance between two reports, in bytes.
   private static var largestStep: Int { 1 << 25 }
@@ -125,7 +125,7 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
     isEnded = spool == nil
   }
 
-  /// Returns the known rows as a value.
+  /// Returns a snapshot of the known rows.
   mutating func snapshot(isCaughtUp: Bool) -> Scanner.Snapshot {
     scanner.snapshot(state(isCaughtUp: isCaughtUp))
   }
@@ -137,7 +137,7 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
   }
 
   /// Opens the file that has the name now. If there is none, the open file is kept.
-  /// - Parameter keeping: Whether the rows of the former file are kept.
+  /// - Parameter keeping: Whether the rows of the replaced file are kept.
   mutating func reopen(keeping: RowKeeping, isStopped: () -> Bool) {
     do throws(FileError) {
       guard spool == nil else { return restart() }
@@ -195,7 +195,7 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
     needsPublication = false
   }
 
-  /// Copies the bytes that were scanned, unless they are many.
+  /// Updates `copy` with the scanned bytes, unless there are too many or the rows need not be kept.
   private mutating func keepCopy(_ keeping: RowKeeping) {
     let count = scanner.scanned - files.base
     guard keeping == .always, spool == nil, count <= Self.largestCopy else {
@@ -206,7 +206,7 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
     copy += (try? files.bytes(at: files.base + copy.count, count: count - copy.count)) ?? []
   }
 
-  /// Publishes the rows at the end of the file. The scanner itself stays as it is, because the file may grow.
+  /// Publishes a snapshot with the rows at the end of the file. The scanner is unchanged, because the file may grow.
   private func publishEnd(isStopped: () -> Bool, _ publish: (Scanner.Snapshot) -> Void) {
     var closed = self
     while !isStopped(), closed.scanner.closeAtEnd() {
@@ -215,8 +215,8 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
     if !isStopped() { publish(closed.snapshot(isCaughtUp: true)) }
   }
 
-  /// Forgets all rows, because the file has another content.
-  /// - Parameter goesOn: Whether rows of earlier files are read again before it.
+  /// Removes all rows, because the file has another content.
+  /// - Parameter goesOn: Whether the earlier files are scanned again before it.
   private mutating func restart(goesOn: Bool = false) {
     scanner.restart(goesOn: goesOn)
     generation += 1
@@ -224,7 +224,7 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
     prepareForFile()
   }
 
-  /// Forgets what is known of the newest file, because another one takes its place.
+  /// Resets the state of the newest file, because another one replaces it.
   private mutating func prepareForFile() {
     (head, tail, copy) = ([], [], [])
     error = nil
@@ -232,7 +232,7 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
     needsPublication = true
   }
 
-  /// Begins anew because the newest file has another content. Of what was read of it before, only the copy is left.
+  /// Restarts, because the newest file has another content. Its earlier bytes are kept only as far as `copy` has them.
   private mutating func restartRewritten(keeping: RowKeeping) {
     // Of a text that is no log, only what can be read is worth more than its new content alone.
     let goesOn = keeping == .always || keeping == .ifGrown && files.hasEarlier
@@ -245,7 +245,7 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
     restart(goesOn: goesOn)
   }
 
-  /// Whether the rows of a file are kept when another content takes its place.
+  /// Whether `keeping` keeps the rows of this file when its content is replaced.
   private func keeps(_ keeping: RowKeeping) -> Bool {
     switch keeping {
     case .none: false
@@ -266,7 +266,8 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
       || (try? files.bytes(at: scanner.scanned - tail.count, count: tail.count)) ?? tail != tail
   }
 
-  /// Prepares the scanner if a file begins at its next byte. Earlier files are dropped if its rows cannot follow theirs.
+  /// Prepares the scanner if a file begins at its next byte. Drops earlier files if that file's rows cannot follow
+  /// theirs.
   private mutating func enterFile() {
     guard files.hasEarlier, files.ranges.contains(where: { $0.lowerBound == scanner.scanned && $0.lowerBound > 0 })
     else { return }

@@ -10,11 +10,11 @@ package struct Filter: Sendable {
   private let needsValidText: Bool
   /// Whether an expression is a condition on the level of a line, so that lines must be passed in their order.
   package let readsLevels: Bool
-  /// The entry of the last line, if levels are read.
+  /// The log entry that the last line belongs to, if levels are read.
   var entry = LogEntry()
-  /// Passes over lines without a text that all others have; `nil` if none is known.
+  /// Skips lines that lack a required text; `nil` if no required text is known.
   private var skip: LineSkip?
-  /// The number of the text in `skip` from which the only expression searches its matches; `nil` if there is none.
+  /// The index in `skip` of the text that the only expression searches for; `nil` if there is no such text.
   private let soleText: Int?
 
   package init(_ expressions: [FilterExpression] = []) {
@@ -29,8 +29,8 @@ package struct Filter: Sendable {
   /// Whether every row passes.
   package var isEmpty: Bool { expressions.isEmpty }
 
-  /// The finders of texts without which no row passes, as far as they are known. They are ASCII, so they stand in
-  /// invalid UTF-8 as they do in the repaired text. Empty if levels are read, for which all lines must be passed.
+  /// The finders of the texts that every passing row is known to contain. They are ASCII, so they are found in invalid
+  /// UTF-8 too. Empty if levels are read, because then no line may be skipped.
   var required: [LiteralMatcher] {
     guard !readsLevels else { return [] }
     return expressions.filter { !$0.isNegated }.flatMap { $0.requiredTexts }
@@ -52,10 +52,10 @@ package struct Filter: Sendable {
     return text.withUTF8 { matchesValid(UnsafeRawBufferPointer($0), isCancelled) }
   }
 
-  /// Whether a line passes all expressions. Invalid UTF-8 counts as U+FFFD, as it is shown.
+  /// Whether a line passes all expressions. Invalid UTF-8 is matched as U+FFFD, as it is shown.
   /// - Parameters:
   ///   - line: The line without its newline.
-  ///   - isCancelled: Called from time to time; after it returned `true` the result has no meaning.
+  ///   - isCancelled: Called from time to time; if it returned `true`, the result has no meaning.
   package mutating func matches(line: UnsafeRawBufferPointer, isCancelled: () -> Bool = { false }) -> Bool {
     if needsValidText, !Self.isASCII(line), String(validating: line, as: UTF8.self) == nil {
       return matches(String(decoding: line, as: UTF8.self), isCancelled: isCancelled)
@@ -63,9 +63,9 @@ package struct Filter: Sendable {
     return matchesValid(line, isCancelled)
   }
 
-  /// Whether a line of a text passes all expressions without its escape sequences, as it is shown. See
+  /// Whether a line of a text passes all expressions, as it is shown, without its escape sequences. See
   /// `matches(line:isCancelled:)`.
-  /// - Parameter isPlain: Whether it is known that the line has no escape sequences.
+  /// - Parameter isPlain: Whether the line is known to have no escape sequences.
   package mutating func matches(
     shown line: UnsafeRawBufferPointer, isPlain: Bool = false, isCancelled: () -> Bool = { false }
   ) -> Bool {
@@ -94,11 +94,12 @@ package struct Filter: Sendable {
 
 // Searching many lines at once.
 extension Filter {
-  /// Calls `found` with the number of each line that passes, counted from the first of these lines, and with its place
-  /// among them. Invalid UTF-8 counts as U+FFFD, and a carriage return at the end of a line is no part of it.
+  /// Searches many lines at once. Calls `found` with the number of each line that passes, counted from 0 in `lines`,
+  /// and with its range in `lines`. Invalid UTF-8 is matched as U+FFFD, and a carriage return at the end of a line is
+  /// ignored.
   /// - Parameters:
   ///   - lines: Whole lines with their newlines, without escape sequences.
-  ///   - isCancelled: Called often; after it returned `true` the result has no meaning.
+  ///   - isCancelled: Called often; if it returned `true`, the result has no meaning.
   /// - Returns: The number of lines.
   package mutating func search(
     _ lines: UnsafeRawBufferPointer, isCancelled: () -> Bool, found: (_ number: Int, _ line: Range<Int>) -> Void
@@ -134,11 +135,11 @@ extension Filter {
   }
 }
 
-/// The start and the number of a line among others.
+/// The start and the number of a line in a buffer of lines.
 private struct LinePlace {
   var (start, number) = (0, 0)
 
-  /// Goes to the line with an offset.
+  /// Moves to the line that contains `offset`.
   mutating func move(toLineAt offset: Int, in lines: UnsafeRawBufferPointer) {
     let count = LineSkip.lineStart(in: UnsafeRawBufferPointer(rebasing: lines[start..<offset]))
     guard count > 0 else { return }
@@ -157,28 +158,29 @@ private struct LinePlace {
 /// Tests lines with one expression. It builds its tables while it is used.
 private struct ExpressionMatcher: Sendable {
   let isNegated: Bool
-  /// The condition on the level of a line, in place of the pattern.
+  /// The condition on the level of a line; if not `nil`, it replaces the pattern.
   private let level: LevelCondition?
   private let includesContinuations: Bool
-  /// The matcher of plain ASCII text, in place of the pattern.
+  /// The matcher of plain ASCII text; if not `nil`, it replaces the pattern.
   private let literal: LiteralMatcher?
-  /// The text from which the pattern is searched: one with which a match begins, or else the rarest one with a known
-  /// distance to the start of a match.
+  /// The required text at which the search for the pattern begins: a text that begins each match, or else the rarest
+  /// one whose distance to the start of a match is limited. `nil` if there is none.
   private let start: RequiredText?
-  /// The number of that text among those of the expression.
+  /// The index of `start` among the required texts of the expression; `nil` if there is no `start`.
   private let startNumber: Int?
-  /// Whether a match may begin with that text, and not before it.
+  /// Whether each match begins with the text of `start`, in one case of its letters.
   private let startsWithText: Bool
-  /// The other texts that every match contains.
+  /// The required texts of the expression other than `start`.
   private let required: [LiteralMatcher]
   private var requiredSearch = OptionalCheck()
   private var pattern: PatternMatcher
-  /// The search for places where a match may begin; `nil` if a text is searched instead.
+  /// The search for offsets where a match may begin; `nil` if a text is searched for instead.
   private let starts: PatternStart?
-  /// The number of lines that are searched from their starts from now on.
+  /// The number of calls for which `searchesStarts` still returns `false`.
   private var startPause = 0
 
-  /// The bytes of searched lines that make up for a place where no match begins, and the largest number of saved ones.
+  /// The cost in bytes of an offset where no match begins: a search must pass that many bytes to make up for it.
+  /// `startCredit` limits the savings, `startPause` is the number of calls without the search after they are used up.
   private static let startCost = 16
   private static let startCredit = 4_096
   private static let startPause = 1_024
@@ -201,8 +203,8 @@ private struct ExpressionMatcher: Sendable {
 
   mutating func freeTables() { pattern.freeTables() }
 
-  /// Whether bytes match the expression, which is not negated here.
-  /// - Parameter lineLevel: The level of the line itself; `entry` has that of the lines that it belongs to.
+  /// Whether bytes match the expression, without regard to its negation.
+  /// - Parameter lineLevel: The level of the line itself; `entry` has that of the log entry that it belongs to.
   mutating func matches(
     _ bytes: UnsafeRawBufferPointer, level lineLevel: LogLevel?, of entry: LogEntry, _ isCancelled: () -> Bool
   ) -> Bool {
@@ -217,7 +219,8 @@ private struct ExpressionMatcher: Sendable {
     return !lacksText(bytes) && pattern.matches(bytes, from: place, isCancelled: isCancelled)
   }
 
-  /// Whether bytes match the expression, which begins with the text that is found at `place` first.
+  /// Whether bytes match the expression, whose matches begin with the text of `start`.
+  /// - Parameter place: The offset of the first occurrence of that text.
   private mutating func matches(
     _ bytes: UnsafeRawBufferPointer, withTextAt place: Int, _ isCancelled: () -> Bool
   ) -> Bool {
@@ -230,13 +233,14 @@ private struct ExpressionMatcher: Sendable {
     return true
   }
 
-  /// The number of the text from which matches are searched in many lines, among the texts of the expression.
+  /// The index, among the required texts, of the text to search for in many lines at once; `nil` if there is none.
   var searchedText: Int? { literal != nil ? 0 : startsWithText ? startNumber : nil }
 
-  /// Calls `found` with the number and place of each line with a match, until another text becomes the leading one.
+  /// Calls `found` with the number and range of each matching line, until another text becomes the leading one of
+  /// `skip`.
   ///
-  /// Lines are told apart only where the text is found.
-  /// - Parameter place: The first line to search; the next one afterwards.
+  /// Only lines with the text are located.
+  /// - Parameter place: The first line to search; afterwards the first line that was not searched.
   mutating func search(
     _ lines: UnsafeRawBufferPointer, from place: inout LinePlace, _ skip: inout LineSkip?, _ isCancelled: () -> Bool,
     _ found: (Int, Range<Int>) -> Void
@@ -272,7 +276,7 @@ private struct ExpressionMatcher: Sendable {
     place.move(toLineAt: lines.count, in: lines)
   }
 
-  /// Whether to search the places where a match may begin, for the next lines.
+  /// Returns whether to search the next lines for possible starts of matches. During a pause, each call shortens it.
   mutating func searchesStarts() -> Bool {
     guard starts != nil, !isNegated, level == nil else { return false }
     guard startPause > 0 else { return true }
@@ -280,9 +284,9 @@ private struct ExpressionMatcher: Sendable {
     return false
   }
 
-  /// Calls `found` with the number and place of each line with a match, until a place where one may begin is too often
-  /// near the one before it. Then lines are searched from their starts for a while, which costs less.
-  /// - Parameter place: The first line to search; the next one afterwards.
+  /// Calls `found` with the number and range of each matching line. Stops if offsets where a match may begin are too
+  /// frequent; then lines are searched from their starts for a while, which costs less.
+  /// - Parameter place: The first line to search; afterwards the first line that was not searched.
   mutating func searchStarts(
     in lines: UnsafeRawBufferPointer, from place: inout LinePlace, _ isCancelled: () -> Bool,
     _ found: (Int, Range<Int>) -> Void
@@ -313,7 +317,7 @@ private struct ExpressionMatcher: Sendable {
     place.move(toLineAt: lines.count, in: lines)
   }
 
-  /// Whether bytes are known to lack a text that every match contains.
+  /// Returns whether the bytes lack a required text; `false` without a search while such searches rarely pay off.
   private mutating func lacksText(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard !required.isEmpty, requiredSearch.isDue() else { return false }
     var isLacking = false

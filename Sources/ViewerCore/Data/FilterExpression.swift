@@ -1,12 +1,12 @@
 /// A filter typed by the user: plain text, `/expression/` or `/expression/i`, each negated by a leading `!`; for lines
-/// also a condition on the level of a log.
+/// also a condition on the log level.
 ///
-/// Plain text is found in any case. A text with a leading slash but no trailing one is the expression of its rest, as
-/// far as it is typed. Because it may be meant as a path, the slash belongs to the match where it stands in front of it.
+/// Plain text is found in any case. A text with a leading but no trailing slash is taken as an unfinished expression.
+/// Because it may also be a path, a slash before a match belongs to the match.
 package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
   /// The expression as it was typed.
   package let source: String
-  /// Whether rows that match are hidden.
+  /// Whether matching rows are hidden instead of shown.
   package let isNegated: Bool
   /// Whether the expression is empty and matches every row.
   package let isEmpty: Bool
@@ -14,11 +14,11 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
   let pattern: PatternProgram
   /// The fast matcher of plain ASCII text; `nil` for other expressions.
   let literal: LiteralMatcher?
-  /// The texts that every match of a regular expression contains, as far as they are known.
+  /// The texts that every match of a regular expression is known to contain.
   let required: [RequiredText]
-  /// The condition on the level of a line, in place of the pattern; `nil` for other expressions.
+  /// The condition on the level of a line; if not `nil`, it replaces the pattern.
   let level: LevelCondition?
-  /// Whether the lines that continue one with a level have that level too.
+  /// Whether a line without a level that continues an entry, such as a stack trace, counts with the entry's level.
   private(set) var includesContinuations = true
 
   /// Parses an expression.
@@ -28,7 +28,7 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Parses an expression for lines of text, which may be a condition on their level such as `level>=warn`.
-  /// - Throws: `ExpressionError` if the regular expression is invalid or too large, or if there is no such level.
+  /// - Throws: `ExpressionError` if the regular expression is invalid or too large, or if the level does not exist.
   package init(line source: String) throws(ExpressionError) {
     let isNegated = source.hasPrefix("!")
     let level = try LevelCondition(isNegated ? String(source.dropFirst()) : source)
@@ -81,10 +81,10 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
 private struct RegularExpression {
   let source: String
   let ignoresCase: Bool
-  /// Whether the closing slash is there.
+  /// Whether the text has the closing slash.
   let isClosed: Bool
 
-  /// Finds the expression; `nil` if `text` is plain.
+  /// Parses a regular expression; returns `nil` if `text` is plain text.
   init?(in text: String) {
     ignoresCase = text.hasSuffix("/i") && text.utf8.count > 3
     let body = ignoresCase ? text.dropLast() : text[...]

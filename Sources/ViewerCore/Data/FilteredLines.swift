@@ -43,7 +43,7 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
     return found.partitioningIndex { $0 < range.upperBound } - found.partitioningIndex { $0 < range.lowerBound }
   }
 
-  /// The matches without the lines around them.
+  /// The matches without their context lines.
   var withoutContext: FilteredLines {
     guard let matches else { return self }
     return FilteredLines(generation: generation, searched: searched, isCaughtUp: isCaughtUp, lines: matches)
@@ -58,8 +58,7 @@ package struct FilteredLines: RandomAccessCollection, Sendable {
 
   package subscript(position: Int) -> LineRow { LineRow(id: lines[position]) }
 
-  /// Returns the position of a line among those to show. If the line is not among them, returns the position of the
-  /// next one.
+  /// Returns the position of a line in `lines`. If the line is not shown, returns the position of the next shown one.
   /// - Complexity: O(log *n*) in the number of lines.
   package func position(of line: Int) -> Int { lines.partitioningIndex { $0 < line } }
 }

@@ -9,20 +9,20 @@ protocol FolderCountShowing: AnyObject {
   func countsDidChange()
 }
 
-/// Counts the entries of folders in the background, only of those that are asked for.
+/// Counts the entries of folders in the background, for the folders that are requested.
 @MainActor
 final class FolderCounts: Equatable {
-  /// Called after a number became known that was asked for.
+  /// Called after requested numbers became known.
   var onChange: (() -> Void)?
   /// Whether names that begin with a dot are counted.
   let includesHidden: Bool
-  /// The numbers by folders; without one for a folder that cannot be read. They hold for a version of the folder.
+  /// The numbers of entries, each for a version of the folder; `count` is `nil` for a folder that cannot be read.
   private var known: [FolderEntryID: (version: UInt64, count: Int?)] = [:]
-  /// The folders that were asked for, the newest last, because that one is most likely still visible.
+  /// The requested folders, the newest last. They are counted from the newest, which is most likely still visible.
   private var asked: [FolderEntryID] = []
-  /// The newest entries of the folders that were asked for and are not counted yet.
+  /// The newest entries of the requested folders that are not counted yet.
   private var pending: [FolderEntryID: FolderEntry] = [:]
-  /// Whether views read numbers again. Among them are views out of sight, whose entries are old.
+  /// Whether views are reading numbers after a notice. Off-screen views have old entries and must not request again.
   private var isTelling = false
   private var isCounting = false
   private var isStopped = false
@@ -33,15 +33,15 @@ final class FolderCounts: Equatable {
 
   /// The largest number of folders that wait: more than a screen shows.
   private static let maximumAsked = 512
-  /// The largest number of folders that are counted before the numbers are shown.
+  /// The largest number of folders that are counted between two updates of the views.
   private static let batch = 32
 
   init(includesHidden: Bool) { self.includesHidden = includesHidden }
 
-  /// Whether numbers will still become known.
+  /// Whether numbers are still being counted.
   var isBusy: Bool { isCounting }
 
-  /// Returns the number of entries in words, such as `112 items`, and counts them soon if that is unknown.
+  /// Returns the number of entries in words, such as `112 items`, and requests it if it is not known.
   /// - Returns: An empty text if the number is not known yet; `nil` if the folder cannot be read.
   func words(of folder: FolderEntry) -> String? {
     guard let known = known[folder.id] else {
@@ -53,7 +53,7 @@ final class FolderCounts: Equatable {
     return known.count.map { "\(Formats.count($0)) \(Words.count("item", $0))" }
   }
 
-  /// Tells a view about new numbers for as long as it exists.
+  /// Registers a view that is notified of new numbers. The reference is weak.
   func add(_ view: any FolderCountShowing) { views[ObjectIdentifier(view)] = WeakView(view: view) }
 
   /// Stops the work for good.

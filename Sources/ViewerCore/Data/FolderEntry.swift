@@ -5,8 +5,8 @@ import ScrollworkSDLBackend
 package struct FolderEntryID: Hashable, Sendable, CustomStringConvertible {
   /// The device and inode of the file.
   let file: FileIdentity
-  /// Distinguishes entries with the same inode: several names of one file, or a new file that got the inode of a
-  /// deleted one.
+  /// A number that distinguishes entries with the same inode: several names of one file, or a new file that got the
+  /// inode of a deleted one.
   let generation: UInt32
 
   /// The identity as text, for scripts and saved positions.
@@ -29,9 +29,9 @@ extension FolderEntryID {
 package struct FolderEntry: Identifiable, Hashable, Sendable {
   package let id: FolderEntryID
   package let kind: EntryKind
-  /// Facts about the entry in one byte.
+  /// Facts about the entry, such as whether it is a link, packed into one byte.
   private let flags: Flags
-  /// The format of a picture by its first bytes, if it is another one than its name says.
+  /// The format of a picture by its first bytes, if it differs from the format of its name; otherwise `nil`.
   private let format: PictureFormat?
   let label: EntryName
   /// The size in bytes; meaningless for folders.
@@ -40,7 +40,7 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
   package let modified: FileTime
   /// The permission bits.
   private let mode: UInt16
-  /// The time of the last change of the file's status, in milliseconds, without its upper bits.
+  /// The time of the last change of the file's status, in milliseconds; only the lower 16 bits.
   private let statusChange: UInt16
   /// The device and inode of the file.
   let file: FileIdentity
@@ -50,7 +50,7 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
     static let link = Flags(rawValue: 1)
     static let otherNames = Flags(rawValue: 2)
     static let address = Flags(rawValue: 4)
-    /// An address about which nothing else is known.
+    /// Marks an address about which nothing else is known.
     static let unknown = Flags(rawValue: 8)
   }
 
@@ -84,13 +84,13 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
       truncatingIfNeeded: info.statusChanged.seconds &* 1_000 &+ Int64(info.statusChanged.nanoseconds / 1_000_000))
   }
 
-  /// Returns the same file with another name or identity.
+  /// Returns an entry of the same file with another name or identity.
   func renamed(_ label: EntryName, id: FolderEntryID) -> FolderEntry {
     FolderEntry(self, id: id, label: label)
   }
 
-  /// Returns the same file with another kind, which its content has.
-  /// - Parameter format: The format of a picture, if it is another one than the name says.
+  /// Returns an entry of the same file with the kind that its content has.
+  /// - Parameter format: The format of a picture; `nil` if it is the format of its name.
   func withKind(_ kind: EntryKind, format: PictureFormat? = nil) -> FolderEntry {
     FolderEntry(self, id: id, label: label, kind: kind, format: format)
   }
@@ -113,7 +113,7 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
   /// The name in the encoding of `PathBytes`. Two such names are equal exactly if their bytes are.
   var rawName: String { label.raw }
 
-  /// Whether `path` is an address.
+  /// Whether `path` is an address instead of a file path.
   package var isAddress: Bool { flags.contains(.address) }
 
   /// Whether the entry is a symbolic link.
@@ -122,10 +122,10 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
   /// Whether the file has more than one hard link.
   var hasOtherNames: Bool { flags.contains(.otherNames) }
 
-  /// A hash of modification time, size, inode and the time of the last change of the status, which changes when the
-  /// content does; 0 for an address without a local file. Image caches use the hash as a key.
+  /// A hash of the inode, size, modification time and status change time of the file, which changes with the content; 0
+  /// for an address without a local file. Image caches use the hash as a key.
   ///
-  /// A file that left its name and came back is a new version, because another one may have been read under the name
+  /// A file that lost its name and got it back is a new version, because another file may have been read under the name
   /// meanwhile.
   package var version: UInt64 {
     flags.contains(.unknown)
@@ -149,12 +149,12 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
     }
   }
 
-  /// Returns the path of a name in a folder.
+  /// Returns the path of the file `name` in `folder`.
   static func join(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
-  /// Mixes words like FNV-1a. The result is the same in every run, unlike that of `Hasher`.
+  /// Returns a hash of words, similar to FNV-1a. Unlike `Hasher`, it gives the same result in every run.
   private static func mix(_ words: UInt64...) -> UInt64 {
     words.reduce(0xCBF2_9CE4_8422_2325) { hash, word in
       let mixed = (hash ^ word) &* 0x0000_0100_0000_01B3

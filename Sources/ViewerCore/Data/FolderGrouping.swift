@@ -14,35 +14,35 @@ enum FolderGrouping: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A wish to divide entries into groups.
+/// A request to divide entries into groups.
 struct GroupingRequest: Sendable {
   var grouping: FolderGrouping
-  /// Whether the groups are in the reverse of their usual order: the oldest day or the last letter first.
+  /// Whether the order of the groups is reversed: the oldest day or the last letter first.
   var isReversed = false
 }
 
-/// Entries of a folder with something in common.
+/// A group of entries of a folder that have a property in common.
 struct EntryGroup: Sendable {
   /// The identity of the group among those of its folder.
   let id: String
   let title: String
-  /// The entries in their order.
+  /// All entries of the group, in their order.
   let all: EntryPart
   let pictures: EntryPart
   /// The entries that are neither folders nor pictures.
   let others: EntryPart
-  /// The pictures, films and documents, if there are films or documents; otherwise `nil`.
+  /// The pictures, films and documents of the group; `nil` if there are neither films nor documents.
   let drawn: EntryPart?
-  /// The entries that are neither in `drawn` nor folders; `nil` if `drawn` is.
+  /// The entries that are neither in `drawn` nor folders; `nil` if `drawn` is `nil`.
   let undrawn: EntryPart?
 
   /// The number of entries that are no folders.
   var fileCount: Int { pictures.count + others.count }
 }
 
-/// Divides entries into groups.
+/// Divides the entries of a folder into groups.
 struct EntryGrouper {
-  /// The common property of a group, which is also its place among the groups.
+  /// The common property of the entries of a group. Groups are sorted by it.
   private enum Key: Hashable, Comparable {
     case number(Int)
     case letter(String)
@@ -51,7 +51,7 @@ struct EntryGrouper {
   private let request: GroupingRequest
   private let formats: Formats
 
-  /// - Parameter formats: The formats of dates, which know the present day.
+  /// - Parameter formats: The formats of dates, which contain the current time.
   init(_ request: GroupingRequest, _ formats: Formats) { (self.request, self.formats) = (request, formats) }
 
   /// Returns the groups of some entries: days from the newest, kinds, or letters.

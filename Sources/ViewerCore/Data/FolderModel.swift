@@ -17,13 +17,14 @@ package final class FolderModel: Sendable {
   private let queue = DispatchQueue(label: "scrollwork.folder", qos: .userInitiated)
   /// The watcher of the folder's content; `nil` if the folder cannot be watched.
   private let watcher: Mutex<DirectoryWatcher?> = Mutex(nil)
-  /// The watcher of the folder's own path.
+  /// The watcher of the folder's path, for when the folder is deleted, moved or replaced; `nil` if it cannot be
+  /// watched.
   private let placeWatcher: Mutex<PathWatcher?> = Mutex(nil)
-  /// The watch of mounted folders, of which another may take the place of this one.
+  /// The watch of the mounted file systems, because one may be mounted in place of this folder; `nil` without one.
   private let mounts: Mutex<MountWatch?> = Mutex(nil)
   private let onChange: @Sendable (FolderSnapshot) -> Void
   private let onMove: @Sendable ([(old: String, new: String)]) -> Void
-  /// The events that wait to be applied.
+  /// The events of the watcher that are not applied yet.
   private let incoming = Mutex(EventBatch<DirectoryEvent>())
 
   /// Starts to list and watch a folder.
@@ -65,7 +66,7 @@ package final class FolderModel: Sendable {
     enqueue { $0.relist() }
   }
 
-  /// Lists the folder again if its changes are not noticed.
+  /// Lists the folder again if its changes are not noticed. Ignores the paths.
   package func filesDidChange(_ paths: [String]) {
     if !snapshot.isWatched { reload() }
   }

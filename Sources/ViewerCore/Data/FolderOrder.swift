@@ -19,13 +19,13 @@ package struct FolderOrder: Hashable, Sendable {
   /// Whether a key needs the tags of files.
   package var needsTags: Bool { keys.contains { $0.field == .tag } }
 
-  /// Whether a key needs the contents of files whose names say something else.
+  /// Whether a key needs the contents of files, because names may suggest a wrong kind.
   var needsContents: Bool { keys.contains { $0.field == .kind } }
 
-  /// Whether a key needs more than what the file system says about files.
+  /// Whether a key needs facts that the file system does not provide: sizes of pictures or tags.
   var needsKnowledge: Bool { needsPixels || needsTags }
 
-  /// What is known of an entry beyond what the file system says.
+  /// The facts about an entry that the file system does not provide: the size of a picture and the tag.
   private struct Knowledge {
     var pixels: PixelSize?
     /// The tag; `nil` for none.
@@ -87,7 +87,7 @@ package struct FolderOrder: Hashable, Sendable {
     }
   }
 
-  /// Returns a sorted list without the names in `removed` and with `additions`.
+  /// Returns a sorted list without the entries whose names are in `removed`, and with `additions`.
   /// - Precondition: `sorted` is in this order.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the length of the list and *k* the number of additions.
   func merge(_ sorted: [FolderEntry], removing removed: Set<String>, adding additions: [FolderEntry]) -> [FolderEntry] {

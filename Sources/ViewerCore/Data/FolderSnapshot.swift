@@ -29,10 +29,10 @@ package struct FolderSnapshot: Sendable {
   /// Whether changes are noticed. False if the system's limit of watches is reached, or if the file system has no
   /// notifications.
   package let isWatched: Bool
-  /// The number of folders in it whose changes are not noticed although those of others are.
+  /// The number of subfolders whose changes are not noticed, although `isWatched` is true.
   var unwatchedFolders = 0
-  /// The number of the snapshot, which ascends.
+  /// The number of the snapshot; a newer snapshot has a larger one.
   package let revision: Int
-  /// What is missing in the list, in words; `nil` for nothing.
+  /// A sentence about what is missing in the list; `nil` if nothing is.
   var note: String?
 }

@@ -2,7 +2,7 @@ import ScrollworkPlatform
 
 /// The known entries of a folder. It interprets events, and reads files only through a function that is passed in.
 struct FolderState: Sendable {
-  /// The effect of an update.
+  /// The effect of applying events.
   struct Change {
     /// The names whose entries were added, changed or removed.
     var names: Set<String> = []
@@ -24,7 +24,7 @@ struct FolderState: Sendable {
   private var formerIdentities: [String: FolderEntryID] = [:]
   /// The number of removals so far, which distinguishes a deleted file from a new one with the same inode.
   private var generation: UInt32 = 0
-  /// The generations to try next for files with several names, so that many names of one file do not take long.
+  /// The generations to try first for new names of files with several names, so that adding many names is fast.
   private var nextGenerations: [FileIdentity: UInt32] = [:]
 
   init(path: String, includesHidden: Bool) {
@@ -32,7 +32,7 @@ struct FolderState: Sendable {
     self.includesHidden = includesHidden
   }
 
-  /// Whether entries with this name are shown.
+  /// Whether an entry with this name is shown; names that begin with a dot may be hidden.
   func isShown(_ name: String) -> Bool { includesHidden || !name.hasPrefix(".") }
 
   /// Adds or updates the entry with a name. An existing entry keeps its identity.
@@ -50,9 +50,9 @@ struct FolderState: Sendable {
     return entry
   }
 
-  /// Applies events in their order. Events tell that something happened; the current status is read from the file
-  /// system.
-  /// - Parameter look: Reads the status of a name; `nil` if it does not exist.
+  /// Applies events in their order. An event only says that something happened; the current status is read from the
+  /// file system.
+  /// - Parameter look: Returns the status of the file with a name; `nil` if there is none.
   /// - Complexity: O(*k*), where *k* is the number of events; O(*n*) if a file with several names is among them.
   mutating func apply(_ events: [DirectoryEvent], look: (String) -> FileInfo?) -> Change {
     var change = Change()
@@ -99,8 +99,9 @@ struct FolderState: Sendable {
     }
   }
 
-  /// Applies a complete listing. Files that were renamed in the meantime are recognised by their inode.
-  /// - Parameter isReturn: Whether the folder had been deleted; then its former entries are still expected.
+  /// Applies a complete listing. Files that were renamed since the last listing are recognised by their inode.
+  /// - Parameter isReturn: Whether the folder exists again after it was deleted. Then missing entries are still
+  ///   expected, and keep their identities for their return.
   /// - Returns: The names whose entries were added, changed or removed.
   /// - Complexity: O(*n*) in the number of entries, known and listed.
   mutating func reconcile(_ listing: [(name: EntryName, info: FileInfo)], isReturn: Bool = false) -> Set<String> {
@@ -124,6 +125,7 @@ struct FolderState: Sendable {
   }
 
   /// Ends a listing. Entries that were deleted before it are not restored any more.
+  /// - Parameter isReturn: Whether former identities are still kept for entries that may return.
   mutating func endListing(isReturn: Bool = false) {
     recentlyDeleted = [:]
     if !isReturn { formerIdentities = [:] }
@@ -150,8 +152,8 @@ struct FolderState: Sendable {
     recentlyDeleted = isOnlyDeleting ? recentlyDeleted.merging(deleted) { $1 } : [:]
   }
 
-  /// Returns the former identity of a name in a folder that was created again, so that its items keep selection and
-  /// position.
+  /// Removes and returns the former identity of a name in a folder that was created again, so that its item keeps
+  /// selection and position; `nil` if there is none.
   private mutating func formerIdentity(of name: EntryName) -> FolderEntryID? {
     guard !formerIdentities.isEmpty, let id = formerIdentities.removeValue(forKey: name.raw) else { return nil }
     return entries.contains(id) ? nil : id
@@ -164,7 +166,7 @@ struct FolderState: Sendable {
     if isShown(new), entries[new] == nil { restore(entry, as: new) }
   }
 
-  /// Removes an entry and returns it.
+  /// Removes the entry with a name and returns it; `nil` if there is none.
   @discardableResult
   private mutating func remove(_ name: String) -> FolderEntry? {
     guard let entry = entries[name] else { return nil }

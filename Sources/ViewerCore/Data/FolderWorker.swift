@@ -5,7 +5,7 @@ struct FolderWorker: Sendable {
   let path: String
   /// Whether changes of the folder are noticed.
   var isWatched = false
-  /// Whether the last events require a new listing.
+  /// Whether the last events require the folder to be listed again.
   private(set) var needsListing = false
   private(set) var snapshot: FolderSnapshot
   /// The known entries in no particular order.
@@ -16,7 +16,7 @@ struct FolderWorker: Sendable {
   private var sorted: [FolderEntry] = []
   /// The identity of the folder that was listed last. Another folder may have taken its path since.
   private var listed: FileIdentity?
-  /// The error of a folder whose names can be listed but whose files cannot be examined.
+  /// The error of a folder whose names can be listed but whose files cannot be examined; `nil` if there is none.
   private var denial: FileError?
 
   /// The least number of entries in the first batch, small so that they appear at once. Each later batch is as large as
@@ -33,7 +33,7 @@ struct FolderWorker: Sendable {
     snapshot = FolderSnapshot(path: path, state: .loading, entries: [], isWatched: false, revision: 0)
   }
 
-  /// Applies events and sorts the changed entries in.
+  /// Applies events, and inserts the changed entries at their sorted positions.
   mutating func apply(_ events: [DirectoryEvent]) {
     let change = state.apply(events) { try? FileInfo(path: FolderEntry.join(path, $0)) }
     needsListing = change.needsListing
@@ -46,10 +46,10 @@ struct FolderWorker: Sendable {
     update(.vanished)
   }
 
-  /// Whether the folder did not exist at the last attempt.
+  /// Whether the folder did not exist when it was last read.
   var isAway: Bool { snapshot.state == .vanished }
 
-  /// Whether `folder` is not the one that was listed last, or the known entries are stale.
+  /// Whether the folder must be listed again: `folder` is not the one listed last, or the known entries are stale.
   func mustList(_ folder: FileIdentity) -> Bool { snapshot.state.isStale || folder != listed }
 
   /// Changes the order.
@@ -94,7 +94,7 @@ struct FolderWorker: Sendable {
     publish(snapshot)
   }
 
-  /// Adds the entries of a batch.
+  /// Adds the entries of a batch, and returns the new snapshot.
   @discardableResult
   private mutating func enter(_ found: [(name: EntryName, info: FileInfo)]) -> FolderSnapshot {
     // A folder that changes during the listing may report a name twice.
@@ -107,8 +107,9 @@ struct FolderWorker: Sendable {
     return snapshot
   }
 
-  /// Reads the next names, at least `limit` and for `batchTime`, and their status. Names deleted in the meantime are
-  /// left out.
+  /// Reads the names and status of the next batch: at least `limit` entries, and for at least `batchTime`. Files that
+  /// were deleted in the meantime are skipped.
+  /// - Returns: The entries that were found, and whether the folder has no more.
   private mutating func look(
     _ reader: DirectoryReader, limit: Int
   ) throws(FileError) -> (found: [(name: EntryName, info: FileInfo)], isEnd: Bool) {
@@ -131,7 +132,7 @@ struct FolderWorker: Sendable {
     return (Array(zip(names.names(folder: path), infos)), isEnd)
   }
 
-  /// Replaces the sorted entries of some names.
+  /// Updates the sorted entries with the given names.
   private mutating func refresh(_ names: Set<String>) {
     guard !names.isEmpty else { return }
     sorted = order.merge(sorted, removing: names, adding: names.compactMap { state.entries[$0] })

@@ -1,4 +1,4 @@
-/// The form in which an input is read, if the user does not leave that to its name and its content: option `--as`.
+/// The format in which the user wants an input to be read: option `--as`. Without it, name and content decide.
 package enum InputForm: String, Hashable, Sendable, CaseIterable {
   case text, csv, tsv, jsonl
 

@@ -1,8 +1,8 @@
 /// A condition on the level of a log line: `level>=warn`, `level<info`, `level=debug` or `level==debug`.
 ///
-/// A line without a level does not meet it, unless it continues one that does: see `LogEntry`.
+/// A line without a level does not meet the condition, unless it continues an entry that does: see `LogEntry`.
 package struct LevelCondition: Hashable, Sendable {
-  /// The way in which the level of a line is compared.
+  /// The comparison of a line's level with the level of the condition.
   private enum Comparison: String, CaseIterable {
     case atLeast = ">="
     case atMost = "<="
@@ -15,8 +15,8 @@ package struct LevelCondition: Hashable, Sendable {
   private let comparison: Comparison
   private let level: LogLevel
 
-  /// Parses a condition; returns `nil` for a text that is none.
-  /// - Throws: `ExpressionError` if the word after the comparison names no level.
+  /// Parses a condition; returns `nil` for other texts.
+  /// - Throws: `ExpressionError` if the word after the comparison is not a level.
   package init?(_ text: String) throws(ExpressionError) {
     guard text.prefix(5).lowercased() == "level" else { return nil }
     let rest = text.dropFirst(5).drop { $0 == " " }

@@ -1,7 +1,7 @@
 import ScrollworkPlatform
 import Synchronization
 
-/// The bytes of the lines between two neighbouring points of a line index; see `LineScanner`.
+/// The bytes of the lines between two adjacent points of a line index; see `LineScanner`.
 struct LineBlock: Sendable {
   /// The range of lines and bytes of a block.
   struct Span: Hashable, Sendable {
@@ -9,9 +9,9 @@ struct LineBlock: Sendable {
     var generation: Int
     /// The lines of the block, counted from 0.
     var lines: Range<Int>
-    /// The bytes from the start of the first line to after the end of the last.
+    /// The offsets in the file, from the start of the first line to the end of the last.
     var bytes: Range<Int>
-    /// Whether no later point is known, so that bytes after the block may be missing.
+    /// Whether no point after the block is known yet, so that its last line may continue after it.
     var isLast = false
   }
 
@@ -20,7 +20,7 @@ struct LineBlock: Sendable {
   private let bytes: [UInt8]
   /// The number of bytes before the span.
   private let lead: Int
-  /// The start of each line in `bytes`.
+  /// The offset in `bytes` at which each line starts.
   private let starts: [Int]
   private let encoding: CharacterEncoding
 
@@ -52,15 +52,15 @@ struct LineBlock: Sendable {
   /// Returns the bytes of a line as they stand in the file, as far as `text(of:)` shows them.
   func raw(of line: Int) -> ArraySlice<UInt8> { place(of: line).map { bytes[$0.text] } ?? [] }
 
-  /// Returns the end of a line as it stands in the file: a newline, perhaps with a carriage return before it; empty if
-  /// another part of the line follows.
+  /// Returns the line end of a line as in the file: a newline, or a carriage return and a newline; empty if another
+  /// part of the same long line follows.
   func lineEnd(of line: Int) -> String {
     guard let place = place(of: line) else { return "\n" }
     if place.isPart { return "" }
     return isUnit("\r", before: place.text.upperBound + encoding.unitSize) ? "\r\n" : "\n"
   }
 
-  /// Returns the place of a line in `bytes`, and whether another part of the line follows; `nil` if the line is missing.
+  /// Returns the range of a line in `bytes`, and whether another part of the line follows; `nil` if it is missing.
   private func place(of line: Int) -> (text: Range<Int>, isPart: Bool)? {
     let place = line - span.lines.lowerBound
     guard place < starts.count else { return nil }
@@ -79,7 +79,7 @@ struct LineBlock: Sendable {
     return (start..<max(start, end), isPart)
   }
 
-  /// Whether a character of ASCII ends at an offset in `bytes`.
+  /// Whether an ASCII character ends at the offset `end` in `bytes`.
   private func isUnit(_ character: Unicode.Scalar, before end: Int) -> Bool {
     let (unit, byte) = (encoding.unitSize, UInt8(ascii: character))
     guard end >= unit, end <= bytes.count else { return false }

@@ -6,9 +6,9 @@ import ScrollworkPlatform
 package typealias LineFilter = BackgroundWork<LineFilterWorker>
 
 extension LineFilter {
-  /// Makes a filter that waits for the first snapshot.
+  /// Creates a filter that waits for the first snapshot.
   /// - Parameters:
-  ///   - parts: What is reported of lines with several parts; `nil` for all of them.
+  ///   - parts: Selects the parts of a matching long line to report; `nil` for all of them.
   ///   - context: The number of lines before and after each match that are reported with it.
   ///   - onChange: Called on a background thread; no new call begins after `cancel`.
   package convenience init(
@@ -28,7 +28,7 @@ extension LineFilter {
   /// Searches the new lines of the snapshot, or all of them if the file was rewritten. Returns at once.
   package func update(_ snapshot: LineIndexSnapshot) { update(with: snapshot) }
 
-  /// Reports the matches with another number of lines before and after each of them. Searches nothing anew.
+  /// Reports the matches with another number of context lines before and after each of them. Does not search again.
   package func setContext(_ count: Int) {
     change { worker in
       worker.setReach(count)
@@ -42,11 +42,11 @@ extension LineFilter {
 package struct LineFilterWorker: BackgroundWorking {
   private var filter: Filter
   private var parts: PartFilter?
-  /// The generation of the file that `matches` belongs to.
+  /// The generation of the file from which `matches` come.
   private var generation = 0
   /// The numbers of the matching lines.
   private var matches = ChunkedList<Int>()
-  /// The matches with the lines around them; empty if these are not wanted.
+  /// The matches with their context lines; empty if no context is wanted.
   private var context: ContextLines
   /// The start of the first line that was not searched yet.
   private var next = LinePoint(line: 0, offset: 0)
@@ -112,8 +112,8 @@ package struct LineFilterWorker: BackgroundWorking {
     publish(lines)
   }
 
-  /// Reads from `next` to `end`. Returns `false` if the search was cancelled.
-  /// - Parameter incomplete: The line that is read again later.
+  /// Searches the lines from `next` to `end`. Returns `false` if the search was cancelled.
+  /// - Parameter incomplete: The last line if its end is not known yet; it is searched again later.
   private mutating func scan(
     _ snapshot: LineIndexSnapshot, to end: Int, resumingAt incomplete: Int, isCancelled: () -> Bool,
     publish: (FilteredLines) -> Void

@@ -5,8 +5,8 @@ package struct LineIndexSnapshot: Sendable {
   /// The number of times that the file was shortened, rewritten or replaced. Lines of different generations are
   /// unrelated.
   package let generation: Int
-  /// The number of known lines, including a last line without a newline. Parts of long lines count as lines here and in
-  /// all that follows; see `LongLines`.
+  /// The number of known lines, including a last line without a newline. Each part of a long line counts as a line,
+  /// here and in all members that take line numbers; see `LongLines`.
   package let count: Int
   /// The number of indexed bytes.
   package let indexedBytes: Int
@@ -20,17 +20,18 @@ package struct LineIndexSnapshot: Sendable {
   package let isGone: Bool
   /// The error that ended reading; earlier lines remain.
   package let error: FileError?
-  /// Whether the last line is complete.
+  /// Whether the last line ends with a newline.
   package let endsWithNewline: Bool
-  /// Some of the line starts, from which the others are found; see `LineScanner`.
+  /// The stored line starts, from which the others are computed; see `LineScanner`.
   let points: ChunkedList<LinePoint>
-  /// The lines with several parts.
+  /// The lines that are divided into parts.
   let longLines: LongLines
   /// The encoding of the text.
   package let encoding: CharacterEncoding
-  /// The open file, after those that had its name before.
+  /// The open file, preceded by the earlier files that had its name.
   let files: FileChain
-  /// The first lines of the files after the first one; see `isBreak`.
+  /// The starts of the files after the first one. The line before each separates it from the earlier file; see
+  /// `isBreak`.
   let fileStarts: [LinePoint]
   /// The recently read blocks, shared with the other snapshots of the file.
   let blocks: LineBlockCache
@@ -60,7 +61,8 @@ package struct LineIndexSnapshot: Sendable {
   /// Returns the text of a line without escape sequences. See `line(at:)`.
   package func string(at line: Int) -> String { self.line(at: line).string }
 
-  /// Returns the end of a line as it stands in the file: `\n` or `\r\n`; empty if another part of the line follows.
+  /// Returns the line end of a line as in the file: `\n` or `\r\n`; empty if another part of the same long line
+  /// follows.
   /// - Precondition: `line` is in `0..<count`.
   func lineEnd(of line: Int) -> String {
     precondition(line >= 0 && line < count, "line \(line) of \(count)")
@@ -96,11 +98,11 @@ package struct LineIndexSnapshot: Sendable {
 
 // Lines with several parts.
 extension LineIndexSnapshot {
-  /// The number of lines for the user, who does not count parts.
+  /// The number of lines as the user counts them: long lines count once, and lines between two files do not count.
   package var wholeLineCount: Int { count - longLines.surplus - fileStarts.count }
 
-  /// Returns the number of lines for the user that begin among the last lines.
-  /// - Parameter count: The number of the last lines, with parts of long ones and with those between two files.
+  /// Returns the number of lines, as the user counts them, that begin among the last `count` lines.
+  /// - Parameter count: The number of last lines, including parts of long lines and the lines between two files.
   func wholeLineCount(inLast count: Int) -> Int {
     let start = self.count - count
     guard start > 0 else { return wholeLineCount }
@@ -108,32 +110,32 @@ extension LineIndexSnapshot {
     return longLines.number(of: self.count - 1) - longLines.number(of: start - 1) - breaks
   }
 
-  /// Returns the number for the user of a line, counted from 0 in its file.
+  /// Returns the number of a line as the user counts lines, from 0 in each file.
   package func number(of line: Int) -> Int {
     let start = fileStarts.isEmpty ? 0 : fileStarts.last { $0.line <= line }?.line ?? 0
     return longLines.number(of: line) - (start > 0 ? longLines.number(of: start) : 0)
   }
 
-  /// Returns the line at which the one with a number for the user begins, in the newest file.
+  /// Returns the index of the line that has `number` in the newest file, as the user counts lines from 0.
   func start(ofNumber number: Int) -> Int {
     longLines.start(ofNumber: number + (newestStart > 0 ? longLines.number(of: newestStart) : 0))
   }
 
-  /// Returns all parts of the line that has a part.
+  /// Returns the indexes of all parts of the long line that contains `line`; only `line` if it is not part of one.
   @inline(__always)
   package func parts(of line: Int) -> Range<Int> {
     longLines.isEmpty ? line..<line + 1 : longLines.line(holding: line)?.parts ?? line..<line + 1
   }
 
-  /// Whether a line is a part after the first one of a long line.
+  /// Whether a line is a part of a long line other than its first.
   func isContinuation(_ line: Int) -> Bool { parts(of: line).lowerBound < line }
 
-  /// Returns the start of the line that a point divides, or else the point.
+  /// Returns the start of the long line that contains `point`; `point` itself if it is not inside a long line.
   func lineStart(of point: LinePoint) -> LinePoint {
     longLines.line(holding: point.line).map { LinePoint(line: $0.first, offset: $0.offset) } ?? point
   }
 
-  /// Returns the offset after the line that a point divides, or else that of the point.
+  /// Returns the end of the long line that contains `point`; the offset of `point` if it does not continue a line.
   func lineEnd(of point: LinePoint) -> Int {
     isContinuation(point.line) ? offset(of: parts(of: point.line).upperBound) : point.offset
   }
@@ -151,10 +153,10 @@ extension LineIndexSnapshot {
   /// The first line of the newest file.
   var newestStart: Int { fileStarts.last?.line ?? 0 }
 
-  /// The number of lines of the newest file for the user.
+  /// The number of lines of the newest file, as the user counts them.
   var newestLineCount: Int { count == 0 ? 0 : number(of: count - 1) + 1 - (newestStart == count ? 1 : 0) }
 
-  /// Whether a line stands between two files and tells what happened to the former one.
+  /// Whether a line separates two files and tells what happened to the earlier one.
   package func isBreak(_ line: Int) -> Bool { fileStarts.contains { $0.line == line + 1 } }
 
   /// Returns the parts of the files between a line and an offset, each with its first line and its end.

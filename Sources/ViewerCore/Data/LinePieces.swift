@@ -5,13 +5,13 @@ import ScrollworkPlatform
 struct LinePiece {
   /// The bytes without the newline, but with a carriage return before it.
   let bytes: UnsafeRawBufferPointer
-  /// Whether the line starts with this piece.
+  /// Whether the piece is the start of a line.
   let isStart: Bool
-  /// Whether the line ends with this piece.
+  /// Whether the piece is the end of a line.
   let isEnd: Bool
   /// Whether a newline follows the piece.
   let hasNewline: Bool
-  /// Whether it is known that the piece has no escape sequences.
+  /// Whether the piece is known to have no escape sequences.
   let isPlain: Bool
 
   /// The bytes to show, without a carriage return at the end.
@@ -47,19 +47,19 @@ enum ByteOrderMark {
 
 /// Reads lines one after another in bounded memory.
 struct LinePieces: ~Copyable {
-  /// The buffer, which starts with the line that is being read.
+  /// The buffer. Its content begins with the line that is being read, or with the rest of a long one.
   private var buffer: UnsafeMutableRawBufferPointer
-  /// The number of bytes in the buffer.
+  /// The number of filled bytes at the start of the buffer.
   private var filled = 0
   /// Whether the buffer starts in the middle of a long line.
   private var isInLine = false
   /// Whether a line was delivered.
   private var hasBegun = false
   private let encoding: CharacterEncoding
-  /// The length from which lines are divided into pieces, in bytes.
+  /// The length in bytes from which a line is delivered in pieces.
   private let longestPiece: Int
 
-  /// The length of a line up to which filters see it whole, in bytes; the same as that of a row of a table.
+  /// The largest length of a line that filters get as a whole, in bytes. It equals the limit for a row of a table.
   static let longestSearched = CSVReader.longestRow
   /// The initial size of the buffer, in bytes.
   private static let readSize = 1 << 18
@@ -75,8 +75,8 @@ struct LinePieces: ~Copyable {
   /// Calls `body` with each piece until it returns `false`.
   /// - Parameters:
   ///   - read: Fills a buffer and returns the number of bytes; 0 at the end.
-  ///   - takeLines: Called with many whole lines in UTF-8 at once, which have no escape sequences. If it returns
-  ///     `true`, `body` does not get them. The first line of the text is not among them.
+  ///   - takeLines: Called with many whole UTF-8 lines without escape sequences at once, but not with the first line of
+  ///     the text. If it returns `true`, `body` does not get these lines.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   mutating func forEach(
     read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int,

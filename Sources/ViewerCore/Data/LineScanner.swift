@@ -14,7 +14,7 @@ struct LinePoint: Hashable, Sendable {
 /// So each line starts less than `bytesPerPoint` after the point before it, and one read of that size finds it. Parts of
 /// long lines count as lines; see `LongLines`.
 package struct LineScanner: Sendable {
-  /// The largest number of lines from a point to the next one.
+  /// The largest number of lines between two points.
   static let linesPerPoint = 256
   /// The number of bytes after which the next line start is a point.
   static let bytesPerPoint = 65_536
@@ -23,9 +23,9 @@ package struct LineScanner: Sendable {
   private(set) var points: ChunkedList<LinePoint>
   /// The number of lines whose newline was scanned.
   private(set) var newlines = 0
-  /// The lines with several parts, as far as their newline was scanned.
+  /// The lines with several parts whose newline was scanned.
   private var longLines = LongLines()
-  /// The number of parts of the last line that are known.
+  /// The number of known parts of the last line, whose newline was not scanned yet.
   private var openParts = 1
   /// The number of bytes scanned so far.
   package private(set) var scanned = 0
@@ -37,11 +37,11 @@ package struct LineScanner: Sendable {
   private let blocks = LineBlockCache()
   /// The encoding of the text.
   private(set) var encoding = CharacterEncoding.utf8
-  /// The encoding that is not detected; `nil` to detect it.
+  /// The encoding that was chosen; `nil` if it is detected.
   private let choice: CharacterEncoding?
-  /// Whether `encoding` is that of earlier files, which are scanned again.
+  /// Whether earlier files are scanned again, in the encoding that was detected before.
   private var goesOn = false
-  /// The first lines of the files after the first one.
+  /// The starts of the files after the first one.
   private var fileStarts: [LinePoint] = []
   /// Whether half a code unit at the end of the file is scanned.
   private var takesHalfUnits = false
@@ -91,7 +91,8 @@ package struct LineScanner: Sendable {
     return false
   }
 
-  /// Scans a text whose code units have two bytes. Half a unit at the end is left for the next call.
+  /// Scans a text whose code units have two bytes. An incomplete unit at the end is left for the next call, unless
+  /// `takesHalfUnits` is true.
   private mutating func scanUnits(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let count = takesHalfUnits ? bytes.count : bytes.count & ~1
     let bytes = UnsafeRawBufferPointer(rebasing: bytes[..<count])
@@ -111,7 +112,8 @@ package struct LineScanner: Sendable {
     return false
   }
 
-  /// Divides the last line into parts, as far as the bytes before `end` tell them, and stores some of their starts.
+  /// Divides the last line into parts, as far as `end`, and stores a point where one is due.
+  /// - Parameter end: The offset of the end of the known bytes.
   private mutating func divideOpenLine(at end: Int) {
     let parts = LongLines.parts(ofLength: end - openLine)
     while openParts < parts {
@@ -124,7 +126,7 @@ package struct LineScanner: Sendable {
     }
   }
 
-  /// Takes note of the end of the last line, which may be long.
+  /// Records the end of the last line, in case that it is a long one.
   private mutating func endLongLine(at end: Int) {
     divideOpenLine(at: end)
     guard openParts > 1 else { return }
@@ -133,9 +135,9 @@ package struct LineScanner: Sendable {
     openParts = 1
   }
 
-  /// The line number at which the next point is due.
+  /// The number of the line that becomes a point at the latest.
   private var limitLine: Int { last.line + Self.linesPerPoint }
-  /// The offset at which the next point is due.
+  /// The offset from which a line start becomes a point.
   private var limitOffset: Int { last.offset + Self.bytesPerPoint }
 }
 

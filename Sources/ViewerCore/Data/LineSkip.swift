@@ -1,29 +1,29 @@
 internal import CByteScan
 
-/// Passes over lines that lack a text, of several that all wanted lines have.
+/// Skips lines that lack a required text, a text that all wanted lines contain.
 ///
-/// One text is searched. If a line with it lacks another, that one is searched from there on, because it is rarer in
-/// this file. Where most lines have all texts, the search pauses.
+/// Only the leading text is searched for. If a line with it lacks another required text, that one becomes the leading
+/// text, because it is rarer in this file. The search pauses while most lines have all texts.
 struct LineSkip: Sendable {
   private let texts: [LiteralMatcher]
-  /// The number of the text that is searched.
+  /// The index of the leading text, which is searched for.
   var leading = 0
   private var search = OptionalCheck()
   private var missingSearch = OptionalCheck()
 
-  /// Makes it for texts that all wanted lines have; `nil` if there is none.
+  /// Creates a skip for texts that all wanted lines contain; `nil` if `texts` is empty.
   init?(_ texts: [LiteralMatcher]) {
     guard !texts.isEmpty else { return nil }
     self.texts = texts
   }
 
-  /// Whether bytes of any number of lines lack a text, so that none of these is wanted.
+  /// Whether the bytes of some lines lack a required text, so that none of these lines is wanted.
   func lacksText(_ bytes: UnsafeRawBufferPointer) -> Bool { !texts.allSatisfy { $0.matches(bytes) } }
 
   /// Returns whether to search the next lines. After searches that skipped nothing it returns `false` for some calls.
   mutating func isDue() -> Bool { search.isDue() }
 
-  /// Returns the number of complete lines from `start` on before the first one that may be wanted, and their end.
+  /// Returns the number of complete lines at `start` that are certainly not wanted, and the offset at which they end.
   mutating func lines(in bytes: UnsafeRawBufferPointer, from start: Int) -> (count: Int, end: Int) {
     let skipped = searchedLines(in: bytes, from: start)
     search.record(saved: skipped.count)
@@ -47,10 +47,10 @@ struct LineSkip: Sendable {
     }
   }
 
-  /// Whether to look for another text when a line with the leading one was unwanted.
+  /// Returns whether to try another leading text after an unwanted line. Pauses if changing was useless before.
   mutating func mayChangeLeading() -> Bool { texts.count > 1 && missingSearch.isDue() }
 
-  /// Lets a text lead that an unwanted line with the leading one lacks. Returns whether there is one.
+  /// Makes a required text that an unwanted line lacks the leading one. Returns whether the line lacks such a text.
   mutating func changeLeading(after line: UnsafeRawBufferPointer) -> Bool {
     let missing = missing(in: line)
     missingSearch.record(saved: missing == nil ? 0 : 1)
@@ -71,7 +71,7 @@ struct LineSkip: Sendable {
     return scrollwork_byte_count(base.assumingMemoryBound(to: UInt8.self), bytes.count, 0x0A)
   }
 
-  /// Returns the offset at which the last of some lines starts.
+  /// Returns the offset at which the last line in `bytes` starts.
   static func lineStart(in bytes: UnsafeRawBufferPointer) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     return scrollwork_byte_find_last(base.assumingMemoryBound(to: UInt8.self), bytes.count, 0x0A)

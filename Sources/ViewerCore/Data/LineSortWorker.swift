@@ -3,8 +3,8 @@ import ScrollworkPlatform
 
 /// The part of a line sorter that reads and sorts. It is used by one thread at a time.
 ///
-/// Texts are compared by bytes, without the escape sequences of terminals; equal texts keep their order. The visible part
-/// of each line is read into memory, then sorted in parts that are merged, so that progress can be reported.
+/// Texts are compared by bytes, without the escape sequences of terminals; equal texts keep their order. The visible
+/// part of each line is read into memory. Lines are sorted in parts that are merged, so that progress can be reported.
 struct LineSortWorker {
   /// The reasons why a sort gives no result.
   enum Failure: Error {
@@ -14,7 +14,7 @@ struct LineSortWorker {
     case tooLarge
   }
 
-  /// A line with its range in `bytes`.
+  /// A line to sort, with the range of its text in `bytes`.
   private struct Entry {
     /// The first bytes after the common prefix of all lines, as a big-endian number. Most comparisons need no more.
     var prefix: UInt64 = 0
@@ -84,7 +84,8 @@ struct LineSortWorker {
     if bytes.count > Self.maximumByteCount { throw .tooLarge }
   }
 
-  /// Appends a line with all its parts.
+  /// Appends a line with its text.
+  /// - Parameter parts: The line numbers of all parts of the line.
   private mutating func add(_ parts: Range<Int>, _ text: Slice<UnsafeRawBufferPointer>) {
     let start = bytes.count
     TerminalText.withoutEscapes(UnsafeRawBufferPointer(rebasing: text)) { bytes += $0 }

@@ -23,7 +23,7 @@ extension LineSorter {
 
 /// The work of a line sorter: a sort of each snapshot by the same key.
 package struct LineSorting: BackgroundWorking {
-  /// The lines to sort.
+  /// A snapshot, and the lines of it to sort.
   package struct Input: Sendable {
     let snapshot: LineIndexSnapshot
     let matches: FilteredLines?
@@ -32,7 +32,7 @@ package struct LineSorting: BackgroundWorking {
   private let key: SortKey
   private var state = LineSortState(progress: 0)
 
-  /// The number of results that all sorters have made, from which each result takes its revision.
+  /// The number of results of all sorters so far. It gives each result its revision.
   private static let revisions = Atomic(0)
 
   init(key: SortKey) { self.key = key }

@@ -6,8 +6,8 @@ internal import CByteScan
 /// compared only where both match. If such comparisons fail too often, the algorithm of Knuth, Morris and Pratt ("Fast
 /// Pattern Matching in Strings", 1977) takes over for the remaining positions.
 struct LiteralMatcher: Sendable {
-  /// The search, which is valid as long as the matcher. Loops take this out of a matcher that they keep, because
-  /// copying a matcher counts a reference.
+  /// The search, valid while the matcher exists. Loops copy the search and keep the matcher alive, because copying a
+  /// matcher counts a reference.
   let search: LiteralSearch
   private let owner: Owner
 
@@ -26,7 +26,7 @@ struct LiteralMatcher: Sendable {
     withExtendedLifetime(owner) { search.text.contains(where: isWanted) }
   }
 
-  /// Returns finders of the parts of the text between bytes that satisfy a condition; the whole one if none does.
+  /// Splits the text at bytes that satisfy a condition, and returns a matcher for each part; itself if no byte does.
   func parts(without isUnwanted: (UInt8) -> Bool) -> [LiteralMatcher] {
     withExtendedLifetime(owner) {
       guard search.text.contains(where: isUnwanted) else { return [self] }
@@ -42,7 +42,7 @@ struct LiteralMatcher: Sendable {
     withExtendedLifetime(owner) { search.firstPlace(in: bytes) != nil }
   }
 
-  /// Frees the memory of a search.
+  /// The owner of the search's memory, which frees it.
   private final class Owner: Sendable {
     let search: LiteralSearch
 
@@ -54,17 +54,17 @@ struct LiteralMatcher: Sendable {
   }
 }
 
-/// The search for the text of a `LiteralMatcher`, which owns its memory.
+/// The search for the text of a `LiteralMatcher`. The matcher owns the memory.
 ///
-/// It is `Sendable` without checks, because that memory never changes.
+/// The search is `Sendable` without checks, because that memory never changes.
 struct LiteralSearch: @unchecked Sendable {
   /// The text, in lower case if any case is found.
   let text: UnsafeBufferPointer<UInt8>
-  /// The case bit (0x20) of each letter that is found in any case, 0 for other characters.
+  /// For each byte of the text, the case bit (0x20) if it is a letter whose case is ignored, otherwise 0.
   private let masks: UnsafeBufferPointer<UInt8>
   /// For each prefix of the text, the length of the longest shorter prefix that is also its suffix.
   private let borders: UnsafeBufferPointer<Int32>
-  /// The two bytes of the text that are looked for.
+  /// The two rarest bytes of the text, which are searched for.
   private let pair: scrollwork_byte_pair
   let ignoresCase: Bool
 
@@ -158,12 +158,12 @@ struct LiteralSearch: @unchecked Sendable {
   }
 }
 
-/// How rare the bytes of texts and logs are, roughly.
+/// A rough estimate of how rare each byte is in texts and logs.
 enum ByteRarity {
-  /// Frequent bytes, the most frequent first. Those that are missing are rare.
+  /// The frequent bytes, the most frequent first. All others are rare.
   private static let frequent = Array(" eta0oin1srl2dhu:c-m3p.f4g5/y6w7b8v9,_=kEATISRNOC[]()\"".utf8)
 
-  /// The rarity of each byte: about the number of bits that tell it from others.
+  /// The rarity of each byte: about the number of bits that a match of this byte provides.
   private static let rarities: [UInt8] = {
     var rarities = [UInt8](repeating: 10, count: 256)
     for (rank, byte) in frequent.enumerated() { rarities[Int(byte)] = UInt8(3 + rank / 9) }
@@ -173,8 +173,8 @@ enum ByteRarity {
   /// Returns the sum of the rarities of some bytes.
   static func sum(of bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 + Int(rarities[Int($1)]) } }
 
-  /// Returns the ascending places of the two rarest bytes in a text; twice the same place if there is only one. Of
-  /// equally rare bytes it takes the later one, because words differ at their ends more than at their starts.
+  /// Returns the offsets of the two rarest bytes in a text, ascending; the same offset twice if the text has one byte.
+  /// Of equally rare bytes it chooses the later one, because words differ more at their ends than at their starts.
   static func rarestPair(in text: [UInt8]) -> (first: Int, second: Int) {
     func rarest(_ places: [Int]) -> Int? { places.reversed().max { rarities[Int(text[$0])] < rarities[Int(text[$1])] } }
     let first = rarest(Array(text.indices)) ?? 0

@@ -1,4 +1,4 @@
-/// The parts of log lines for which the list has columns. A part that no line has gets no column.
+/// The parts of log lines, such as the time, that have a column in the list. A part that no line has gets no column.
 package struct LogColumns: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 

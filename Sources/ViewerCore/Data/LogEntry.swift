@@ -3,12 +3,12 @@
 ///
 /// Pass the lines one after another.
 struct LogEntry: Sendable {
-  /// The level of the entry of the last line; `nil` if it has none.
+  /// The level of the last line's entry; `nil` if it has none.
   private(set) var level: LogLevel?
   /// Whether there is an entry that lines may continue.
   private var isOpen = false
 
-  /// Takes note of the next line.
+  /// Processes the next line.
   /// - Returns: The level in the line itself; `nil` if it has none.
   mutating func read(_ line: UnsafeRawBufferPointer) -> LogLevel? {
     let log = LogLineParser.parse(line)

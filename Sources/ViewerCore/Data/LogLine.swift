@@ -16,8 +16,7 @@ package enum LogLevel: Int, Hashable, Comparable, Sendable, CaseIterable {
     }
   }
 
-  /// Creates the level that a word names, in upper or lower case; returns `nil` if programs do not use the word for a
-  /// level.
+  /// Creates the level that a word stands for, such as `WARN` or `err`, in any case; returns `nil` for other words.
   init?(word: some StringProtocol) {
     switch word.uppercased() {
     case "TRACE", "VERBOSE", "FINEST", "FINER": self = .trace
@@ -35,15 +34,15 @@ package enum LogLevel: Int, Hashable, Comparable, Sendable, CaseIterable {
 ///
 /// A line in an unknown form consists of a message only.
 package struct LogLine: Hashable, Sendable {
-  /// The time; `nil` if the line has none.
+  /// The range of the time; `nil` if the line has none.
   package var time: Range<Int>?
   /// The level; `nil` if the line has none.
   package var level: LogLevel?
-  /// The word for the level in the line.
+  /// The range of the word for the level; `nil` if the line has none.
   package var levelWord: Range<Int>?
-  /// The component or program that wrote the line.
+  /// The range of the component or program that wrote the line; `nil` if the line names none.
   package var source: Range<Int>?
-  /// The rest of the line, or all of it if no other part was found.
+  /// The range of the rest of the line; the whole line if no other part was found.
   package var message: Range<Int>
 
   /// Whether the line has a time or a level.
@@ -52,15 +51,16 @@ package struct LogLine: Hashable, Sendable {
   /// The largest number of letters in the column of levels.
   static let levelWidth = 6
 
-  /// Returns the standard word for the level in place of one that is a number or too long for its column; `nil` if the
-  /// word stands as it is in the line.
+  /// Returns the standard word for the level if the word in the line is a number or too long for its column; `nil` if
+  /// the word in the line can be shown.
+  /// - Parameter line: The text of the line.
   package func levelTitle(in line: String) -> String? {
     guard let level, let levelWord else { return nil }
     let word = Self.text(levelWord, of: line)
     return word.count > Self.levelWidth || word.allSatisfy(\.isNumber) ? level.title : nil
   }
 
-  /// Returns the part of the line in `range`.
+  /// Returns the part of `line` in `range`, given in UTF-8 bytes.
   package static func text(_ range: Range<Int>, of line: String) -> Substring {
     let utf8 = line.utf8
     guard range.upperBound <= utf8.count else { return "" }

@@ -1,13 +1,13 @@
 // Lines that are JSON objects, as many programs write their logs.
 
 extension LogLineParser {
-  /// The number of bytes of an object in which its keys are looked for.
+  /// The number of bytes at the start of a JSON object in which keys are searched.
   private static let objectLimit = 4_096
   private static let levelKeys = ["level", "severity", "lvl", "levelname", "loglevel", "log.level", "@level"]
   private static let timeKeys = ["time", "timestamp", "@timestamp", "ts", "datetime", "date"]
 
-  /// Returns the parts of a line that is an object, or ends with one after the place of the message: its level, and its
-  /// time if the line has no other; `nil` if the object has neither.
+  /// Returns a line completed by the level and time in the JSON object at the start of its message; `nil` if the object
+  /// has neither or there is none. Parts that the line already has are kept.
   static func readObject(in bytes: UnsafeRawBufferPointer, of line: LogLine) -> LogLine? {
     let start = line.message.lowerBound
     guard start < bytes.count, bytes[start] == UInt8(ascii: "{") else { return nil }
@@ -62,7 +62,7 @@ extension LogLineParser {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// Takes the value of a key, if it is a level or a time.
+  /// Records the value of a key, if it is a level or a time that the line lacks.
   private static func read(
     _ value: Range<Int>, ofKey key: Range<Int>, in bytes: UnsafeRawBufferPointer, into line: inout LogLine
   ) {

@@ -35,7 +35,7 @@ package struct LogLineParser {
     self.line = line
   }
 
-  /// Reads the parts in their order.
+  /// Reads the parts of the line in their order, and returns them.
   private mutating func parse() -> LogLine {
     skipSpaces()
     readLevel(mustStandOut: true)
@@ -63,7 +63,7 @@ package struct LogLineParser {
 
   private func isDigit(_ offset: Int) -> Bool { (0x30...0x39).contains(byte(offset)) }
 
-  /// Whether the bytes match `shape`, in which 0 stands for any digit and other characters for themselves.
+  /// Whether the bytes at the position match `shape`. A 0 in it stands for any digit, other characters for themselves.
   private func has(_ shape: StaticString, at offset: Int = 0) -> Bool {
     for place in 0..<shape.utf8CodeUnitCount {
       let wanted = shape.utf8Start[place]
@@ -164,8 +164,8 @@ extension LogLineParser {
 
 extension LogLineParser {
   /// Reads a level at the position, if there is one.
-  /// - Parameter mustStandOut: Whether brackets, a colon or capitals are required, because an ordinary word may stand
-  ///   here.
+  /// - Parameter mustStandOut: Whether brackets, a colon or capitals are required, because the text may be an ordinary
+  ///   word.
   private mutating func readLevel(mustStandOut: Bool) {
     guard line.level == nil else { return }
     let start = position
@@ -200,7 +200,7 @@ extension LogLineParser {
     hasMark || [0, 0x20, 0x09, UInt8(ascii: "[")].contains(byte())
   }
 
-  /// The end of the letters that start at the position, after twelve at most.
+  /// The end of the run of letters at the position, of which at most twelve are read.
   private var wordEnd: Int {
     var end = position
     while end < bytes.count, end - position < 12, (0x41...0x5A).contains(bytes[end] & 0xDF) { end += 1 }
@@ -244,8 +244,8 @@ extension LogLineParser {
     if byte() == UInt8(ascii: "-"), byte(1) == 0x20 { position += 2 }
   }
 
-  /// Whether a word after the level is a source by its position: a lower-case word as in `18:40:05.123 INFO store
-  /// Opened`, a name with dots or slashes, or a word padded to a column.
+  /// Whether a word after the level is a source by its form and position: a lower-case word as in `18:40:05.123 INFO
+  /// store Opened`, a name with dots or slashes, or a word padded to a column.
   private func isNamedByPlace(_ end: Int) -> Bool {
     guard line.level != nil, (0x61...0x7A).contains(byte() | 0x20) else { return false }
     let isSmall = bytes[position..<end].allSatisfy { !(0x41...0x5A).contains($0) }
@@ -261,15 +261,15 @@ extension LogLineParser {
     end + 2 < bytes.count && bytes[end + 1] == UInt8(ascii: "-") && bytes[end + 2] == 0x20
   }
 
-  /// Returns the end of a name of at most 40 letters, digits and punctuation; `nil` if it is longer, empty, or ends the
-  /// line.
+  /// Returns the end of a name of at most 40 letters, digits and punctuation marks at `start`; `nil` if it is longer,
+  /// is empty, or reaches the end of the line.
   private func sourceEnd(from start: Int) -> Int? {
     var end = start
     while end < bytes.count, end - start <= 40, Self.isNamePart(bytes, end) { end += 1 }
     return end > start && end - start <= 40 && end < bytes.count ? end : nil
   }
 
-  /// Whether the byte at `place` belongs to a name.
+  /// Whether the byte at the offset `place` belongs to a name.
   private static func isNamePart(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Bool {
     switch bytes[place] {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

@@ -1,4 +1,4 @@
-/// A time as it is written in a log: a time of day, with the day before it if there is one. Time zones are left out.
+/// A time as written in a log: a time of day, with the date if there is one. Time zones are ignored.
 package struct LogTime: Hashable, Sendable {
   /// The year; `nil` if it is not written, as in the times of syslog.
   var year: Int?
@@ -19,7 +19,7 @@ package struct LogTime: Hashable, Sendable {
 
   /// Parses a time that the user typed, such as `14:02`, `2024-05-01`, `2024-05-01 14:02:03` or `May 1 14:02`.
   /// - Returns: `nil` for a text that does not look like a time.
-  /// - Throws: `ExpressionError` if there is no such time.
+  /// - Throws: `ExpressionError` if the text looks like a time that does not exist, such as 25:00.
   package init?(_ text: String) throws(ExpressionError) {
     let bytes = Array(text.drop { $0 == " " }.utf8)
     let looksLikeTime =
@@ -54,7 +54,7 @@ package struct LogTime: Hashable, Sendable {
     return "\(day % 100) \(Formats.months[month])" + (year.map { " \($0)" } ?? "")
   }
 
-  /// Whether the time is before another one, by the parts that both have.
+  /// Whether the time is before `other`. Years and days are compared only if both times have them.
   package func isBefore(_ other: LogTime) -> Bool {
     if let year, let otherYear = other.year, year != otherYear { return year < otherYear }
     if let day, let otherDay = other.day, day != otherDay { return day < otherDay }
@@ -116,7 +116,7 @@ package struct LogTime: Hashable, Sendable {
       return skip(UInt8(ascii: "T")) || skip(0x20) || isAtEnd
     }
 
-    /// Reads hours and minutes, and seconds with a fraction if they follow.
+    /// Reads hours and minutes, and seconds with a fraction if they follow. Returns `false` if there is no such time.
     mutating func readTime(into time: inout LogTime) -> Bool {
       guard let hours = number(1...2), hours < 24, skip(UInt8(ascii: ":")), let minutes = number(2...2), minutes < 60
       else { return false }

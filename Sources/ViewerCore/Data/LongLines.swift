@@ -1,12 +1,12 @@
-/// The lines of a text that are too long to be read at once, and the numbers that all lines have for the user.
+/// The lines of a text that are too long to be read at once, and the line numbers that the user sees.
 ///
 /// A line of more than `LineText.byteLimit` bytes is divided into parts of that size, which follow each other in the
-/// index as lines do. So no line of the index costs more to read and to draw than another one, and the user reads all of
-/// a line of any length. Only what the user knows as the number of a line is found here.
+/// index like lines. So every line of the index is cheap to read and draw, and the user can read lines of any length.
+/// Only this type converts between lines of the index and the line numbers that the user sees.
 struct LongLines: Sendable {
-  /// A line with several parts.
+  /// A long line, which has several parts.
   struct Line: Sendable {
-    /// The first part, and the number of parts.
+    /// The index of the first part; `count` is the number of parts.
     var first: Int
     var count: Int
     /// The offset in the file at which the line starts.
@@ -15,12 +15,12 @@ struct LongLines: Sendable {
     var surplus: Int
 
     var parts: Range<Int> { first..<first + count }
-    /// The number of the line for the user, counted from 0.
+    /// The line number that the user sees, counted from 0.
     var number: Int { first - (surplus - (count - 1)) }
   }
 
-  /// The largest number of bytes that would be alone in a last part, and belong to the part before it: a carriage return,
-  /// or the rest of a character.
+  /// The largest length in bytes of a rest that belongs to the last full part instead of forming a part: a carriage
+  /// return, or the end of a character.
   private static let rest = 4
 
   private var lines = ChunkedList<Line>()
@@ -49,7 +49,7 @@ struct LongLines: Sendable {
     return last
   }
 
-  /// Returns the number for the user of a line of the index, counted from 0.
+  /// Returns the line number that the user sees for a line of the index; both are counted from 0.
   func number(of part: Int) -> Int {
     guard let last = last(where: { $0.first <= part }) else { return part }
     return last.parts.contains(part) ? last.number : part - last.surplus
@@ -61,7 +61,7 @@ struct LongLines: Sendable {
     return last.number == number ? last.first : number + last.surplus
   }
 
-  /// Returns the number of lines for the user among lines of the index that hold all parts of each line or none.
+  /// Returns the number of matching lines, with long lines counted once. All parts of a long line match, or none.
   func wholeCount(of found: FilteredLines) -> Int {
     found.matchCount - lines.reduce(0) { $0 + max(0, found.matchCount(in: $1.parts) - 1) }
   }
@@ -72,9 +72,9 @@ struct LongLines: Sendable {
   }
 }
 
-/// The parts of a long line that a search for a place reports. A filter reports all parts.
+/// Selects the parts of a long line that a search reports. A filter reports all parts instead.
 package struct PartFilter: Sendable {
-  /// The conditions for the whole line, and for each part.
+  /// The filter for the whole line; `part` is the filter for each part.
   private var whole: Filter
   private var part: Filter
 
@@ -97,7 +97,7 @@ package struct PartFilter: Sendable {
     return found.isEmpty && isMatch ? [parts.lowerBound] : found
   }
 
-  /// Whether a match begins in a part.
+  /// Whether a match begins in the part `place`; it may end in the next one.
   private mutating func isMatch(in place: Int, isLast: Bool, _ snapshot: LineIndexSnapshot) -> Bool {
     let bytes = snapshot.line(at: place).bytes
     func matches(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.withUnsafeBytes { part.matches(shown: $0) } }
@@ -109,11 +109,11 @@ package struct PartFilter: Sendable {
   }
 }
 
-/// The texts before and after a part of a long line, with which a match may begin before it or end after it.
+/// The texts before and after a part of a long line. Matches may extend into them.
 package struct PartSurroundings: Sendable {
   package var (before, after) = ("", "")
 
-  /// The largest number of bytes of a match before or after the end of a part.
+  /// The largest number of bytes by which a match may extend beyond a part.
   static let reach = 1 << 10
 }
 

@@ -23,7 +23,7 @@ package struct NaturalKey: Hashable, Comparable, Sendable {
     return order != 0 ? order < 0 : a.name.lexicographicallyPrecedes(b.name)
   }
 
-  /// Compares two folded names: negative if `a` comes first.
+  /// Compares two folded names: negative if `a` comes first, positive if `b` does, 0 if they are equal.
   static func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     let count = min(a.count, b.count)
     for position in 0..<count where a[position] != b[position] {

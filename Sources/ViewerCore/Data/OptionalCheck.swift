@@ -1,16 +1,16 @@
-/// Decides whether a check that may save work is made. After many checks in vain it is left out for a while.
+/// Decides whether to make a check that may save work. After many useless checks, checks pause for a while.
 struct OptionalCheck: Sendable {
-  /// The number of checks in vain that are still accepted.
+  /// The number of useless checks until the next pause.
   private var credit = maximumCredit
-  /// The number of checks that are left out from now on.
+  /// The number of checks that are still skipped.
   private var pause = 0
 
   private static let maximumCredit = 64
-  /// The number of checks that a saved line pays for.
+  /// The number of useless checks that one saved line makes up for.
   private static let reward = 4
   private static let longPause = 128
 
-  /// Whether to check now.
+  /// Returns whether to check now. During a pause it returns `false` and shortens the pause.
   mutating func isDue() -> Bool {
     guard pause > 0 else { return true }
     pause -= 1

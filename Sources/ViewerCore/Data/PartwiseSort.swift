@@ -1,6 +1,6 @@
 /// A merge sort of large arrays that reports progress and can be cancelled.
 struct PartwiseSort<Element> {
-  /// The order. It should be total, because `sort(by:)` does not guarantee that equal elements keep their order.
+  /// Returns whether the first element comes first. The order should be total, because the sort may not be stable.
   let isBefore: (Element, Element) -> Bool
   var isCancelled: () -> Bool = { false }
   /// Called after each part and each merge with the finished share, 0 to 1.
@@ -38,7 +38,7 @@ struct PartwiseSort<Element> {
     return true
   }
 
-  /// Merges two sorted neighbours of `source` into `target`.
+  /// Merges two sorted, adjacent ranges of `source` into `target`.
   private func merge(_ source: [Element], _ start: Int, _ middle: Int, _ end: Int, into target: inout [Element]) {
     var (a, b) = (start, middle)
     source.withUnsafeBufferPointer { source in

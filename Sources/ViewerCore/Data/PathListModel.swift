@@ -104,7 +104,7 @@ struct PathListWorker: Sendable {
     entries = Array(repeating: nil, count: self.paths.count)
   }
 
-  /// Reads the status of the paths at these positions again.
+  /// Reads the status of the paths at the given indexes again, and makes a snapshot if something changed.
   mutating func look(at places: Set<Int>) {
     let before = entries
     for place in places { entries[place] = entry(at: place) }

@@ -25,12 +25,12 @@ struct PatternMatcher {
   private static let found: Int32 = -2
   /// The entry of a transition after which no match can follow.
   private static let none: Int32 = -3
-  /// The rows of the start after a byte that belongs to no word, and after one that does. Row 0 is the one before all
-  /// bytes.
+  /// The row in which a search starts after a byte that does not belong to a word; `innerStartAfterWord` is the row
+  /// after one that does. Row 0 is the start of the line.
   private static let innerStart: Int32 = 257
   private static let innerStartAfterWord: Int32 = 2 * 257
-  /// The limits of the table: rows that take 4 MB, and states in keys that take 512 KB. Beyond them the table is
-  /// cleared.
+  /// The largest number of rows, which take 4 MB; `maximumStateCount` limits the states in keys to 512 KB. The table is
+  /// cleared when a limit is reached.
   private static let maximumRowCount = 4_000
   static let maximumStateCount = 1 << 17
   /// The number of steps between two calls of `isCancelled`.
@@ -39,13 +39,13 @@ struct PatternMatcher {
   private let program: PatternProgram
   /// For each row and column, the index of the next row's start in the table.
   private var table: [Int32] = []
-  /// The key of each row.
+  /// The key of each row, by the row's number.
   private var keys: [Key] = []
   /// The start of each key's row in the table.
   private var rows: [Key: Int32] = [:]
-  /// A text with which a match may begin; see `matches(_:withPrefixAt:isCancelled:)`.
+  /// The text with which each match begins; empty if there is none. See `matches(_:withPrefixAt:isCancelled:)`.
   private let prefix: [UInt8]
-  /// The rows after the prefix: at the start, after a byte that belongs to no word, and after one that does.
+  /// The rows after the prefix: at the start of the line, after a byte outside of a word, and after a byte of a word.
   private var prefixRows = SIMD4<Int32>(repeating: Self.unknown)
   /// Whether `closure` has visited each state; all false between two calls.
   private var marks: [Bool]
@@ -68,9 +68,9 @@ struct PatternMatcher {
 
   /// Whether the expression occurs in `bytes`, which hold one line without its newline.
   /// - Parameters:
-  ///   - start: A place before which no match begins.
-  ///   - isCancelled: Called from time to time while transitions are computed; after it returned `true` the result has
-  ///     no meaning.
+  ///   - start: An offset before which no match begins.
+  ///   - isCancelled: Called from time to time while transitions are computed; if it returned `true`, the result has no
+  ///     meaning.
   /// - Complexity: O(*n*) in the number of bytes after the start.
   mutating func matches(
     _ bytes: UnsafeRawBufferPointer, from start: Int = 0, isCancelled: () -> Bool = { false }
@@ -81,11 +81,11 @@ struct PatternMatcher {
     return run(bytes, from: &position, row: &row, until: -1, isCancelled)
   }
 
-  /// Whether the expression occurs in `bytes`, which have the prefix at `start`. No match begins before it. If there is
-  /// no match, moves `start` to the place from which on the next one may begin.
+  /// Whether `bytes` contain a match, given that the prefix is at `start` and no match begins before it. If there is
+  /// none, moves `start` to the offset from which the prefix must be searched again.
   ///
-  /// The row after the prefix is always the same, so that these bytes need no steps. As soon as no match is open any
-  /// more, the prefix has to be found again.
+  /// The row after the prefix is always the same, so these bytes need no steps. The run ends as soon as no partial
+  /// match is left.
   mutating func matches(
     _ bytes: UnsafeRawBufferPointer, withPrefixAt start: inout Int, isCancelled: () -> Bool
   ) -> Bool {
@@ -112,9 +112,9 @@ struct PatternMatcher {
     return row
   }
 
-  /// Whether a match ends after `position`, at which the automaton is in `row`. If not, moves `position` to the end, or
-  /// behind the byte that led to one of the first rows.
-  /// - Parameter limit: The last of the rows that end the run; -1 for none.
+  /// Runs the automaton from `position` in `row`. Returns whether a match ends after `position`. If not, moves
+  /// `position` to the end, or after the byte that led to a row up to `limit`.
+  /// - Parameter limit: The last of the start rows, at which the run ends; -1 to run to the end.
   @inline(__always)
   private mutating func run(
     _ bytes: UnsafeRawBufferPointer, from position: inout Int, row: inout Int32, until limit: Int32,
@@ -139,7 +139,7 @@ struct PatternMatcher {
     }
   }
 
-  /// Whether cancellation is to be checked now.
+  /// Whether to check for cancellation now. If so, schedules the next check.
   private var isDueForCancellation: Bool {
     mutating get {
       guard work.steps >= nextCancellationCheck else { return false }
@@ -148,11 +148,11 @@ struct PatternMatcher {
     }
   }
 
-  /// Returns the row of the start after a byte.
+  /// Returns the row in which a search starts after `byte`.
   private static func innerStart(after byte: UInt8) -> Int32 { isWord(byte) ? innerStartAfterWord : innerStart }
 
-  /// Follows transitions that are in the table already. Returns the entry for the end of the bytes, or the entry that
-  /// stopped it: a negative one, or a row up to `limit`, behind whose byte `position` is then.
+  /// Follows transitions that are in the table already. Returns the entry for the end of the line, or the entry that
+  /// ended the run: a negative one at `position`, or a row up to `limit` after its byte.
   @inline(__always)
   private func follow(
     _ bytes: UnsafeRawBufferPointer, from position: inout Int, row: inout Int32, until limit: Int32
@@ -179,7 +179,7 @@ struct PatternMatcher {
     }
   }
 
-  /// Clears the table, except for the rows of the start.
+  /// Clears the table, except for the rows in which a search starts.
   private mutating func clearTable() {
     table.removeAll(keepingCapacity: true)
     keys.removeAll(keepingCapacity: true)
@@ -219,7 +219,7 @@ struct PatternMatcher {
     return next
   }
 
-  /// Returns the row for the set of states that a byte leads to.
+  /// Returns the row for the set of states to which `byte` leads from the states `steps`.
   private mutating func next(_ steps: [Int32], _ byte: UInt8) -> Int32 {
     var states: [Int32] = []
     for step in steps {
@@ -233,7 +233,8 @@ struct PatternMatcher {
     return self.row(for: key)
   }
 
-  /// Returns all states that are reachable without consuming a byte, given the bytes before and after the position.
+  /// Returns all states that are reachable from a key without consuming a byte, and whether a match ends among them.
+  /// - Parameter byte: The next byte, which assertions need; `nil` at the end of the line.
   private mutating func closure(of key: Key, before byte: UInt8?) -> (steps: [Int32], matches: Bool) {
     let isBoundary = key.isAfterWord != (byte.map(Self.isWord) ?? false)
     var pending = key.states

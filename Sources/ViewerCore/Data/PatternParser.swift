@@ -91,7 +91,7 @@ struct PatternParser {
     return node
   }
 
-  /// Parses `{n}`, `{n,}` or `{n,m}`. Otherwise it returns `nil` without moving, and the bracket stands for itself.
+  /// Parses `{n}`, `{n,}` or `{n,m}`. Otherwise returns `nil` without moving; the brace is then an ordinary character.
   private mutating func counts() throws(ExpressionError) -> (Int, Int?)? {
     let start = position
     position += 1
@@ -179,7 +179,7 @@ struct PatternParser {
     }
   }
 
-  /// Parses an escape that stands for a set, inside or outside of a class.
+  /// Parses an escape that stands for a character or a set, inside or outside of a class.
   private mutating func escapedSet(from start: Int) throws(ExpressionError) -> ScalarSet {
     guard let scalar = next else { throw error("Nothing follows the backslash", at: start) }
     position += 1

@@ -1,7 +1,7 @@
 /// A regular expression compiled to a nondeterministic automaton over bytes (Thompson, "Regular Expression Search
 /// Algorithm", CACM 1968).
 struct PatternProgram: Sendable {
-  /// A state of the automaton. States are numbered by their position in `steps`.
+  /// A state of the automaton. Its number is its index in `steps`.
   enum Step: Hashable, Sendable {
     /// Consumes a byte in the range.
     case byte(ClosedRange<UInt8>, next: Int32)
@@ -60,7 +60,7 @@ struct PatternProgram: Sendable {
     }
   }
 
-  /// Compiles a repetition by copying the node. A repetition without a limit ends in a loop.
+  /// Compiles a repetition by copying the node; an unlimited one ends in a loop. Returns the first state.
   private mutating func compile(
     _ node: PatternNode, least: Int, most: Int?, next: Int32
   ) throws(ExpressionError) -> Int32 {
@@ -131,8 +131,8 @@ enum UTF8Ranges {
     return result
   }
 
-  /// Divides a range of characters into parts that each are a product of byte ranges: every combination of one byte
-  /// from each range is the UTF-8 form of a character of the part.
+  /// Divides a range of characters into sequences of byte ranges. All combinations of one byte from each range of a
+  /// sequence are the UTF-8 forms of characters in the range.
   private static func split(_ low: UInt32, _ high: UInt32, _ result: inout [[ClosedRange<UInt8>]]) {
     guard low <= high else { return }
     // Surrogates are no characters.

@@ -1,11 +1,11 @@
 internal import CByteScan
 
-/// Finds places where a match of a regular expression may begin: those with one of the first bytes of a match and one
-/// of the second bytes behind it. It looks at many positions at a time.
+/// Finds offsets where a match of a regular expression may begin: a possible first byte of a match followed by a
+/// possible second byte. It compares many positions at a time.
 struct PatternStart: Sendable {
   private var sets = scrollwork_byte_sets()
 
-  /// Makes it for an expression; `nil` if a match may be shorter than two bytes.
+  /// Creates the search for an expression; `nil` if a match may be shorter than two bytes.
   init?(_ program: PatternProgram) {
     guard let first = program.reachable(from: [program.start]) else { return nil }
     guard let second = program.reachable(from: first.map(\.next)) else { return nil }
@@ -21,7 +21,7 @@ struct PatternStart: Sendable {
     }
   }
 
-  /// Returns the first place in `bytes` where a match may begin; `nil` if there is none.
+  /// Returns the first offset in `bytes` where a match may begin; `nil` if there is none.
   func firstPlace(in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let base = bytes.baseAddress, bytes.count > 1 else { return nil }
     let places = bytes.count - 1
@@ -33,8 +33,8 @@ struct PatternStart: Sendable {
 }
 
 extension PatternProgram {
-  /// Returns the bytes that may follow in some states, with the states behind them, as if all assertions held; `nil` if
-  /// a match may end there.
+  /// Returns the bytes that can follow in some states, each with the next state, if all assertions are taken to hold;
+  /// `nil` if a match may end in these states.
   fileprivate func reachable(from states: [Int32]) -> [(bytes: ClosedRange<UInt8>, next: Int32)]? {
     var (pending, isKnown) = (states, [Bool](repeating: false, count: steps.count))
     var result: [(bytes: ClosedRange<UInt8>, next: Int32)] = []

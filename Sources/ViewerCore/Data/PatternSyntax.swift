@@ -10,7 +10,7 @@ indirect enum PatternNode: Sendable {
   case repeated(PatternNode, least: Int, most: Int?)
   case assertion(Assertion)
 
-  /// A condition on the position, which consumes nothing.
+  /// A condition on a position of the text. It consumes nothing.
   enum Assertion: Hashable, Sendable {
     case lineStart, lineEnd, wordBoundary, noWordBoundary
   }
@@ -18,11 +18,11 @@ indirect enum PatternNode: Sendable {
 
 /// A set of Unicode scalars, as ascending ranges that do not touch.
 struct ScalarSet: Hashable, Sendable {
-  /// Ascending ranges with gaps between them.
+  /// The ranges of the set, ascending and with gaps between them.
   private(set) var ranges: [ClosedRange<UInt32>]
 
   static let maximum: UInt32 = 0x10_FFFF
-  /// The set of a dot: everything but a newline.
+  /// The set of a dot: all characters except the newline.
   static let any = ScalarSet([0...0x09, 0x0B...maximum])
   static let digits = ScalarSet([0x30...0x39])
   /// The characters of words. All non-ASCII characters count as letters, which is fast and right for other scripts.
@@ -46,7 +46,7 @@ struct ScalarSet: Hashable, Sendable {
 
   func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges + other.ranges) }
 
-  /// All other characters, except for the newline.
+  /// All characters that are not in the set, except the newline.
   var inverted: ScalarSet {
     var result: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0

@@ -1,6 +1,6 @@
 import ScrollworkPlatform
 
-/// Addresses of pictures, as lines of a text.
+/// Functions for lists of picture addresses, which are the lines of a text.
 package enum PictureAddress {
   private static let schemes = ["http://", "https://", "file:/", "data:image/"]
 
@@ -9,7 +9,7 @@ package enum PictureAddress {
     schemes.contains { line.lowercased().hasPrefix($0) } && !line.contains(where: \.isWhitespace)
   }
 
-  /// Whether the address alone, by its scheme or file name extension, shows that it leads to a picture.
+  /// Whether the address shows, by its scheme or file name extension, that it is the address of a picture.
   private static func namesPicture(_ address: String) -> Bool {
     address.lowercased().hasPrefix("data:image/")
       || EntryKind(name: lastComponent(of: address), kind: .regular) == .picture
@@ -31,7 +31,7 @@ package enum PictureAddress {
     return String(authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority)
   }
 
-  /// Removes users and passwords from the addresses in a text, before it is shown.
+  /// Returns a text without the user names and passwords in its addresses, so that it can be shown.
   package static func withoutPasswords(_ text: String) -> String {
     var parts = text.split(separator: "://", omittingEmptySubsequences: false).map { $0 }
     for index in parts.indices.dropFirst() {
@@ -62,7 +62,7 @@ package enum PictureAddress {
     return naming > 0 && naming * 2 >= min(200, addresses.count) ? addresses : nil
   }
 
-  /// Returns an address in the form in which it is loaded.
+  /// Returns an address in the form used to load it: with a lower-case scheme and percent-encoded.
   static func normalized(_ address: String) -> String { withLowercaseScheme(percentEncoded(address)) }
 
   /// Percent-encodes the non-ASCII characters after the host (RFC 3987, section 3.1), so that two addresses are equal
@@ -81,7 +81,8 @@ package enum PictureAddress {
     return address[..<colon].lowercased() + address[colon...]
   }
 
-  /// Whether the first bytes of a text allow it to be a list of addresses.
+  /// Whether a text that begins with `start` may be a list of addresses: its first line that is neither blank nor a
+  /// comment begins with a known scheme.
   package static func mayBeList(_ start: [UInt8]) -> Bool {
     let text = String(decoding: withoutMark(start[...]), as: UTF8.self)
     let first = text.split(whereSeparator: \.isNewline).map { String($0).trimmed }

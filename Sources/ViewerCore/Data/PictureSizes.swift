@@ -1,25 +1,25 @@
 import Dispatch
 import Scrollwork
 
-/// Reads the sizes of a folder's pictures in the background: first of those that are asked for, then of all others if
-/// the folder is sorted by them.
+/// Reads the sizes of a folder's pictures in the background: first the requested ones, then all others if the folder is
+/// sorted by size.
 @MainActor
 final class PictureSizes {
   private(set) var table = PixelTable()
-  /// Called after a size became known that was asked for.
+  /// Called after a requested size became known.
   var onChange: (() -> Void)?
   /// Called after another hundredth of all sizes was read.
   var onProgress: (() -> Void)?
-  /// Called when all sizes are known, with whether any of them is new.
+  /// Called when all sizes are known. `hasNew` tells whether any became known since the last call.
   var onComplete: ((_ hasNew: Bool) -> Void)?
 
-  /// The reading of all sizes.
+  /// The state of reading the sizes of all pictures.
   private struct Sweep {
     var entries: [FolderEntry]
     var next = 0
   }
 
-  /// Pictures that were asked for, the newest last, because that one is most likely still visible.
+  /// The requested pictures, the newest last. They are read from the newest, which is most likely still visible.
   private var asked: [FolderEntry] = []
   /// The identities of `asked` and of the pictures that are being read.
   private var pending: Set<FolderEntryID> = []
@@ -27,32 +27,32 @@ final class PictureSizes {
   private var isReading = false
   /// The hundredths of all sizes that were known at the last report.
   private var reported: Int?
-  /// Whether a size became known since all were known last.
+  /// Whether a size became known since the last time that all were known.
   private var hasNew = false
   private var isStopped = false
   private let queue = DispatchQueue(label: "scrollwork.sizes", qos: .utility)
 
-  /// The largest number of pictures that wait: more than a screen of rows shows.
+  /// The largest number of waiting requests, more than a screen shows.
   private static let maximumAsked = 512
-  /// The number of headers that are read at a time, so that new questions are answered soon.
+  /// The number of headers that are read at a time, few so that new requests are served soon.
   private static let batch = 64
   /// The number of known pictures that are skipped at a time.
   private static let maximumSkipped = 8_192
 
-  /// Whether sizes will still become known.
+  /// Whether sizes are still being read.
   var isBusy: Bool { isReading }
 
-  /// The part of all sizes that is known; `nil` unless they are being read.
+  /// The share of all sizes that is known, 0 to 1; `nil` unless all sizes are being read.
   var progress: Double? { sweep.map { Double($0.next) / Double(max(1, $0.entries.count)) } }
 
-  /// Returns the size of a picture, and reads it soon if it is unknown.
-  /// - Returns: `nil` if the size is not known yet, or if the file is no picture.
+  /// Returns the size of a picture, and requests it if it is not known.
+  /// - Returns: `nil` if the size is not known yet, or if the file is not a picture.
   func size(of entry: FolderEntry) -> PixelSize? {
     if !isKnown(entry) { ask(entry) }
     return table.size(of: entry)
   }
 
-  /// Whether `size(of:)` will not change.
+  /// Whether the result of `size(of:)` is final.
   func isKnown(_ entry: FolderEntry) -> Bool { !PixelTable.mayHaveSize(entry) || table.contains(entry) }
 
   private func ask(_ entry: FolderEntry) {
@@ -68,7 +68,7 @@ final class PictureSizes {
     start()
   }
 
-  /// Ends the reading of all sizes.
+  /// Ends reading the sizes of all pictures. Requested ones are still read.
   func endReadingAll() { sweep = nil }
 
   /// Stops the work for good.
@@ -77,7 +77,7 @@ final class PictureSizes {
     (asked, sweep) = ([], nil)
   }
 
-  /// Begins to read after the current frame, with everything that the frame asks for.
+  /// Starts reading after the current frame, when all requests of the frame are known.
   private func start() {
     guard !isReading, !isStopped else { return }
     isReading = true

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkPlatform
 import ScrollworkSDLBackend
 
-/// The sizes of pictures in pixels, as far as their headers were read.
+/// The sizes of pictures in pixels whose headers were read.
 package struct PixelTable: Sendable {
   /// The size of one version of a file; 0 × 0 if the file is no picture.
   private struct Known {
@@ -19,7 +19,7 @@ package struct PixelTable: Sendable {
 
   package init() {}
 
-  /// Reads the headers of all pictures among entries.
+  /// Creates the table and reads the headers of all pictures among `entries`.
   package init(reading entries: some Sequence<FolderEntry>) {
     read(entries)
   }
@@ -41,7 +41,8 @@ package struct PixelTable: Sendable {
     return PixelSize(width: Int(size.width), height: Int(size.height))
   }
 
-  /// Records what the header says; `nil` if the file is no picture.
+  /// Records the size that a header has.
+  /// - Parameter size: The size; `nil` if the file is not a picture.
   mutating func set(_ size: PixelSize?, of entry: FolderEntry) {
     known[entry.id] = Known(
       version: entry.version, width: UInt32(clamping: size?.width ?? 0), height: UInt32(clamping: size?.height ?? 0))
@@ -64,7 +65,7 @@ package struct PixelTable: Sendable {
 
 /// The start of a TIFF, whose directory with the size may be anywhere in the file.
 private struct TIFFStart {
-  /// The order of bytes and the number of the format.
+  /// The byte order and the magic number.
   private let signature: [UInt8]
   private let isLittle: Bool
   private let offset: Int
@@ -81,7 +82,8 @@ private struct TIFFStart {
     offset = number.reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Returns a TIFF that has the directory alone, directly after its start. The size is in the directory itself.
+  /// Returns a small TIFF file that consists of the start and the directory, which contains the size; `nil` if the
+  /// directory cannot be read.
   func directory(in file: RandomAccessFile) -> [UInt8]? {
     guard let entries = try? file.bytes(at: offset, count: Self.directorySize), !entries.isEmpty else { return nil }
     let place: [UInt8] = isLittle ? [8, 0, 0, 0] : [0, 0, 0, 8]

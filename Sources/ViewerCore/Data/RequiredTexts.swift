@@ -1,8 +1,8 @@
-/// The texts that every match of a regular expression contains, by which most lines without a match are told at once.
+/// Finds required texts of a regular expression: texts that every match contains. They exclude most lines without a
+/// match quickly.
 ///
-/// They are taken from the syntax tree: characters that follow each other in every match, without alternatives and
-/// without parts that may be missing. Characters that are not ASCII interrupt them. So a match always contains them, as
-/// the automaton consumes these bytes one after another; an expression without such a text is searched as before.
+/// They come from the syntax tree: ASCII characters that follow each other in every match, outside of alternatives and
+/// optional parts. If an expression has no such text, it is searched without this shortcut.
 struct RequiredTexts {
   /// Bytes that follow each other in every match.
   private struct Run {
@@ -13,17 +13,17 @@ struct RequiredTexts {
     /// Whether letters match in any case; `nil` without a letter.
     var ignoresCase: Bool?
 
-    /// The number of bits that tell the run from other texts.
+    /// The rarity of the run: about the number of bits that finding it provides.
     var rarity: Int { ByteRarity.sum(of: bytes) }
   }
 
-  /// A byte of a match.
+  /// A byte that is the same in every match.
   private struct MatchedByte {
     var byte: UInt8
-    /// Whether a letter matches in any case; `nil` for another character.
+    /// Whether the letter matches in any case; `nil` if the byte is not a letter.
     var ignoresCase: Bool?
 
-    /// Makes the only character of a set, or the letter of a set of its two cases; `nil` for another set.
+    /// Creates the byte for a set of a single ASCII character, or of both cases of a letter; `nil` for other sets.
     init?(_ set: ScalarSet) {
       guard let first = set.ranges.first, first.count == 1, let byte = UInt8(exactly: first.lowerBound), byte < 0x80
       else { return nil }
@@ -42,18 +42,18 @@ struct RequiredTexts {
   private var found: [Run] = []
   /// The largest number of bytes of a match before the next part; `nil` if there is no limit.
   private var reach: Int? = 0
-  /// Whether a part was added that a match cannot do without.
+  /// Whether a node was added that every match contains.
   private var hasBegun = false
 
-  /// The smallest number of bits and of bytes with which a text is worth its own search.
+  /// The smallest rarity of a text that is worth a search; `leastCount` is the smallest length in bytes.
   private static let leastRarity = 9
   private static let leastCount = 2
-  /// The largest number of copies of a repeated character that are taken, and of bytes in a text.
+  /// The largest number of copies of a repeated character that are added; `maximumBytes` limits a text.
   private static let maximumCopies = 16
   private static let maximumBytes = 64
   /// The largest number of texts.
   private static let maximumTexts = 4
-  /// The largest number of bytes before a text that are counted.
+  /// The largest number of bytes before a text up to which `reach` is computed.
   private static let maximumReach = 256
 
   /// Returns the texts that each match of an expression contains, the probably rarest first.
@@ -69,7 +69,7 @@ struct RequiredTexts {
     }
   }
 
-  /// Adds a part that every match has, after the parts before it.
+  /// Adds a node of the syntax tree that every match contains, after the nodes added before.
   private mutating func add(_ node: PatternNode) {
     switch node {
     case .empty: break
@@ -86,7 +86,7 @@ struct RequiredTexts {
     }
   }
 
-  /// Adds a character; `nil` for one of several.
+  /// Adds a character; `nil` stands for a set of several characters and ends the current run.
   private mutating func add(_ character: MatchedByte?) {
     guard let character else { return endRun() }
     if run.bytes.count == Self.maximumBytes { endRun() }
@@ -99,9 +99,9 @@ struct RequiredTexts {
     run.bytes.append(character.byte)
   }
 
-  /// Adds the copies of a repetition that every match has. More may follow, so that the text ends after them.
+  /// Adds the copies of a repeated node that every match contains. The run ends after them if more copies may follow.
   ///
-  /// Copies beyond the least number at the start of a match may be left out: the rest of the match is one too.
+  /// At the start of a match, optional copies need not be counted: the match without them is a match too.
   private mutating func addCopies(of node: PatternNode, least: Int, most: Int?) {
     let most = hasBegun ? most : least
     guard least > 0 else {
@@ -116,7 +116,8 @@ struct RequiredTexts {
     pass(PatternNode.repeated(node, least: 0, most: most.map { $0 - copies }).longestMatch)
   }
 
-  /// Counts the bytes of a part.
+  /// Adds the length of a node to `reach`.
+  /// - Parameter count: The largest number of bytes; `nil` if there is no limit.
   private mutating func pass(_ count: Int?) {
     hasBegun = true
     reach = reach.flatMap { reach in count.map { reach + $0 } }.flatMap { $0 <= Self.maximumReach ? $0 : nil }
@@ -131,13 +132,13 @@ struct RequiredTexts {
 /// A text that every match of a regular expression contains.
 struct RequiredText: Sendable {
   let finder: LiteralMatcher
-  /// The number of bytes before the text at which a match begins at the earliest: if a line has a match, one begins at
-  /// most so many bytes before the first place of the text. `nil` if there is no limit.
+  /// The largest number of bytes before the text at which a match begins: if a line matches, a match begins at most
+  /// this many bytes before the first occurrence of the text. `nil` if there is no limit.
   let reach: Int?
 }
 
 extension PatternNode {
-  /// The largest number of bytes of a match; `nil` if there is no limit.
+  /// The largest length of a match in bytes; `nil` if there is no limit.
   fileprivate var longestMatch: Int? {
     switch self {
     case .empty, .assertion: return 0

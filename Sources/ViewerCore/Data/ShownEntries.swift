@@ -10,7 +10,7 @@ struct ShownEntries: Sendable {
   let pictures: EntryPart
   /// The entries that are neither folders nor pictures.
   let others: EntryPart
-  /// The films and documents among `others`, which the desktop may be able to draw.
+  /// The films and documents in `others`, which the desktop may have thumbnails of.
   let drawn: EntryPart
   /// The entries of `others` that are not in `drawn`.
   let undrawn: EntryPart
@@ -18,10 +18,10 @@ struct ShownEntries: Sendable {
   let bytes: Int
   /// Whether the unfiltered entries contain pictures.
   let hasPictures: Bool
-  /// The room for the longest of the unfiltered names in a row, in logical pixels. It grows in steps, so that the
-  /// columns after the names rarely move.
+  /// The width in a row that fits the longest of the unfiltered names, in logical pixels. It grows in steps, so that
+  /// the columns after the names rarely move.
   let nameRoom: Double
-  /// The entries in groups; empty without a grouping.
+  /// The entries in groups; empty if they are not grouped.
   private(set) var groups: [EntryGroup] = []
 
   static let none = ShownEntries([])
@@ -32,7 +32,7 @@ struct ShownEntries: Sendable {
     self.init(entries, places: nil)
   }
 
-  /// Returns the entries divided into groups, or without groups.
+  /// Returns the entries divided into groups; without groups if `request` is `nil`.
   /// - Complexity: O(*n*) in the number of entries.
   func grouped(_ request: GroupingRequest?) -> ShownEntries {
     var shown = self
@@ -52,7 +52,7 @@ struct ShownEntries: Sendable {
     self.init(entries, places: places)
   }
 
-  /// Whether the desktop may be able to draw files of a kind.
+  /// Whether the desktop may have a thumbnail for files of a kind.
   static func isDrawnByDesktop(_ kind: EntryKind) -> Bool { kind == .video || kind == .document }
 
   private init(_ entries: [FolderEntry], places: [Int32]?) {
@@ -83,8 +83,8 @@ struct ShownEntries: Sendable {
   /// The usual width of a character of a name, the step of `nameRoom`, and its bounds, in logical pixels.
   private static let (characterWidth, step, rooms) = (7.2, 120.0, 280.0...1_000)
 
-  /// Returns the room in a row for a name of a number of bytes in UTF-8. Names in other scripts have more bytes for
-  /// their width.
+  /// Returns the width in a row for a name, in logical pixels.
+  /// - Parameter byteCount: The length of the name in UTF-8. Non-Latin scripts have more bytes for their width.
   static func nameRoom(for byteCount: Int) -> Double {
     let wanted = (Double(byteCount) * characterWidth / step).rounded(.up) * step
     return min(max(wanted, rooms.lowerBound), rooms.upperBound)
@@ -98,12 +98,13 @@ struct EntryPart: RandomAccessCollection, Sendable {
   /// The positions of the entries; `nil` for all.
   fileprivate let places: [Int32]?
 
-  /// All of some entries.
+  /// Creates the part that contains all of `entries`.
   init(_ entries: [FolderEntry]) { self.init(entries: entries, places: nil) }
 
   fileprivate init(entries: [FolderEntry], places: [Int32]?) { (self.entries, self.places) = (entries, places) }
 
-  /// Returns a part of these entries, given by ascending positions.
+  /// Returns a part of this part.
+  /// - Parameter positions: The positions of its entries, ascending.
   func part(_ positions: [Int32]) -> EntryPart {
     EntryPart(entries: entries, places: places.map { own in positions.map { own[Int($0)] } } ?? positions)
   }
@@ -117,7 +118,7 @@ struct EntryPart: RandomAccessCollection, Sendable {
 }
 
 extension EntryPart {
-  /// Returns the position of the entry with a path.
+  /// Returns the position of the entry with a path; `nil` if there is none.
   /// - Complexity: O(*n*) in the number of entries.
   func firstIndex(path: String) -> Int? {
     let bytes = PathBytes.encode(FilePath.lastComponent(of: path))

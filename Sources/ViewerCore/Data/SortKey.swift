@@ -3,7 +3,7 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
   /// A field to sort by. `line` and `text` are for the lines of a text; the others are for the files of a folder.
   package enum Field: String, Hashable, Sendable, CaseIterable {
     case name, size, date, kind
-    /// The pixels of a picture in each direction.
+    /// The width or the height of a picture in pixels.
     case width, height
     /// The tag that the user gave a file.
     case tag
@@ -12,7 +12,7 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
     /// The text of a line.
     case text
 
-    /// Whether the values are in the headers of pictures, and not in what the file system says about a file.
+    /// Whether the values come from the headers of pictures, not from the file system.
     var isOfPixels: Bool { self == .width || self == .height }
   }
 
@@ -56,8 +56,8 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Checks that the rows have all fields of the keys.
-  /// - Throws: `ExpressionError` with the valid fields.
+  /// Checks that the fields of all keys are valid for the kind of rows.
+  /// - Throws: `ExpressionError` that names the valid fields.
   package static func check(_ keys: [SortKey], for subject: Subject) throws(ExpressionError) {
     for key in keys where !subject.fields.contains(key.field) {
       let (things, known) = (subject == .files ? "Files" : "Lines", subject.fields.map(\.rawValue))
@@ -74,7 +74,7 @@ package struct SortKey: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The message about an invalid filter or sort key.
+/// An invalid filter or sort key, with a message for the user.
 package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
 

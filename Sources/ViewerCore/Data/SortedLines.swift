@@ -2,7 +2,7 @@
 package struct SortedLines: Sendable {
   /// The generation of the file; see `LineIndexSnapshot.generation`.
   package let generation: Int
-  /// The line numbers, counted from 0, in the order.
+  /// The line numbers in the sorted order, counted from 0.
   package let numbers: [Int32]
   /// The number of the result, unique in the process.
   let revision: Int

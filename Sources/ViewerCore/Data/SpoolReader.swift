@@ -2,7 +2,7 @@ import Glibc
 import ScrollworkPlatform
 import Synchronization
 
-/// Copies from the stream into the file until the stream ends, writing fails, or the spool is released.
+/// Copies a stream into a temporary file until the stream ends, writing fails, or the spool is released.
 struct SpoolReader: Sendable {
   /// The descriptor of the stream.
   let input: Int32
@@ -15,7 +15,7 @@ struct SpoolReader: Sendable {
   let limit: SpoolLimit
   let progress: SpoolProgress
 
-  /// The end of a wait for the stream.
+  /// The reason why a wait for the stream ended.
   private enum Wait {
     case input, silence, stopped
   }
@@ -23,7 +23,7 @@ struct SpoolReader: Sendable {
   /// The size of a write in bytes. A compressed stream is written in larger pieces, because each is indexed by itself.
   private static let writeSize = 1 << 16
   private static let decodedWriteSize = 1 << 18
-  /// The milliseconds of silence after which the start of a line is shown.
+  /// The time without new bytes after which an incomplete line is written, in milliseconds.
   private static let patience: Int32 = 50
 
   /// Copies until the end, then closes all descriptors and reports the end.
@@ -37,7 +37,7 @@ struct SpoolReader: Sendable {
     progress.notify(isEnded: true, error: failure)
   }
 
-  /// Copies until the end. Returns the error that ended it early.
+  /// Copies the stream until its end. Returns the error that ended the copy early; `nil` if none did.
   private func copy(through buffer: UnsafeMutableRawBufferPointer) -> FileError? {
     let decoder = StreamDecoder()
     var copy = Copy(output: output, name: name)
@@ -74,8 +74,8 @@ struct SpoolReader: Sendable {
     return decoder.fault.map { FileError(path: name, reason: .content($0)) }
   }
 
-  /// Returns the number of bytes up to the end of the last whole line. A line that fills half of the smallest write
-  /// does not wait for its end.
+  /// Returns the number of bytes up to the end of the last complete line. If the rest fills half of a write, it is
+  /// included.
   private static func wholeLines(of bytes: UnsafeRawBufferPointer) -> Int {
     let end = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     return bytes.count - end > writeSize / 2 ? bytes.count : end
@@ -117,7 +117,7 @@ struct SpoolReader: Sendable {
   }
 }
 
-/// The file with what was read of the stream.
+/// The temporary file with the bytes that were copied.
 private struct Copy {
   let output: Int32
   let name: String
@@ -128,7 +128,7 @@ private struct Copy {
 
   init(output: Int32, name: String) { (self.output, self.name) = (output, name) }
 
-  /// Writes all bytes. Returns the error if that fails; then the whole lines remain.
+  /// Writes all bytes. Returns the error if that fails; then only complete lines remain, if there are any.
   mutating func append(_ bytes: UnsafeRawBufferPointer) -> FileError? {
     var done = 0
     while done < bytes.count {

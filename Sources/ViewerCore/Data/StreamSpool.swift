@@ -5,9 +5,9 @@ import Synchronization
 
 /// Copies a stream into an unnamed temporary file, so that it can be read at any offset.
 ///
-/// The file disappears with the process, even if that is killed. Reading ends with the stream, or when this object is
-/// released. Of an endless stream only some bytes are read ahead; then the writer blocks until `readMore` is called.
-/// The bytes of a compressed stream are decoded: see `StreamDecoder`. What was decoded before damage remains.
+/// The file disappears with the process, even if the process is killed. Reading ends with the stream, or when this
+/// object is released. Only some bytes are read ahead; then the writer of the stream blocks until `readMore` is called.
+/// The bytes of a compressed stream are decoded: see `StreamDecoder`. The bytes decoded before damage are kept.
 package final class StreamSpool: Sendable {
   /// The copy of the stream, which grows while the stream is read.
   package let file: RandomAccessFile
@@ -23,7 +23,7 @@ package final class StreamSpool: Sendable {
   /// The number of bytes that are read ahead if all are needed.
   package static let unlimitedReadAhead = Int.max / 2
 
-  /// Copies standard input.
+  /// Creates a copy of standard input.
   package static func standardInput(ahead: Int = defaultReadAhead) throws(FileError) -> StreamSpool {
     try StreamSpool(adopting: dup(STDIN_FILENO), name: "standard input", ahead: ahead)
   }
@@ -73,10 +73,10 @@ package final class StreamSpool: Sendable {
   /// Whether the stream has ended or failed. Then all its bytes can be read.
   package var isEnded: Bool { progress.state.withLock { $0.isEnded } }
 
-  /// The error that ended the stream early. Earlier bytes remain.
+  /// The error that ended the stream early; `nil` if none did. The bytes read before it remain.
   package var error: FileError? { progress.state.withLock { $0.error } }
 
-  /// Whether bytes, or the end of the stream, arrived and the handler was not called for them yet.
+  /// Whether bytes or the end of the stream arrived without the handler having finished for them.
   package var isBusy: Bool {
     progress.state.withLock { state in
       guard let input = state.input, !state.isPaused else { return state.isNotifying }
@@ -95,8 +95,8 @@ package final class StreamSpool: Sendable {
     while write(wakePipe, &byte, 1) < 0, errno == EINTR {}
   }
 
-  /// Sets the handler that is called on a background thread after each read and at the end. It is called at once if
-  /// the stream has ended already.
+  /// Sets a handler to call on a background thread after each read and at the end. If the stream has ended already, it
+  /// is called at once.
   package func setHandler(_ handler: @escaping @Sendable () -> Void) {
     let isEnded = progress.state.withLock { state in
       state.handler = handler
@@ -109,7 +109,7 @@ package final class StreamSpool: Sendable {
     getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
   }
 
-  /// Creates a file and removes its name at once, so that it is deleted when its descriptor is closed.
+  /// Creates a file and removes its name at once, so that it is deleted when its descriptor, the result, is closed.
   private static func makeTemporaryFile(in folder: String) throws(FileError) -> Int32 {
     var template = PathBytes.encode(folder + "/scrollwork-XXXXXX").map { CChar(bitPattern: $0) } + [0]
     let descriptor = mkstemp(&template)
@@ -125,17 +125,17 @@ final class SpoolProgress: Sendable {
   /// The shared values. Their lock is never held for long.
   struct State {
     var isEnded = false
-    /// The error that ended the stream early.
+    /// The error that ended the stream early; `nil` if none did.
     var error: FileError?
     /// The descriptor of the stream; `nil` after the end.
     var input: Int32?
-    /// Whether bytes were read and the handler was not called for them yet.
+    /// Whether bytes were read and the handler has not finished for them.
     var isNotifying = false
-    /// Whether bytes were read that are not decoded yet.
+    /// Whether bytes were read that are not decoded or not written yet.
     var isDecoding = false
-    /// The handler of the spool's owner.
+    /// The handler to call after each read and at the end; `nil` if none is set.
     var handler: (@Sendable () -> Void)?
-    /// The number of bytes read so far, and the number that may be read before reading pauses.
+    /// The number of bytes read so far; reading pauses when it reaches `allowed`.
     var count = 0
     var allowed: Int
 
@@ -179,7 +179,7 @@ final class SpoolProgress: Sendable {
     state.withLock { $0.input = nil }
   }
 
-  /// Ends a read that brought no bytes, so that no call of the handler is due.
+  /// Records that a read brought no bytes, so that the handler need not be called.
   func didNotRead() {
     state.withLock { $0.isNotifying = false }
   }

@@ -24,13 +24,13 @@ package enum TerminalColor: Hashable, Sendable {
 
 /// The style of a part of a line, such as escape sequences (SGR, “select graphic rendition”) set for the text after them.
 package struct TerminalStyle: Hashable, Sendable {
-  /// The colours of the text and of the ground behind it; `nil` for the default ones.
+  /// The colour of the text; `nil` for the default one. `ground` is the colour of the background.
   package var text: TerminalColor?
   package var ground: TerminalColor?
   package var isBold = false
   package var isDim = false
   package var isUnderlined = false
-  /// Whether the colours of text and ground are exchanged.
+  /// Whether the colours of text and background are swapped.
   package var isReversed = false
 
   package init() {}
@@ -75,7 +75,8 @@ package struct TerminalStyle: Hashable, Sendable {
     }
   }
 
-  /// Returns the colour that follows 38, 48 or 58, after colons or as parameters of their own; `nil` if there is none.
+  /// Returns the colour that a parameter 38, 48 or 58 sets; `nil` if it sets none. Its numbers are subparameters, or
+  /// the next parameters, which are removed from `rest`.
   private static func color(_ parameter: [Int], _ rest: inout ArraySlice<[Int]>) -> TerminalColor? {
     guard parameter.count > 1 else {
       switch rest.popFirst()?[0] {

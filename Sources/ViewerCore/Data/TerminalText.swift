@@ -6,12 +6,12 @@ import Glibc
 package struct TerminalText: Hashable, Sendable {
   /// A part of the text in a style.
   package struct Run: Hashable, Sendable {
-    /// The part in bytes of the text's UTF-8.
+    /// The range of the part in the UTF-8 bytes of the text.
     package var range: Range<Int>
     package var style: TerminalStyle
   }
 
-  /// The text as it is shown, found and copied.
+  /// The text without escape sequences, as it is shown, searched and copied.
   package var string: String
   /// The parts in another style than the default one, ascending, without overlaps.
   package var runs: [Run] = []
@@ -55,7 +55,7 @@ package struct TerminalText: Hashable, Sendable {
     return memchr(base, Int32(EscapeReader.escape), bytes.count) != nil
   }
 
-  /// Calls `body` with the bytes of a line without its escape sequences. Bytes without any are not copied.
+  /// Calls `body` with the bytes of a line without its escape sequences. A line without any is not copied.
   static func withoutEscapes<Result>(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
@@ -69,7 +69,7 @@ package struct TerminalText: Hashable, Sendable {
 
 /// Separates the text of a line from its escape sequences, by ECMA-48.
 struct EscapeReader {
-  /// A part of a line.
+  /// A part of a line: text, or a sequence that sets a style.
   enum Piece {
     case text(UnsafeRawBufferPointer)
     /// The parameters of a sequence that sets styles (SGR). Other sequences are dropped.
@@ -137,8 +137,9 @@ struct EscapeReader {
     return (end + 1, isStyle ? start..<end : nil)
   }
 
-  /// Returns the end of a string, which a bell or `ESC \` ends. Of a string that does not end in the line, only the
-  /// introducer is dropped, so that no text is lost.
+  /// Returns the end of a control string, which a bell or `ESC \` ends. If the string does not end in this line,
+  /// returns `start`, so that no text is lost.
+  /// - Parameter start: The offset after the introducer.
   private func stringEnd(from start: Int) -> Int {
     var end = start
     while end < bytes.count {

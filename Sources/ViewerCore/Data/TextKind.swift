@@ -1,4 +1,4 @@
-/// The presentation of a text: as it is, or in the columns of a log.
+/// The presentation of a text: plain, or in the columns of a log.
 package enum TextKind: String, Hashable, Sendable {
   case text, log
 
@@ -39,7 +39,7 @@ package enum TextKind: String, Hashable, Sendable {
   /// The largest number of lines that are examined.
   static let sampleLines = 200
 
-  /// Counts the lines with a time or a level.
+  /// The counts of lines, with and without a time or a level.
   private struct Tally {
     var lines = 0
     var structured = 0

@@ -2,11 +2,11 @@ import Dispatch
 import ScrollworkPlatform
 import Synchronization
 
-/// The files in a folder and in all folders below it, as one list: read in the background, and again after changes of
-/// folders. Changes of files are followed at once.
+/// The files in a folder and in all folders below it, as one list. They are read in the background, and again after a
+/// folder changed. Changes of files are applied soon.
 ///
-/// Links to folders are not followed, a folder that is met twice is read once, and file systems that have no files of
-/// their own, such as `/proc`, are left out.
+/// Links to folders are not followed, a folder that is found twice is read once, and file systems without files of
+/// their own, such as `/proc`, are skipped.
 final class TreeModel: EntryModel {
   private let walker: Mutex<TreeWalker>
   private let latest: Mutex<FolderSnapshot>
@@ -23,8 +23,8 @@ final class TreeModel: EntryModel {
   /// The paths of changed files that wait to be applied.
   private let incoming = Mutex(EventBatch<String>())
 
-  /// The pause after all folders were read, as a multiple of the time that it took, and the least in nanoseconds. Changes
-  /// during the pause are followed together.
+  /// The pause between two listings, as a multiple of the duration of a listing, and its minimum in nanoseconds.
+  /// Changes during the pause are applied together.
   private static let (pauseFactor, leastPause) = (10, 150_000_000)
 
   /// Starts to list the files below a folder.
@@ -92,7 +92,7 @@ final class TreeModel: EntryModel {
     if isStopped.load(ordering: .relaxed) { fresh.cancel() }
   }
 
-  /// Follows changes: those of files soon, those of folders after a pause.
+  /// Handles changes: applies those of files soon, and lists again after a pause if folders changed.
   private func receive(_ change: TreeWatcher.Change) {
     if !change.moves.isEmpty { onMove(change.moves) }
     if change.needsListing { listLater() }

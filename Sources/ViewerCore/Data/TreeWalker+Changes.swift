@@ -33,7 +33,7 @@ extension TreeWalker {
     return true
   }
 
-  /// Whether a path is below the folder and has no hidden name in it that is left out.
+  /// Whether a path is below the folder `root` and contains no hidden name that is not listed.
   private func isShown(_ path: String, below root: String) -> Bool {
     guard path.utf8.starts(with: root.utf8) else { return false }
     guard !includesHidden else { return true }

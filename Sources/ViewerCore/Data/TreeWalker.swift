@@ -9,7 +9,7 @@ struct TreeWalker: Sendable {
   private(set) var snapshot: FolderSnapshot
   /// Whether any folder is watched, and the number of those that could be read but not watched.
   private var watching = (any: false, missing: 0)
-  /// What is missing in the last listing, in words.
+  /// A sentence about what is missing in the last listing; `nil` if nothing is.
   private var note: String?
   /// The time that the last listing took, in nanoseconds.
   private(set) var cost = 0
@@ -36,7 +36,7 @@ struct TreeWalker: Sendable {
     var pending: [(path: String, relative: String, device: UInt64)]
     var next = 0
     var visited: Set<FileIdentity> = []
-    /// The number of names met so far of each file with several names.
+    /// For each file with several names, the number of its names found so far.
     var names: [FileIdentity: UInt32] = [:]
     var files: [FolderEntry] = []
     var unreadable = 0
@@ -91,7 +91,7 @@ struct TreeWalker: Sendable {
     publish(snapshot)
   }
 
-  /// Replaces the entries by some of them and new ones.
+  /// Replaces the entries by `kept`, which are in the current order, and `new` ones in any order.
   mutating func replaceEntries(by kept: [FolderEntry], adding new: [FolderEntry]) {
     sorted = order.merge(kept, removing: [], adding: new)
     update(.complete)
@@ -138,13 +138,13 @@ struct TreeWalker: Sendable {
     }
   }
 
-  /// Whether a folder may have files of its own: not one in which the system describes itself.
+  /// Whether a folder may have files of its own: `false` in file systems like `/proc`, which describe the system.
   private func hasFiles(_ path: String, _ info: FileInfo, _ device: UInt64) -> Bool {
     guard info.identity.device != device else { return true }
     return !MountTable.current.describesSystem(at: FilePath.resolved(path) ?? path)
   }
 
-  /// The identity of the folder that a path leads to.
+  /// Returns the identity of the folder at a path; `nil` if it cannot be examined.
   private static func identity(of path: String) -> FileIdentity? {
     FilePath.resolved(path).flatMap { try? FileInfo(path: $0).identity }
   }

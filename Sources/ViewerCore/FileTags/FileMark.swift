@@ -1,7 +1,7 @@
 import ScrollworkPlatform
 
-/// The signs by which a file is found again after another program renamed it: its number on the disk, its size and the
-/// time of its last change.
+/// The properties by which a file is recognised after another program renamed it: its inode, its size and the time of
+/// its last change.
 struct FileMark: Hashable, Sendable {
   var inode: UInt64
   private var size: Int
@@ -13,7 +13,7 @@ struct FileMark: Hashable, Sendable {
     (inode, size, modified) = (info.identity.inode, info.size, info.modified)
   }
 
-  /// Parses a mark; returns `nil` if the text is none.
+  /// Parses a mark; returns `nil` for other texts.
   init?(text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 4, let inode = UInt64(parts[0]), let size = Int(parts[1]), let seconds = Int64(parts[2]),
@@ -22,7 +22,7 @@ struct FileMark: Hashable, Sendable {
     (self.inode, self.size, modified) = (inode, size, FileTime(seconds: seconds, nanoseconds: nanoseconds))
   }
 
-  /// The mark as it is written.
+  /// The mark in its written form.
   var text: String { "\(inode) \(size) \(modified.seconds) \(modified.nanoseconds)" }
 }
 
@@ -40,7 +40,7 @@ extension FileTagStorage {
     return try tags(in: folder)
   }
 
-  /// Returns the changes that give the tags of missing files to those that have their marks.
+  /// Returns the changes that move the tags of missing files to the untagged files with the same marks.
   private func renames(
     of missing: Set<ExactText>, in folder: String, _ tags: FileTags.Names
   ) throws(FileError) -> [FileTagChange] {

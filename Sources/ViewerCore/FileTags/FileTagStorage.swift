@@ -1,15 +1,16 @@
 import Glibc
 package import ScrollworkPlatform
 
-/// The tags of files on disk: in the folder of the user's data, and neither in the tagged files nor beside them.
+/// The storage of file tags in the folder of the user's data. Nothing is stored in the tagged files or beside them.
 ///
-/// Below `scrollwork/tags`, each folder with tagged files has a folder with the same path, in which the file `.tags`
-/// has the tags of its files by their names. So a folder that is moved takes all tags below it along by one renaming.
+/// Each folder with tagged files has a folder with the same path below `scrollwork/tags`; its file `.tags` holds the
+/// tags by file name. So moving a folder with all tags below it takes a single renaming.
 package struct FileTagStorage: Sendable {
   /// The folder of all tags; `nil` for a user without a home.
   private let root: String?
 
-  /// Creates the storage in the folder of the user's data, which `XDG_DATA_HOME` names; `nil` if there is none.
+  /// Creates a storage.
+  /// - Parameter data: The folder of the user's data, which `XDG_DATA_HOME` names; `nil` if there is none.
   package init(data: String?) {
     root = data.map { FolderEntry.join($0, "scrollwork/tags") }
   }
@@ -17,10 +18,10 @@ package struct FileTagStorage: Sendable {
   /// The storage of the current user.
   package static var current: FileTagStorage { FileTagStorage(data: BaseFolder.data.path) }
 
-  /// The name of a file of tags.
+  /// The name of the files with tags.
   private static let fileName = ".tags"
 
-  /// Returns the folder that stands for a folder. A folder that has the name of the files of tags has a dot more there.
+  /// Returns the folder in the storage for a folder. A component named like the files with tags gets one more dot.
   private func place(of folder: String) throws(FileError) -> String {
     guard let root else {
       throw FileError(path: folder, reason: .content("there is no home folder for tags"), action: .write)
@@ -36,9 +37,9 @@ package struct FileTagStorage: Sendable {
       && name.utf8.dropLast(fileName.utf8.count).allSatisfy { $0 == UInt8(ascii: ".") }
   }
 
-  /// Reads the tags of a folder; it has none if it has no file of tags.
+  /// Reads the tags of a folder's files; none if the folder has no file with tags.
   /// - Parameter folder: A path without links.
-  /// - Throws: If the file of tags cannot be read, or if it is something else.
+  /// - Throws: If the file with tags cannot be read, or if it is not a regular file.
   func tags(in folder: String) throws(FileError) -> FileTags.Names {
     try root == nil ? [:] : Self.tags(at: place(of: folder))
   }
@@ -64,7 +65,7 @@ package struct FileTagStorage: Sendable {
   /// Whether a folder, or one below it, may have tagged files.
   func hasTags(below folder: String) -> Bool { (try? place(of: folder)).map { FileMove.exists($0) } ?? false }
 
-  /// Reads the tags of all folders below one, which is among them. Folders whose tags cannot be read are left out.
+  /// Reads the tags of `folder` and of all folders below it. Folders whose tags cannot be read are skipped.
   /// - Complexity: O(*n*) in the number of folders with tags.
   func tags(below folder: String, isCancelled: () -> Bool) -> [(folder: String, names: FileTags.Names)] {
     guard let start = try? place(of: folder) else { return [] }
@@ -79,8 +80,8 @@ package struct FileTagStorage: Sendable {
     return found
   }
 
-  /// Writes changes of the tags of a folder's files: all of them, or none if it fails.
-  /// - Throws: If the file of tags cannot be written, or if it is something else.
+  /// Writes changes of the tags of a folder's files: all of them, or none if writing fails.
+  /// - Throws: If the file with tags cannot be written, or if it is not a regular file.
   func write(_ changes: [FileTagChange], in folder: String) throws(FileError) {
     guard !changes.isEmpty else { return }
     let place = try place(of: folder)
@@ -89,8 +90,8 @@ package struct FileTagStorage: Sendable {
     try TagFile<FileTagChange>(path: FolderEntry.join(place, Self.fileName)).append(changes)
   }
 
-  /// Gives the tags below a folder to another path, which the folder got. Those that belonged to a former folder there
-  /// end.
+  /// Moves the tags below a folder after the folder moved to another path. Tags that were stored for the new path
+  /// before are removed.
   package func moveFolder(_ old: String, to new: String) throws(FileError) {
     guard root != nil else { return }
     let (from, to) = (try place(of: old), try place(of: new))
@@ -101,7 +102,7 @@ package struct FileTagStorage: Sendable {
     try FileMove.move(from, to: to)
   }
 
-  /// Removes files of tags, and the folders that only had such files.
+  /// Removes a folder of the storage: its files with tags, and the folders that contain nothing else.
   private static func remove(_ place: String) {
     for name in (try? TreeCopy.names(in: place)) ?? [] {
       let path = FolderEntry.join(place, name)
@@ -111,7 +112,7 @@ package struct FileTagStorage: Sendable {
   }
 }
 
-/// Tags by names, for programs and tests that have no table of tags.
+/// Reading and writing tags by file name, for code without a table of tags.
 extension FileTagStorage {
   /// Writes tags of a folder's files; 0 removes one.
   package func write(_ tags: [String: UInt8], in folder: String) throws(FileError) {

@@ -6,7 +6,7 @@ import ScrollworkPlatform
 /// A screen or a view that shows tags of files.
 @MainActor
 protocol FileTagShowing: AnyObject {
-  /// Shows the tags anew, because some changed or became known.
+  /// Updates the shown tags, because some changed or became known.
   func fileTagsDidChange()
 }
 
@@ -19,13 +19,13 @@ struct FileTag: Hashable, Sendable {
 /// The tags of files, which all windows share: reads them in the background, and writes each change at once.
 @MainActor
 package final class FileTagging: Equatable {
-  /// The place of the tags on disk.
+  /// The storage of the tags on disk.
   package var storage = FileTagStorage.current
   /// The tags of the folders that were read.
   private(set) var tags = FileTags()
   /// The number of reads in progress.
   private var reads = 0
-  /// The number of changes so far. What was read before a change is read again.
+  /// The number of changes so far. If it changes during a read, the result is discarded and read again.
   private var changes = 0
   private var observers: [ObjectIdentifier: WeakObserver] = [:]
   private let queue = DispatchQueue(label: "scrollwork.tags", qos: .userInitiated)
@@ -37,10 +37,10 @@ package final class FileTagging: Equatable {
 
   package init() {}
 
-  /// Whether tags will still become known.
+  /// Whether tags are still being read.
   var isBusy: Bool { reads > 0 }
 
-  /// Tells a view about changes for as long as it exists.
+  /// Registers a view that is notified of changes. The reference is weak.
   func add(_ observer: any FileTagShowing) { observers[ObjectIdentifier(observer)] = WeakObserver(observer: observer) }
 
   nonisolated package static func == (a: FileTagging, b: FileTagging) -> Bool { a === b }
@@ -84,12 +84,13 @@ package final class FileTagging: Equatable {
 
   /// Tags files, or removes their tags if `tag` is 0.
   /// - Returns: The files whose tags changed, with their former tags.
-  /// - Throws: If the tags cannot be written. Those of the folder with the error did not change.
+  /// - Throws: If tags cannot be written. The tags of files in that folder did not change.
   func set(_ tag: UInt8, of paths: [String]) throws(FileError) -> [FileTag] {
     try set(paths.map { FileTag(path: $0, tag: tag) })
   }
 
-  /// Gives files the tags that they had.
+  /// Sets a tag for each file, for instance its former one.
+  /// - Returns: The files whose tags changed, with their former tags.
   /// - Throws: As `set(_:of:)`.
   @discardableResult
   func set(_ wanted: [FileTag]) throws(FileError) -> [FileTag] {
@@ -132,19 +133,19 @@ package final class FileTagging: Equatable {
 
   /// The number of moves of files by this program that have not ended.
   private var ownMoves = 0
-  /// The moves that watchers told of meanwhile.
+  /// The moves that watchers reported during moves by this program; they are handled afterwards.
   private var heldBack: [FileTransfer.Item] = []
 
   // MARK: Moved files
 
-  /// Lets the tags follow files and folders that were moved, or renamed, or moved to the trash.
-  /// - Returns: The reason why some do not; `nil` if all do.
+  /// Moves the tags of files and folders that were moved, renamed, or moved to the trash.
+  /// - Returns: The error if some tags could not be moved; otherwise `nil`.
   @discardableResult
   func follow(_ moves: [FileTransfer.Item]) -> FileError? { follow(moves, onlyTagged: false) }
 
-  /// Lets the tags follow files and folders that may have been moved by another program. Those without tags, which a
-  /// program may have moved over a former version, leave the tags of their targets as they are; and so do those whose
-  /// former name is taken again, because the tag belongs to what is edited and not to its former version.
+  /// Moves the tags of files and folders that another program may have moved. If a moved file has no tag, the tag of
+  /// its target stays. If the former name exists again, the tag stays with it, because an editor may have saved a new
+  /// version under that name.
   func followTagged(_ moves: [FileTransfer.Item]) {
     guard ownMoves == 0 else {
       heldBack += moves
@@ -153,11 +154,11 @@ package final class FileTagging: Equatable {
     follow(moves.filter { !FileMove.exists($0.source) && FileMove.exists($0.target) }, onlyTagged: true)
   }
 
-  /// Begins a move of files by this program, which `follow` reports at its end. What watchers tell of meanwhile may be a
-  /// part of it and waits, because tags that were moved twice would be lost.
+  /// Begins a move of files by this program, which `follow` reports at its end. Until then, moves that watchers report
+  /// wait, because tags that were moved twice would be lost.
   func beginMove() { ownMoves += 1 }
 
-  /// Ends a move of files by this program, after it was followed.
+  /// Ends a move of files by this program, after `follow` was called.
   func endMove() {
     ownMoves -= 1
     guard ownMoves == 0, !heldBack.isEmpty else { return }
@@ -212,6 +213,6 @@ package final class FileTagging: Equatable {
     return PathBytes.withCString(path) { lstat($0, &found) } == 0 && found.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Removes tags that former files of these names had.
+  /// Removes the tags at these paths, because they belong to files that were there before.
   func forget(_ paths: [String]) { _ = try? set(0, of: paths) }
 }

@@ -1,6 +1,6 @@
 import ScrollworkPlatform
 
-/// A text that equals another one only if both have the same bytes, as names of files do.
+/// A text that is compared by its bytes, as file names are.
 struct ExactText: Hashable, Sendable {
   let text: String
 
@@ -14,14 +14,14 @@ struct ExactText: Hashable, Sendable {
   }
 }
 
-/// The tags of files, as far as they were read: a digit from 1 to 9 for each tagged file. The value is cheap to copy.
+/// The tags of files that were read: a digit from 1 to 9 for each tagged file. The value is cheap to copy.
 package struct FileTags: Sendable {
-  /// The tags by the names in a folder.
+  /// The tags of a folder's files, by their names.
   typealias Names = [ExactText: UInt8]
 
-  /// The tags by the paths of folders without links, each with a slash at its end.
+  /// The tags of each folder, by its path without links and with a trailing slash.
   private var folders: [ExactText: Names] = [:]
-  /// The paths without links of folders that are shown by another path.
+  /// The path without links of each folder that is shown under another path.
   private var links: [ExactText: ExactText] = [:]
 
   package init() {}
@@ -35,7 +35,7 @@ package struct FileTags: Sendable {
     return self[name: entry.rawName, folder: entry.label.folder]
   }
 
-  /// The tag of the file at an absolute path.
+  /// The tag of the file at an absolute path; 0 for none.
   package subscript(path: String) -> UInt8 {
     self[name: FilePath.lastComponent(of: path), folder: FilePath.parent(of: path)]
   }
@@ -47,7 +47,7 @@ package struct FileTags: Sendable {
 
   private static func key(_ folder: String) -> ExactText { ExactText(FolderEntry.join(folder, "")) }
 
-  /// Whether a folder, or one below it, has tagged files.
+  /// Whether `folder` has tagged files, or with `isDeep`, a folder below it.
   /// - Complexity: O(*k*) in the number of folders with tags.
   func areIn(_ folder: String, orBelow isDeep: Bool) -> Bool {
     let key = Self.key(folder)
@@ -56,14 +56,15 @@ package struct FileTags: Sendable {
   }
 
   /// Replaces the tags of a folder.
-  /// - Parameter link: The path by which the folder is shown, if that contains links.
+  /// - Parameter link: The path under which the folder is shown; `nil` if that has no links.
   mutating func set(_ names: Names, of folder: String, shownAs link: String? = nil) {
     let (key, shown) = (Self.key(folder), link.map { Self.key($0) })
     folders[key] = names.isEmpty ? nil : names
     if let shown, shown != key { links[shown] = key }
   }
 
-  /// Records the tag of a file in a folder without links; 0 for none.
+  /// Sets the tag of a file; 0 removes it.
+  /// - Parameter folder: A path without links.
   mutating func set(_ tag: UInt8, ofName name: String, in folder: String) {
     let key = Self.key(folder)
     var names = folders.removeValue(forKey: key) ?? [:]
@@ -71,21 +72,21 @@ package struct FileTags: Sendable {
     if !names.isEmpty { folders[key] = names }
   }
 
-  /// Forgets the tags below a folder.
+  /// Removes the tags of the folder and of all folders below it.
   mutating func forget(below folder: String) {
     let start = Self.key(folder).text.utf8
     folders = folders.filter { !$0.key.text.utf8.starts(with: start) }
   }
 }
 
-/// A change of the tag of one file, as it stands in the file of a folder's tags: the tag and the name, in which most
-/// signs are written as in addresses, and the mark of the file if it has one, with tabs between them.
+/// A change of the tag of one file. A line of a file with tags has its tag, its percent-encoded name and the mark of
+/// the file if there is one, separated by tabs.
 struct FileTagChange: Hashable, TagLine {
   /// The name in its folder, in the encoding of `PathBytes`.
   var name: String
   /// The new tag; 0 to remove it.
   var tag: UInt8
-  /// The file that was tagged; `nil` if it is not known.
+  /// The mark of the file when it was tagged; `nil` if it is not known.
   var mark: FileMark?
 
   static let firstLine = "scrollwork file tags 1\n"

@@ -6,7 +6,7 @@ enum ChildProcess {
   /// The output of a program, and the way in which it ended.
   struct Output: Sendable {
     var bytes: [UInt8] = []
-    /// The beginning of its messages.
+    /// The beginning of the error output.
     var message = ""
     /// The exit code; `nil` if a signal ended it.
     var code: Int32?
@@ -14,9 +14,9 @@ enum ChildProcess {
 
   /// Starts a program.
   /// - Parameters:
-  ///   - program: Its name, which is looked for in `PATH`, or its path.
+  ///   - program: Its name, which is searched in `PATH`, or its path.
   ///   - startsSession: Whether it gets a session of its own, so that it outlives this process.
-  ///   - output: The descriptors for its output and its messages; `nil` for none.
+  ///   - output: The descriptors for its standard output and error output; `nil` for none.
   static func start(
     _ program: String, _ arguments: [String], startsSession: Bool, output: (text: Int32, messages: Int32)? = nil
   ) -> Result<pid_t, FileError> {
@@ -51,7 +51,7 @@ enum ChildProcess {
     return code == 0 ? .success(child) : .failure(FileError(path: program, code: code))
   }
 
-  /// `POSIX_SPAWN_SETSID`, which Swift's module of the C library leaves out.
+  /// `POSIX_SPAWN_SETSID`, which Swift's module of the C library does not contain.
   private static let sessionFlag: Int16 = 0x80
 
   /// The variables of this process. Swift does not permit the global variable `environ`.
@@ -101,7 +101,7 @@ enum ChildProcess {
     return output
   }
 
-  /// The largest length of messages that are kept, in bytes.
+  /// The largest number of bytes of error output that are kept.
   private static let maximumMessage = 4096
 
   /// Returns the ends of a pipe that other programs do not inherit.
@@ -110,7 +110,7 @@ enum ChildProcess {
     return pipe2?(&ends, O_CLOEXEC) == 0 ? (ends[0], ends[1]) : nil
   }
 
-  /// `pipe2`, which Swift's module of the C library leaves out.
+  /// `pipe2`, which Swift's module of the C library does not contain.
   private static let pipe2 = dlsym(nil, "pipe2").map {
     unsafeBitCast($0, to: (@Sendable @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32).self)
   }

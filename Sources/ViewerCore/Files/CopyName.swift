@@ -2,15 +2,15 @@ import ScrollworkPlatform
 
 /// The names of copies: `a (copy).txt`, `a (copy 2).txt`.
 struct CopyName {
-  /// The name without its ending and without the mark of a copy.
+  /// The name without its extension and without the suffix of a copy.
   private let stem: [UInt8]
   private let ending: [UInt8]
-  /// The number of the last copy.
+  /// The number in the last name of a copy; 0 before the first.
   private var number: Int
 
   /// The largest number of bytes of a name.
   private static let limit = 255
-  /// Endings of two parts.
+  /// The extensions that follow another extension, as in `a.tar.gz`.
   private static let doubled: Set<String> = ["gz", "bz2", "xz", "zst", "lz", "z"]
 
   /// Prepares the names of copies of a file or folder.
@@ -38,7 +38,8 @@ struct CopyName {
     return PathBytes.decode(short + mark + ending)
   }
 
-  /// Returns the position of the last dot, unless it begins the name or is followed by a space.
+  /// Returns the offset of the last dot, where the extension begins; the length if there is no dot, or if the dot
+  /// begins the name or is followed by a space.
   private static func endOfStem(_ bytes: [UInt8]) -> Int {
     guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot + 1 < bytes.count,
       !bytes[dot...].contains(UInt8(ascii: " "))
@@ -46,7 +47,7 @@ struct CopyName {
     return dot
   }
 
-  /// Takes the mark of a copy from a stem.
+  /// Splits a stem into the part before the suffix of a copy and the number of the copy; 0 without such a suffix.
   private static func split(_ stem: [UInt8]) -> (stem: [UInt8], number: Int) {
     guard stem.last == UInt8(ascii: ")"), let open = stem.lastIndex(of: UInt8(ascii: "(")), open > 1,
       stem[open - 1] == UInt8(ascii: " ")

@@ -6,7 +6,7 @@ struct DesktopEntry: Hashable, Sendable {
   /// The name of the entry's file, such as `org.gnome.eog.desktop`.
   var id: String
   var name: String
-  /// The command line with codes for the files.
+  /// The command line, with codes such as `%f` in place of the files.
   var command: String
   /// The types of files that the program opens.
   var types: [String]
@@ -15,7 +15,7 @@ struct DesktopEntry: Hashable, Sendable {
   var isHiddenInMenus: Bool
 
   /// Parses the file of an entry.
-  /// - Returns: `nil` for what is no program, is deleted, or is not installed.
+  /// - Returns: `nil` if the entry is not for a program, is marked as deleted, or its program is not installed.
   init?(id: String, text: String, isInstalled: (String) -> Bool = DesktopEntry.isInstalled) {
     let values = Self.values(in: text, group: "Desktop Entry")
     guard values["Type"] == "Application", values["Hidden"] != "true", let name = values["Name"], !name.isEmpty,
@@ -28,7 +28,7 @@ struct DesktopEntry: Hashable, Sendable {
     isHiddenInMenus = values["NoDisplay"] == "true"
   }
 
-  /// Returns the values of a group of a file of keys and values.
+  /// Returns the values in one group of a key file.
   static func values(in text: String, group: String) -> [String: String] {
     var (values, isInside) = ([String: String](), false)
     for line in text.split(whereSeparator: \.isNewline) {
@@ -68,7 +68,7 @@ struct DesktopEntry: Hashable, Sendable {
     return result
   }
 
-  /// Whether a program is installed: a path, or a name in the folders of `PATH`.
+  /// Whether a program, given by its path or by a name in `PATH`, is installed.
   static func isInstalled(_ program: String) -> Bool { path(ofProgram: program) != nil }
 
   /// Returns the path of an installed program; `nil` if it cannot be run.
@@ -93,7 +93,7 @@ struct DesktopEntry: Hashable, Sendable {
       ? paths.map { start + filled(words, [$0]) } : [start + filled(words, []) + paths]
   }
 
-  /// Returns the words with the files in the place of their codes.
+  /// Returns the words of a command line with the files in place of their codes.
   private func filled(_ words: [String], _ paths: [String]) -> [String] {
     words.flatMap { word -> [String] in
       switch word {
@@ -117,8 +117,9 @@ struct DesktopEntry: Hashable, Sendable {
     }
   }
 
-  /// Returns a word with values in the place of its codes, which are letters after a percent sign. Two percent signs
-  /// stand for one.
+  /// Returns a word with values in place of its codes, which are letters after a percent sign. Two percent signs stand
+  /// for one.
+  /// - Parameter value: Returns the value of a code.
   static func filled(_ word: String, value: (Character) -> String) -> String {
     guard word.contains("%") else { return word }
     var (result, isCode) = ("", false)

@@ -38,9 +38,9 @@ package struct DesktopPrograms: Sendable {
   /// A program that can open some files.
   struct Choice: Hashable, Sendable {
     var entry: DesktopEntry
-    /// Whether the desktop opens files of this type with it.
+    /// Whether the program is the default one for these files.
     var isDefault = false
-    /// Whether the program says, or the user has said, that it opens files of this type.
+    /// Whether the program is associated with the type of the files, by its entry or by the user.
     var isSuggested: Bool
   }
 
@@ -65,7 +65,7 @@ package struct DesktopPrograms: Sendable {
     return choices + others.map { Choice(entry: $0, isSuggested: false) }
   }
 
-  /// Returns the programs for a file, by the order of its types, and the default one.
+  /// Returns the programs for the types of a file, in the order of the types, and the default one.
   private static func programs(for types: [String], _ entries: [String: DesktopEntry], _ lists: [AssociationList])
     -> (ids: [String], usual: String?)
   {
@@ -82,7 +82,7 @@ package struct DesktopPrograms: Sendable {
 
   // MARK: Files
 
-  /// The programs by the names of their entries. An entry in a more important folder replaces others of its name.
+  /// Returns the programs by the names of their entries. More important folders override others with the same name.
   private func entries() -> [String: DesktopEntry] {
     var (entries, done): ([String: DesktopEntry], Set<String>) = ([:], [])
     let hasTerminal = DesktopEntry.isInstalled("x-terminal-emulator")
@@ -107,7 +107,7 @@ package struct DesktopPrograms: Sendable {
     return entries
   }
 
-  /// The wishes of a file `mimeapps.list`: entries by types.
+  /// The associations in a file `mimeapps.list`: the identifiers of entries by type.
   private struct AssociationList {
     var defaults: [String: [String]]
     var added: [String: [String]]
@@ -123,7 +123,8 @@ package struct DesktopPrograms: Sendable {
     }
   }
 
-  /// The files `mimeapps.list`, the most important one first; those of the present desktop before the common ones.
+  /// The contents of the files `mimeapps.list`, the most important one first. The current desktop's precede common
+  /// ones.
   private var associationLists: [AssociationList] {
     let desktops = (Variables.value(of: "XDG_CURRENT_DESKTOP") ?? "").split(separator: ":").map {
       $0.lowercased() + "-"

@@ -20,7 +20,7 @@ enum FileAddress {
     return path.utf8.contains(0) ? nil : FilePath.absolute(path)
   }
 
-  /// Returns the bytes of a path with percent signs for all but letters, digits and a few signs.
+  /// Returns the bytes of a path, percent-encoded except for letters, digits and a few punctuation marks.
   static func encoded(_ path: String) -> String {
     var text = ""
     for byte in PathBytes.encode(path) {
@@ -33,7 +33,7 @@ enum FileAddress {
     return text
   }
 
-  /// Returns the bytes that a text with percent signs stands for.
+  /// Returns the bytes of a percent-encoded text.
   static func decoded(_ text: Substring) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = PathBytes.encode(String(text))[...]

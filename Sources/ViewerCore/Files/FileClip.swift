@@ -11,9 +11,9 @@ struct FileClip: Hashable, Sendable {
 
   /// The format of GNOME's file manager and its relatives: the word `copy` or `cut`, and an address in each line.
   private static let gnome = "x-special/gnome-copied-files"
-  /// The format that most programs know: an address in each line. It does not tell whether the files were cut.
+  /// The clipboard format that most programs support: an address in each line, without a mark of cut files.
   private static let addresses = "text/uri-list"
-  /// The format by which KDE's file manager tells that files were cut.
+  /// The clipboard format in which KDE's file manager says that files were cut.
   private static let kde = "application/x-kde-cutselection"
 
   /// The formats that can be pasted, the preferred one first.
@@ -51,8 +51,8 @@ struct FileClip: Hashable, Sendable {
 
   init(paths: [String], isCut: Bool = false) { (self.paths, self.isCut) = (paths, isCut) }
 
-  /// Reads the content of the clipboard.
-  /// - Returns: `nil` if it has no files, or a text that is no list of absolute paths and addresses.
+  /// Parses the content of the clipboard.
+  /// - Returns: `nil` if it has no files, or is a text other than a list of absolute paths and addresses.
   init?(_ item: ClipboardItem) {
     var lines = item.bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D || $0 == 0 })
       .map { PathBytes.decode($0) }

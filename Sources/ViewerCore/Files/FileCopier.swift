@@ -26,13 +26,13 @@ struct FileCopier {
       Int32, UnsafeMutablePointer<Int64>?, Int32, UnsafeMutablePointer<Int64>?, Int, UInt32
     ) -> Int
 
-  /// `copy_file_range`, which Swift's module of the C library leaves out. File systems that share blocks copy by it
-  /// without reading.
+  /// `copy_file_range`, which Swift's module of the C library does not contain. With it, file systems that share blocks
+  /// copy without reading.
   private static let copyRange: CopyRange? = dlsym(nil, "copy_file_range").map { unsafeBitCast($0, to: CopyRange.self) }
 
   /// The number of bytes between two questions whether the user stopped the work.
   private static let piece = 1 << 22
-  /// The permissions that a copy keeps. Others would give away the rights of its owner.
+  /// The permissions that a copy keeps: not setuid and setgid, which would give away the rights of the owner.
   private static let permissions: mode_t = 0o1777
 
   /// Whether the copy must be on the disk before this returns, because the source is removed next.
@@ -41,9 +41,9 @@ struct FileCopier {
   /// Called with the number of bytes that were copied since the last call.
   var didCopy: (Int) -> Void
 
-  /// Copies what is no folder.
-  /// - Parameter found: The status of the source itself.
-  /// - Throws: After an error nothing is at `target`.
+  /// Copies anything except a folder.
+  /// - Parameter found: The status of the source itself, not of a link's target.
+  /// - Throws: An interruption; then nothing is left at `target`.
   func copy(_ source: String, _ found: stat, to target: String) throws(Interruption) {
     switch found.st_mode & S_IFMT {
     case S_IFREG: try copyFile(source, to: target)
@@ -147,7 +147,7 @@ struct FileCopier {
     }
   }
 
-  /// Returns the interruption after a link or pipe could not be made, which a memory card may not have at all.
+  /// Returns the interruption after a link or pipe could not be created. Some memory cards do not support them.
   private static func making(
     _ kind: String, of source: String, _ target: String, _ code: Int32
   ) -> Interruption {
@@ -155,7 +155,7 @@ struct FileCopier {
     return .unreadable(FileError(path: source, reason: .content("the other disk cannot hold \(kind)")))
   }
 
-  /// Returns the interruption after a call failed that writes.
+  /// Returns the interruption after a call that writes failed with the `errno` in `code`.
   static func writing(_ path: String, _ code: Int32) -> Interruption {
     let error = FileError(path: path, code: code, action: .write)
     return [ENAMETOOLONG, EINVAL, EFBIG, EILSEQ].contains(code) ? .unreadable(error) : .unwritable(error)

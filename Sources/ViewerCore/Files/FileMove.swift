@@ -1,19 +1,19 @@
 import Glibc
 import ScrollworkPlatform
 
-/// Changes of files and folders that never replace another one.
+/// Moves and creates files and folders without ever replacing another one.
 enum FileMove {
   private typealias Rename =
     @Sendable @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
 
-  /// `renameat2`, which Swift's module of the C library leaves out.
+  /// `renameat2`, which Swift's module of the C library does not contain.
   private static let rename: Rename? = dlsym(nil, "renameat2").map { unsafeBitCast($0, to: Rename.self) }
 
-  /// `RENAME_NOREPLACE` of the kernel.
+  /// `RENAME_NOREPLACE` of the kernel: the call fails if the target exists.
   private static let keepsOthers: UInt32 = 1
 
-  /// Gives a file or folder another path in the same file system.
-  /// - Throws: If there is something at `target`, or the system refuses. Then nothing has changed.
+  /// Moves a file or folder to another path in the same file system.
+  /// - Throws: If `target` exists, or the system refuses. Then nothing has changed.
   static func move(_ path: String, to target: String) throws(FileError) {
     let failure = PathBytes.withCString(path) { path in
       PathBytes.withCString(target) { target in move(path, target) }
@@ -23,18 +23,18 @@ enum FileMove {
     throw FileError(path: path, code: failure, action: .write)
   }
 
-  /// Returns the error of a path at which there is something.
+  /// Returns the error for a path that exists already.
   static func nameIsTaken(_ path: String) -> FileError {
     FileError(path: path, reason: .content(taken), action: .write)
   }
 
-  /// The reason why a name cannot be used twice.
+  /// The reason of errors about names that are taken.
   private static let taken = "this name is already taken"
 
-  /// Whether an error tells that a name is taken.
+  /// Whether an error says that a name is taken.
   static func isTaken(_ error: FileError) -> Bool { error.reason == .content(taken) }
 
-  /// - Returns: 0 or an `errno`.
+  /// Moves a file without replacing another one. Returns 0 or an `errno`.
   private static func move(_ path: UnsafePointer<CChar>, _ target: UnsafePointer<CChar>) -> Int32 {
     if let rename {
       guard rename(AT_FDCWD, path, AT_FDCWD, target, keepsOthers) != 0 else { return 0 }
@@ -98,7 +98,7 @@ enum FileMove {
     return PathBytes.withCString(path) { lstat($0, &found) } == 0
   }
 
-  /// Returns the reason why a typed text is no name of a file; `nil` if it is one.
+  /// Returns the reason why a typed text cannot be a file name; `nil` if it can.
   static func objection(to name: String) -> String? {
     if name.isEmpty { return "Type a name" }
     if name.utf8.contains(UInt8(ascii: "/")) { return "A name cannot contain a slash" }

@@ -1,6 +1,6 @@
 import ScrollworkPlatform
 
-/// A wish to copy or to move files and folders.
+/// A request to copy or move files and folders.
 struct FileTransfer: Sendable {
   /// A file or folder with the path that it is to get.
   struct Item: Hashable, Sendable {
@@ -11,14 +11,14 @@ struct FileTransfer: Sendable {
   var items: [Item]
   /// Whether the files are moved.
   var isMove: Bool
-  /// Whether an item whose path is taken gets a new name; otherwise it stays where it is.
+  /// Whether an item whose target exists gets a new name; otherwise it is not copied or moved.
   var findsFreeNames = true
 
   init(items: [Item], isMove: Bool, findsFreeNames: Bool = true) {
     (self.items, self.isMove, self.findsFreeNames) = (items, isMove, findsFreeNames)
   }
 
-  /// Creates the wish to have files in a folder.
+  /// Creates the request to copy or move files into a folder.
   init(_ paths: [String], to folder: String, isMove: Bool) {
     self.init(
       items: paths.map { Item(source: $0, target: FolderEntry.join(folder, FilePath.lastComponent(of: $0))) },
@@ -27,7 +27,7 @@ struct FileTransfer: Sendable {
 
   /// The state of the work while it runs.
   struct Progress: Hashable, Sendable {
-    /// Files and folders that are done, and all of them; `total` grows while the work counts.
+    /// The number of files and folders that are done; `total` is the number of all, which grows during counting.
     var done = 0
     var total = 0
     var doneBytes = 0
@@ -35,7 +35,7 @@ struct FileTransfer: Sendable {
     /// Whether the files are still being counted.
     var isCounting = true
 
-    /// The finished share, 0 to 1. A file without bytes counts a little, so that empty files are work too.
+    /// The finished share, 0 to 1. Each file adds a constant to its bytes, so that empty files count too.
     var fraction: Double {
       guard !isCounting, total > 0 else { return 0 }
       let perFile = 4_096
@@ -53,23 +53,23 @@ struct FileTransfer: Sendable {
   struct Result: Sendable {
     /// The items that were copied or moved, with the paths that they got.
     var done: [Item] = []
-    /// The items of a move that were copied but could not be removed.
+    /// The items of a move whose copies are complete but whose sources could not be removed.
     var left: [Failure] = []
-    /// The items that were moved to where they are already.
+    /// The paths of items that are at their target already.
     var unchanged: [String] = []
-    /// The items that stayed.
+    /// The items that were not copied or moved.
     var failures: [Failure] = []
-    /// The files that are missing in copied folders.
+    /// The files in copied folders that could not be copied.
     var missing: [Failure] = []
     /// Whether the user stopped the work.
     var isStopped = false
   }
 }
 
-/// The link from long work to those who follow it.
+/// The connection between long work and its observer, who can stop it.
 struct TransferWatch {
   /// Returns whether the user stopped the work.
   var isCancelled: () -> Bool = { false }
-  /// Called with the state from time to time.
+  /// Called from time to time with the progress.
   var tell: (FileTransfer.Progress) -> Void = { _ in }
 }

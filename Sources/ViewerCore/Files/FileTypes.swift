@@ -2,7 +2,7 @@ import ScrollworkPlatform
 
 /// The MIME types of files, from the shared database of freedesktop.org.
 struct FileTypes: Sendable {
-  /// The types by endings in lower case, such as `tar.gz`.
+  /// The types by file name extensions in lower case, such as `tar.gz`.
   private var byEnding: [String: String] = [:]
   /// The types of whole names, such as `makefile`.
   private var byName: [String: String] = [:]
@@ -37,7 +37,7 @@ struct FileTypes: Sendable {
     }
   }
 
-  /// Enters a line `weight:type:pattern`.
+  /// Adds the line `weight:type:pattern` of the database, given by its fields.
   private mutating func enter(_ fields: [Substring], _ weights: inout [String: Int]) {
     guard fields.count >= 3, let weight = Int(fields[0]) else { return }
     let (type, pattern) = (String(fields[1]), fields[2].lowercased())
@@ -52,7 +52,7 @@ struct FileTypes: Sendable {
     weights[pattern] = weight
   }
 
-  /// Returns the type of a file and its more general types, the exact one first.
+  /// Returns the type of a file, followed by its more general types.
   func types(of path: String) -> [String] {
     guard let info = try? FileInfo(path: path) else { return [] }
     if info.kind == .directory { return ["inode/directory"] }

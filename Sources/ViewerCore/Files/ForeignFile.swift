@@ -5,7 +5,7 @@ struct ForeignFile {
   /// The kind in words, such as "PDF document".
   let title: String
 
-  /// The number of bytes at the start of a file that are enough to tell.
+  /// The number of bytes at the start of a file that suffice to recognise it.
   private static let sampleSize = 4_096
 
   /// Recognises a file by its first bytes and its name; `nil` for a file that the viewer shows.
@@ -25,7 +25,7 @@ struct ForeignFile {
     }
   }
 
-  /// Whether a compressed file has an archive inside.
+  /// Whether the name of a compressed file says that it contains an archive.
   private static func isArchive(_ name: String) -> Bool {
     let plain = Compression.plainName(of: name)
     return EntryKind(name: plain, kind: .regular) == .archive

@@ -5,29 +5,29 @@ import ScrollworkSDLBackend
 /// Turns the pictures in JPEG files without loss, by the program jpegtran of libjpeg-turbo. It moves the coefficients
 /// of the picture, so that no pixel is encoded again.
 package struct JPEGTurner: Sendable {
-  /// The program: its name, which is looked for in `PATH`, or its path.
+  /// The name of the program, which is searched in `PATH`, or its path.
   package var program: String
 
   /// Creates a turner.
   package init(program: String = "jpegtran") { self.program = program }
 
-  /// A saved change, to take it back.
+  /// A saved change, which `revert` can undo.
   struct Saved: Sendable {
     var path: String
-    /// The change of the stored pixels.
+    /// The turn that was applied to the stored pixels.
     var turn: PictureTurn
     /// The orientation in the metadata before.
     var orientation: PictureOrientation
-    /// The file as it was written.
+    /// The status of the file after it was written.
     var info: FileInfo
   }
 
   /// The largest length of a file, in bytes.
   private static let fileLimit = 256 << 20
 
-  /// Saves a picture as the user sees it: its pixels are turned by the orientation in its metadata and then by `turn`,
-  /// and the metadata says that it is upright. Blocks; never call it on the main thread.
-  /// - Throws: If that is not possible without loss, or fails; the file is then as it was.
+  /// Saves a picture as the user sees it: turns the pixels by the orientation in the metadata and then by `turn`, and
+  /// sets the orientation in the metadata to upright. Blocks; never call it on the main thread.
+  /// - Throws: If that is not possible without loss, or fails; the file is then unchanged.
   func save(_ turn: PictureTurn, to path: String) throws(FileError) -> Saved {
     let (bytes, info) = try Self.read(path)
     let former = try Self.orientation(of: bytes, path)
@@ -36,9 +36,9 @@ package struct JPEGTurner: Sendable {
     return Saved(path: path, turn: whole, orientation: former, info: written)
   }
 
-  /// Takes a saved change back. Blocks; never call it on the main thread.
-  /// - Returns: The change back, which can be taken back too.
-  /// - Throws: If the file was changed since, or it fails; the file is then as it was.
+  /// Undoes a saved change. Blocks; never call it on the main thread.
+  /// - Returns: The change that was made, which can be reverted too.
+  /// - Throws: If the file was changed since, or writing fails; the file is then unchanged.
   func revert(_ saved: Saved) throws(FileError) -> Saved {
     let (bytes, info) = try Self.read(saved.path)
     // A file that was moved away and back is the same.

@@ -2,17 +2,17 @@ import ScrollworkPlatform
 
 /// Prints files on paper, by the program `lp` of CUPS.
 package struct PagePrinter: Sendable {
-  /// The program: its name, which is looked for in `PATH`, or its path.
+  /// The name of the program, which is searched in `PATH`, or its path.
   package var program: String
 
   /// Creates a printer.
   package init(program: String = "lp") { self.program = program }
 
-  /// Sends files to the usual printer of the system. Blocks; never call it on the main thread.
+  /// Sends files to the default printer of the system. Blocks; never call it on the main thread.
   /// - Parameters:
   ///   - paths: The absolute paths of the files.
-  ///   - words: The files as the user reads them in a sentence.
-  /// - Returns: What became of them, in a sentence for the user.
+  ///   - words: The phrase that stands for the files in a sentence.
+  /// - Returns: The outcome, as a sentence for the user.
   func send(_ paths: [String], copies: Int, words: String) -> String {
     let (verb, former) = paths.count == 1 ? ("is", "was") : ("are", "were")
     do throws(FileError) {
@@ -26,7 +26,7 @@ package struct PagePrinter: Sendable {
     }
   }
 
-  /// The first line of the messages of the program, without its name.
+  /// Returns the first line of the error output without the prefix `lp:`; if there is none, how the program ended.
   private static func reason(_ output: ChildProcess.Output) -> String {
     let line = output.message.split(separator: "\n").first.map(String.init) ?? ""
     let reason = line.trimmingPrefix("lp: ").trimmingPrefix("Error - ")

@@ -4,7 +4,7 @@ import ScrollworkSDLBackend
 
 /// The pixels of a picture for the clipboard.
 enum PictureClip {
-  /// The format that programs paste pictures in.
+  /// The clipboard format for pictures.
   static let type = "image/png"
   /// The largest length of a file that is read, in bytes, and the largest picture that is encoded, in pixels.
   private static let (fileLimit, pixelLimit) = (128 << 20, 48_000_000)

@@ -2,20 +2,20 @@ import Dispatch
 import Glibc
 import ScrollworkPlatform
 
-/// Opens files and addresses with the programs that the desktop has for them.
+/// Opens files and addresses with the default programs of the desktop.
 package struct ProgramOpener: Sendable {
-  /// The program that knows them.
+  /// The program that starts the default programs.
   package var program: String
 
   /// Creates an opener.
   /// - Parameter program: The name of the program, which is looked for in `PATH`, or its path.
   package init(program: String = "xdg-open") { self.program = program }
 
-  /// Whether the program that knows the others is installed.
+  /// Whether `program` is installed.
   var isInstalled: Bool { DesktopEntry.isInstalled(program) }
 
-  /// Starts the program of a file or address and does not wait for it.
-  /// - Parameter onFailure: Called with a sentence if there is no such program.
+  /// Starts the default program of a file or address, and does not wait for its end.
+  /// - Parameter onFailure: Called with a sentence for the user if the program cannot be started.
   func open(_ target: String, onFailure: @escaping @MainActor @Sendable (String) -> Void) {
     let tell: @Sendable (String) -> Void = { words in
       DispatchQueue.main.async { MainActor.assumeIsolated { onFailure(words) } }
@@ -63,8 +63,8 @@ package struct ProgramOpener: Sendable {
     return ChildProcess.start(program, Array(command.dropFirst()), startsSession: true)
   }
 
-  /// Asks for the end of a child at growing intervals, at most two seconds; a thread that waits for each program would
-  /// be dearer.
+  /// Checks at growing intervals, of at most two seconds, whether a child process has ended. A waiting thread for each
+  /// program would cost more.
   private static func wait(
     for child: pid_t, asking pause: DispatchTimeInterval, then report: @escaping @Sendable (Int32) -> Void
   ) {

@@ -1,10 +1,10 @@
 import ScrollworkPlatform
 
-/// Finds the paths of files without the links on the way to them. It remembers the folders that it has looked at.
+/// Resolves links in the folders of paths. It caches the folders that were resolved.
 struct RealPaths {
   private var folders: [ExactText: String] = [:]
 
-  /// Returns the path of a file, which may be a link itself, in its folder without links.
+  /// Returns the path of a file in its folder without links. The file itself may be a link.
   mutating func path(of path: String) -> String {
     let folder = FilePath.parent(of: path)
     let real = folders[ExactText(folder)] ?? FilePath.resolved(folder) ?? folder
@@ -12,7 +12,8 @@ struct RealPaths {
     return FolderEntry.join(real, FilePath.lastComponent(of: path))
   }
 
-  /// Returns a path without links as the user sees it, who came to a neighbouring file by links.
+  /// Returns a path without links in the form known to the user, with the links in the path `neighbour` of a nearby
+  /// file.
   static func seen(_ path: String, from neighbour: String) -> String {
     var folder = FilePath.parent(of: neighbour)
     while folder.utf8.count > 1 {

@@ -11,7 +11,7 @@ final class TransferMeter {
   private static let pause: UInt64 = 80_000_000
 
   /// Creates a meter.
-  /// - Parameter tell: Called with the state, at most about twelve times a second.
+  /// - Parameter tell: Called with the progress, at most about twelve times a second.
   init(_ tell: @escaping (FileTransfer.Progress) -> Void) { self.tell = tell }
 
   /// Adds a file to the work.
@@ -21,7 +21,7 @@ final class TransferMeter {
     report()
   }
 
-  /// Begins the work that was counted.
+  /// Records that all work was counted.
   func endCounting() { progress.isCounting = false }
 
   /// Records that bytes of a file were copied.

@@ -3,8 +3,8 @@ import ScrollworkPlatform
 
 /// The work of copying or moving files, done by one thread.
 ///
-/// Each file or folder is copied under a hidden name and gets its own name when it is whole, so that no half file ever
-/// has it. Nothing is replaced.
+/// Each file or folder is copied under a hidden name, and gets its own name when the copy is complete. So no incomplete
+/// file ever has its final name. Nothing is replaced.
 struct TransferRun {
   private let transfer: FileTransfer
   private let isCancelled: () -> Bool
@@ -12,7 +12,7 @@ struct TransferRun {
   private var result = FileTransfer.Result()
 
   /// Copies or moves files.
-  /// - Parameter watch: Asked for each file and piece of a file whether the user stopped the work.
+  /// - Parameter watch: Asked for each file, and each piece of a file, whether the user stopped the work.
   static func run(_ transfer: FileTransfer, watch: TransferWatch = TransferWatch()) -> FileTransfer.Result {
     var run = TransferRun(transfer, watch.isCancelled, TransferMeter(watch.tell))
     run.perform()
@@ -43,7 +43,8 @@ struct TransferRun {
     }
   }
 
-  /// Checks an item, and moves it if its new place is on the same disk. Returns `false` if it must be copied.
+  /// Checks an item, and moves it if its target is on the same disk. Returns `true` if the item is done, with or
+  /// without success; `false` if it must be copied.
   private mutating func isSettled(_ item: FileTransfer.Item) -> Bool {
     var found = stat()
     guard PathBytes.withCString(item.source, { lstat($0, &found) }) == 0 else {
@@ -82,8 +83,8 @@ struct TransferRun {
     return true
   }
 
-  /// Gives a file another path, or the name of a copy if that path is taken.
-  /// - Returns: The path.
+  /// Moves the file at `path` to `target`, or to the name of a copy if `target` exists.
+  /// - Returns: The new path.
   private func give(_ target: String, isFolder: Bool, to path: String) throws(FileError) -> String {
     var names = CopyName(of: FilePath.lastComponent(of: target), isFolder: isFolder)
     var candidate = target
@@ -98,7 +99,7 @@ struct TransferRun {
     }
   }
 
-  /// Counts the files and bytes of a file or folder.
+  /// Counts the files and bytes at a path, including those in folders.
   private func count(_ path: String) {
     var pending = [path]
     while let next = pending.popLast(), !isCancelled() {
@@ -113,7 +114,7 @@ struct TransferRun {
 
   // MARK: Copying
 
-  /// Copies an item, and removes its source if it is moved. Returns `false` if no further item can be copied.
+  /// Copies an item, and removes its source if it is to be moved. Returns `false` if no further item can be copied.
   private mutating func copy(_ item: FileTransfer.Item) -> Bool {
     let folder = FilePath.parent(of: item.target)
     let hidden = FileMove.freeName(UnfinishedCopy.name(), in: folder)
@@ -137,7 +138,7 @@ struct TransferRun {
     return publish(&tree, path, item)
   }
 
-  /// Gives a whole copy its name.
+  /// Gives a complete copy its final name, and removes the source of a move. Returns whether the work can continue.
   private mutating func publish(_ tree: inout TreeCopy, _ path: String, _ item: FileTransfer.Item) -> Bool {
     do throws(FileError) {
       let target = try give(item.target, isFolder: tree.isFolder, to: path)
@@ -156,7 +157,7 @@ struct TransferRun {
     return true
   }
 
-  /// Returns a reason with the name of the file inside of a folder that it is about.
+  /// Returns the reason of an error, with the name of the file if the error is about a file inside of `source`.
   private static func words(_ error: FileError, in source: String) -> String {
     guard error.action == .read, error.path != source else { return error.reason.words }
     return "“\(PathBytes.display(FilePath.lastComponent(of: error.path)))” in it: \(error.reason.words)"

@@ -1,17 +1,17 @@
 import Glibc
 package import ScrollworkPlatform
 
-/// The trash of the desktop, by the Trash specification of freedesktop.org: that in the home folder, and one on each
-/// other disk. Files are moved; only where a folder of the same disk is mounted once more, and can have no trash, they
-/// are copied to the one in the home folder.
+/// The trash of the desktop, by the Trash specification of freedesktop.org: one in the home folder, and one on each
+/// other disk. Files are moved. They are copied to the trash in the home folder only if their folder is on the same
+/// disk but mounted a second time and cannot have a trash.
 package struct Trash: Sendable {
   /// A file or folder in the trash.
   package struct Item: Hashable, Sendable {
-    /// The path that it had.
+    /// The path before the item was moved to the trash.
     package var original: String
     /// The path in the trash.
     package var file: String
-    /// The path of the note with the former path.
+    /// The path of the note, a file that contains the former path.
     var note: String
   }
 
@@ -23,7 +23,7 @@ package struct Trash: Sendable {
   /// Creates the trash of a user.
   /// - Parameters:
   ///   - data: The folder of the user's data, which `XDG_DATA_HOME` names; `nil` if there is none.
-  ///   - otherDisk: Returns the top folder of the disk of a folder; `nil` if that is the disk of `data`.
+  ///   - otherDisk: Returns the top folder of the disk that contains a folder; `nil` if that is the disk of `data`.
   package init(data: String?, otherDisk: (@Sendable (_ folder: String) -> String?)? = nil) {
     home = data.map { FolderEntry.join($0, "Trash") }
     self.otherDisk = otherDisk ?? { Self.topFolder(of: $0, unlessWith: data) }
@@ -35,12 +35,12 @@ package struct Trash: Sendable {
   }
 
   /// Moves a file, a folder or a link to the trash.
-  /// - Throws: The reason why it cannot be moved. It then is where it was.
+  /// - Throws: The reason why it cannot be moved. It is then still at its path.
   package func put(_ path: String) throws(FileError) -> Item { try put(path, watch: TransferWatch()) }
 
   /// Moves a file, a folder or a link to the trash.
-  /// - Parameter watch: Told of the progress if it must be copied.
-  /// - Throws: As `put(_:)`; also if it was stopped.
+  /// - Parameter watch: Observes the work if the file must be copied.
+  /// - Throws: As `put(_:)`; also if the user stopped the work.
   func put(_ path: String, watch: TransferWatch) throws(FileError) -> Item {
     let name = FilePath.lastComponent(of: path)
     guard let folder = FilePath.resolved(FilePath.parent(of: path)) else {
@@ -57,8 +57,8 @@ package struct Trash: Sendable {
     return try putAcross(original, in: folder, watch)
   }
 
-  /// Moves a file from a folder that is mounted a second time, so that the system refuses to move it to the trash of
-  /// its disk: to a trash of the mounted folder, or else as a copy to the trash in the home folder.
+  /// Moves a file from a folder that is mounted a second time, for which the system refuses a move to the trash of its
+  /// disk. Moves it to a trash in the mounted folder, or else copies it to the trash in the home folder.
   private func putAcross(
     _ original: String, in folder: String, _ watch: TransferWatch
   ) throws(FileError) -> Item {
@@ -96,13 +96,13 @@ package struct Trash: Sendable {
     }
   }
 
-  /// The error of a file whose copy the user stopped.
+  /// Returns the error for a file whose copy the user stopped.
   private static func stopped(_ path: String) -> FileError {
     FileError(path: path, reason: .content("it was stopped"), action: .write)
   }
 
   /// Moves a file to a trash.
-  /// - Parameter top: The folder that the note's path begins in; `nil` for a whole path.
+  /// - Parameter top: The folder that the path in the note is relative to; `nil` for an absolute path.
   private func put(
     _ original: String, in trash: String, top: String?, by move: (String, String) throws(FileError) -> Void
   ) throws(FileError) -> Item {
@@ -118,9 +118,9 @@ package struct Trash: Sendable {
     return item
   }
 
-  /// Moves something back to its former path.
-  /// - Parameter watch: Told of the progress if it must be copied.
-  /// - Throws: If there is something at that path, or the system refuses. It then stays in the trash.
+  /// Moves an item back to its former path.
+  /// - Parameter watch: Observes the work if the item must be copied.
+  /// - Throws: If the path exists again, or the system refuses. The item then stays in the trash.
   func restore(_ item: Item, watch: TransferWatch) throws(FileError) {
     do throws(FileError) {
       try FileMove.move(item.file, to: item.original)
@@ -134,7 +134,8 @@ package struct Trash: Sendable {
 
   // MARK: The place
 
-  /// Returns the trash for the files of a folder, and the top folder of its disk if that is not the one of the home.
+  /// Returns the trash for the files of a folder, and the top folder of its disk; `nil` for the disk of the home
+  /// folder.
   private func trash(for folder: String) throws(FileError) -> (trash: String, top: String?) {
     if let top = otherDisk(folder) { return (try trash(atTop: top), top) }
     guard let home else {
@@ -162,8 +163,9 @@ package struct Trash: Sendable {
     return own
   }
 
-  /// Makes a trash that is missing.
-  /// - Parameter isShared: Whether other users can write beside it, so that it may not be a link or theirs.
+  /// Creates the folders of a trash if they are missing.
+  /// - Parameter isShared: Whether other users can write to the folder that contains it. Then the trash must not be a
+  ///   link or belong to another user.
   private static func prepare(_ trash: String, isShared: Bool) throws(FileError) {
     for folder in [trash, trash + "/files", trash + "/info"] {
       var found = stat()
@@ -226,8 +228,8 @@ package struct Trash: Sendable {
     throw FileError(path: original, reason: .content("the trash is full of files of this name"), action: .write)
   }
 
-  /// Returns the name for the trash: with a number before its ending if the name is taken, and short enough for the
-  /// ending of the note.
+  /// Returns a name for the trash: with a number before its extension if the name is taken, and short enough to append
+  /// the extension of the note.
   private static func name(_ name: String, _ number: Int) -> String {
     let bytes = PathBytes.encode(name)
     let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 && bytes.count - $0 < 20 ? $0 : nil }
@@ -236,10 +238,10 @@ package struct Trash: Sendable {
     return PathBytes.decode(stem.prefix(longestStem) + Array(middle.utf8) + ending)
   }
 
-  /// The number of bytes of a stem that leaves room in 255 for the number, the ending and `.trashinfo`.
+  /// The largest length of a stem in bytes. With number, extension and `.trashinfo`, a name has at most 255 bytes.
   private static let longestStem = 215
 
-  /// Returns the text of a note.
+  /// Returns the text of a note, with the former path and the time of the deletion.
   private static func note(_ path: String, at seconds: time_t) -> String {
     var (seconds, date) = (seconds, tm())
     localtime_r(&seconds, &date)

@@ -3,7 +3,7 @@ import ScrollworkPlatform
 
 /// The copy of a file or of a folder with everything in it, under a name that is replaced at the end.
 struct TreeCopy {
-  /// A part of the copy.
+  /// A file or folder that was copied.
   private struct Part {
     var source: String
     var target: String
@@ -18,10 +18,10 @@ struct TreeCopy {
   /// The files that could not be copied.
   private(set) var missing: [FileTransfer.Failure] = []
   private let copier: FileCopier
-  /// Whether a file that cannot be copied ends the copy, so that nothing of a move is lost.
+  /// Whether a file that cannot be copied ends the copy. A move requires this, so that nothing is lost.
   private let isWhole: Bool
 
-  /// Whether a folder was copied.
+  /// Whether the copied item is a folder.
   var isFolder: Bool { parts.first?.isFolder ?? false }
 
   init(_ copier: FileCopier, isWhole: Bool) { (self.copier, self.isWhole) = (copier, isWhole) }
@@ -75,7 +75,7 @@ struct TreeCopy {
     return names.map { (FolderEntry.join(source, $0), FolderEntry.join(target, $0)) }
   }
 
-  /// Whether the files of a folder, or a file, have more bytes than given.
+  /// Whether a file, or all files of a folder together, have more than `limit` bytes.
   static func isLarger(_ path: String, than limit: Int) -> Bool {
     var (pending, bytes) = ([path], 0)
     while let next = pending.popLast(), bytes <= limit {
@@ -99,7 +99,7 @@ struct TreeCopy {
     }
   }
 
-  /// Removes what was copied.
+  /// Removes the copy.
   mutating func removeCopy() {
     // Folders that may not be written lose their content too.
     for part in parts where part.isFolder { _ = PathBytes.withCString(part.target) { chmod($0, 0o700) } }
@@ -109,8 +109,8 @@ struct TreeCopy {
     parts = []
   }
 
-  /// Removes the source of a move. Files that changed since they were copied stay.
-  /// - Returns: The first thing that stayed; `nil` if all is gone.
+  /// Removes the source of a move. Files that changed since they were copied are kept.
+  /// - Returns: The first file or folder that was kept; `nil` if all are removed.
   func removeSource() -> FileTransfer.Failure? {
     var first: FileTransfer.Failure?
     for part in parts.reversed() {
@@ -121,8 +121,8 @@ struct TreeCopy {
     return first
   }
 
-  /// Removes a part of the source.
-  /// - Returns: The reason why it stays; `nil` if it is gone.
+  /// Removes the source of one file or folder.
+  /// - Returns: The reason why it was kept; `nil` if it was removed.
   private static func remove(_ part: Part) -> String? {
     var now = stat()
     guard PathBytes.withCString(part.source, { lstat($0, &now) }) == 0 else { return nil }

@@ -2,16 +2,15 @@ import Dispatch
 import Glibc
 import ScrollworkPlatform
 
-/// The hidden names of files and folders that are not copied to their end, and the removal of those whose program was
-/// killed.
+/// The hidden names of unfinished copies, and the removal of copies whose program was killed.
 ///
-/// A name has the number of the process and the place in which numbers of processes mean anything: a folder may be seen
-/// from other machines, and from containers with processes of their own. What cannot be told apart stays.
+/// A name contains the process number and the machine with its process namespace, because other machines and containers
+/// may use the same folder. A copy that cannot be attributed is kept.
 package enum UnfinishedCopy {
   private static let start = ".scrollwork-"
   private static let ending = ".part"
 
-  /// The machine, or else its present run, and its space of process numbers, in letters for a name; `nil` if they are
+  /// The machine (or else its current boot) and its process namespace, in letters for a file name; `nil` if they are
   /// not known.
   private static let place: String? = {
     func text(_ path: String) -> String? { SmallFile.text(of: path).flatMap { $0.isEmpty ? nil : $0 } }
@@ -32,7 +31,7 @@ package enum UnfinishedCopy {
   /// Whether a name may be one of an unfinished copy.
   static func mayBeName(_ name: String) -> Bool { name.utf8.starts(with: start.utf8) }
 
-  /// The process that made a copy of this name here; `nil` for any other name.
+  /// Returns the number of the process that made a copy with this name on this machine; `nil` for any other name.
   private static func process(of name: String) -> Int32? {
     guard let place else { return nil }
     let own = "\(start)\(place)-"
@@ -46,8 +45,8 @@ package enum UnfinishedCopy {
     return Int32(digits).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Removes copies from a folder whose programs do not run any more. Returns at once.
-  /// - Parameter names: The names in the folder to look at, of which others are left out.
+  /// Removes copies whose programs do not run any more from a folder. Returns at once.
+  /// - Parameter names: Names in the folder. Those of other files are ignored.
   static func removeAbandoned(_ names: [String], in folder: String) {
     let names = names.filter(mayBeName)
     guard !names.isEmpty else { return }

@@ -1,12 +1,12 @@
-/// The numbers of matching cells in found rows: two bytes for each row, and none as long as every row has one match.
+/// The number of matching cells of each found row: two bytes a row, or none while every row has one match.
 package struct CellCounts: Sendable {
   /// The number of rows.
   package private(set) var rowCount = 0
   /// The number of matching cells in all rows.
   package private(set) var total = 0
-  /// The number of each row; empty as long as every row has one.
+  /// The number of matching cells of each row; empty while every row has one.
   private var counts: [UInt16] = []
-  /// The number of cells before the first row, and before each further block of rows.
+  /// The number of matching cells before each block of rows.
   private var sums: [Int] = []
 
   /// The number of rows in a block.
@@ -14,10 +14,10 @@ package struct CellCounts: Sendable {
 
   package init() {}
 
-  /// Whether every row has one match.
+  /// Whether every row has exactly one matching cell.
   package var areSingle: Bool { counts.isEmpty }
 
-  /// Adds a row behind the others. More than 65,535 cells of a row count as so many.
+  /// Adds a row at the end. Counts above 65,535 are stored as 65,535.
   package mutating func append(_ count: Int) {
     let count = UInt16(clamping: max(1, count))
     if counts.isEmpty, count > 1 {

@@ -1,11 +1,11 @@
-/// A text or `/expression/` to find, with the places of its matches in a text.
+/// A text or `/expression/` to find, with the ranges of its matches in a text.
 package struct FindPattern: Sendable {
   /// The expression, as for a filter, except that a leading `!` is part of the text.
   package let expression: FilterExpression
   private var filter: Filter
   private var places: PatternRanges
 
-  /// The largest number of places in a text that are marked.
+  /// The largest number of matches in a text that are marked.
   private static let maximumPlaces = 200
 
   /// Parses a text as it was typed; `nil` for an empty one.
@@ -32,7 +32,7 @@ package struct FindPattern: Sendable {
     places = PatternRanges(expression.pattern)
   }
 
-  /// Creates a pattern of the places at which a filter holds; `nil` for one that has no places.
+  /// Creates a pattern that marks the matches of a filter; `nil` if it is negated, empty or about levels.
   init?(marking filter: FilterExpression) {
     guard !filter.isNegated, !filter.isEmpty, filter.level == nil else { return nil }
     expression = filter
@@ -43,8 +43,8 @@ package struct FindPattern: Sendable {
   /// Whether a text has a match.
   package mutating func matches(_ text: String) -> Bool { filter.matches(text) }
 
-  /// Returns the places of the matches in a text, in bytes of its UTF-8. Of a text with very many matches, only the
-  /// first ones have a place. The level of a line has none.
+  /// Returns the ranges of the matches in a text, in bytes of its UTF-8. If there are very many, only the first ones
+  /// are returned; none for the level of a line.
   /// - Parameter surroundings: The texts around a part of a long line, in which matches may begin or end.
   package mutating func ranges(in text: String, _ surroundings: PartSurroundings? = nil) -> [Range<Int>] {
     var whole = text

@@ -12,7 +12,7 @@ protocol FindWork: AnyObject {
 /// sorted.
 @MainActor
 protocol FindSource: AnyObject {
-  /// The list that shows the rows in its first section.
+  /// The list whose first section shows the rows.
   var list: CollectionView { get }
   /// The number of shown rows.
   var shownCount: Int { get }
@@ -20,30 +20,30 @@ protocol FindSource: AnyObject {
   func rowNumber(at position: Int) -> Int?
   /// Returns the position of a row; `nil` if it is not shown.
   func position(ofRow number: Int) -> Int?
-  /// Searches all shown rows. The source reports to `report` whenever it knows more, until the work is cancelled.
+  /// Searches all shown rows. Calls `report` whenever more is known, until the returned work is cancelled.
   func find(_ pattern: FindPattern, _ report: @escaping @MainActor @Sendable (FoundRows) -> Void) -> any FindWork
-  /// Searches from a position on for one row, and reports its number, or `nil` if there is none up to the end of the
-  /// rows; `nil` if only the search of all rows can tell.
+  /// Searches for the nearest matching row from a position. Calls `report` with its number, or with `nil` if there is
+  /// none up to the end of the rows. Returns `nil` if this is possible only by a search of all rows.
   func probe(
     _ pattern: FindPattern, from position: Int, forward: Bool, _ report: @escaping @MainActor @Sendable (Int?) -> Void
   ) -> (any FindWork)?
   /// Returns the columns of the matching cells of a row, in their order on screen; empty where a row is one match.
   func matchingColumns(_ pattern: FindPattern, inRow number: Int) -> [String]
-  /// Brings the match in a row into view sideways.
+  /// Scrolls horizontally until the match in a row is visible.
   func revealMatch(_ pattern: FindPattern, inRow number: Int)
-  /// The sideways offset at rest, in logical pixels. The content scrolls to a new value.
+  /// The horizontal scroll offset of the target, in logical pixels. Setting it scrolls the content.
   var sidewaysTarget: Double { get set }
-  /// The number of times that the content was scrolled sideways.
+  /// The number of times that the content was scrolled horizontally.
   var sidewaysScrollCount: Int { get }
   /// The singular word for a row.
   var rowNoun: String { get }
-  /// Returns the number of a row for the user, counted from 0, and the row that begins with such a number.
+  /// Returns the number of a row as the user counts rows, from 0; `row(ofUserNumber:)` is the inverse.
   func userNumber(ofRow number: Int) -> Int
   func row(ofUserNumber number: Int) -> Int
-  /// The number of rows of the file for the user, shown or not, and whether all of them are known.
+  /// The number of rows of the file as the user counts them, shown or not, and whether it is exact.
   var rowTotal: (count: Int, isExact: Bool) { get }
-  /// Returns the position of the first shown row that comes after a row which is not shown, else of the last one; `nil`
-  /// if rows are not in the order of the file.
+  /// Returns the position of the first shown row after a row that is not shown; the last position if there is none;
+  /// `nil` if rows are not in the order of the file.
   func nearestPosition(toRow number: Int) -> Int?
   var finder: Finder { get }
   /// The view around the list, which shows ticks beside the scroll bar.
@@ -54,9 +54,9 @@ protocol FindSource: AnyObject {
   var currentPosition: Int { get }
   /// Focuses the row at a position, and scrolls if it is not wholly visible.
   func reveal(_ position: Int)
-  /// The marks beside the scroll bar; `nil` for none.
+  /// The marks beside the scroll bar; `nil` if there are none.
   var ticks: FindTicks.Content? { get }
-  /// Whether the user knows rows by their numbers.
+  /// Whether the user sees the numbers of rows.
   var hasRowNumbers: Bool { get }
 }
 

@@ -26,7 +26,7 @@ final class FindTask<Value: Sendable>: FindWork, Sendable {
     }
   }
 
-  /// Starts the search.
+  /// Starts a search that reports its result once.
   /// - Parameters:
   ///   - search: Called on a background thread. It returns early, with any value, after its argument returned `true`.
   ///   - report: Called on the main actor, unless the task was cancelled.

@@ -1,16 +1,16 @@
 import Scrollwork
 
-/// Finds text in the rows of a screen: holds what is looked for, what was found, and the current row.
+/// Finds text in the rows of a screen. It holds the text, the found rows and the current row.
 ///
-/// One search counts all found rows in the background. Another one finds the next row from the current place on, so
+/// One search counts all found rows in the background. Another one finds the next row from the current position, so
 /// that it is shown at once, whatever the size of the file.
 @MainActor
 final class Finder {
   /// The text as it was typed.
   private(set) var text = ""
-  /// Whether the user finds at the moment. Otherwise nothing is searched or marked.
+  /// Whether finding is active. If not, nothing is searched or marked.
   private(set) var isOpen = false
-  /// The reason why `text` is no valid expression; `nil` if it is one.
+  /// The reason why `text` is not a valid expression; `nil` if it is valid.
   private(set) var objection: ExpressionError?
   /// The rows found so far; `nil` without a text, or before the first result.
   private(set) var found: FoundRows?
@@ -18,36 +18,37 @@ final class Finder {
   private(set) var currentRow: Int?
   /// The column of the current match; `nil` where a whole row is one match.
   var currentColumn: String? { cell?.column }
-  /// The current match among the matching cells of its row.
+  /// The column of the current match and its number among the matching cells of the row; `nil` for a whole row.
   private var cell: (column: String, number: Int)?
-  /// The match at which the user was when finding ended.
+  /// The current match when finding was closed last; `nil` if there was none.
   private var lastMatch: (row: Int, cell: (column: String, number: Int)?)?
-  /// Whether the last step went beyond an end of the rows, and on from the other one.
+  /// Whether the last step passed the end of the rows and continued at the other end.
   private(set) var hasWrapped = false
   /// The direction of the last step.
   private(set) var stepsForward = true
-  /// Called when anything of this changed.
+  /// Called when the text, the found rows or the current match changed.
   var onChange: (() -> Void)?
   weak var source: (any FindSource)?
 
   private var pattern: FindPattern?
   private var search: (any FindWork)?
   private var probe: (any FindWork)?
-  /// The step that waits for a result: the position from which it searches, and whether no row follows up to the end.
+  /// The step that waits for a result: the position from which it searches, its direction, and whether it is known that
+  /// no row follows up to the end. `nil` if no step waits.
   private var step: (position: Int, forward: Bool, isAtEnd: Bool)?
-  /// The position at which a changed text is searched first.
+  /// The position from which a changed text is searched.
   private var start = 0
   /// Distinguishes the results of the running searches from those of earlier ones.
   private var job = 0
-  /// Whether the text changed after the last step. Each text is looked for from the place where the user began.
+  /// Whether the text changed after the last step. Each text is searched from where the user started.
   private var isNewText = false
-  /// The sideways offset before matches were brought into view, and the number of scrolls up to the last one; `nil` if
-  /// none was.
+  /// The horizontal offset before the view was scrolled to matches, and the scroll count after the last such scroll;
+  /// `nil` if it was not scrolled.
   private var sideways: (before: Double, scrolls: Int)?
 
   init() {}
 
-  /// Creates a finder of the lines that pass a filter, such as `level>=error`, in place of a text that the user types.
+  /// Creates a finder for the lines that pass a filter, such as `level>=error`, instead of a text that the user types.
   init(lines filter: String) {
     text = filter
     pattern = try? FindPattern(lines: filter)
@@ -72,7 +73,7 @@ final class Finder {
       ranges, isCurrent: number == currentRow && (column == nil || currentColumn == nil || column == currentColumn))
   }
 
-  /// The number of the current match among all of them; `nil` while it is unknown.
+  /// The number of the current match among all matches, counted from 1; `nil` if it is not known.
   var currentNumber: Int? {
     guard let found, let currentRow, let position = source?.position(ofRow: currentRow) else { return nil }
     return found.number(of: position, match: cell?.number ?? 0)
@@ -80,7 +81,7 @@ final class Finder {
 
   // MARK: What the user does
 
-  /// Begins to find at the current place.
+  /// Starts finding at the current position.
   func open() {
     guard !isOpen else { return }
     isOpen = true
@@ -101,7 +102,7 @@ final class Finder {
     changed()
   }
 
-  /// Finds another text from the same place.
+  /// Changes the text to find, and searches it from the position where the search started.
   func find(_ text: String) {
     guard !text.utf8.elementsEqual(self.text.utf8) else { return }
     self.text = text
@@ -152,7 +153,7 @@ final class Finder {
     return true
   }
 
-  /// Whether there is a text that can be found.
+  /// Whether the text is one that can be found.
   var canGoOn: Bool { pattern != nil }
 
   /// Begins to find the last text again, with the next or the previous match. A match in the focused row was seen.
@@ -171,7 +172,7 @@ final class Finder {
 
   // MARK: Searching
 
-  /// Searches the shown rows anew, because they or the text changed. The current row stays.
+  /// Searches the shown rows again, because they or the text changed. The current row is kept.
   func restart() {
     stop()
     guard isOpen, let source, let pattern else { return changed() }
@@ -189,8 +190,8 @@ final class Finder {
     changed()
   }
 
-  /// Searches anew after rows got other numbers. The current row stays.
-  /// - Parameter number: Returns the new number of a row.
+  /// Searches again after the numbers of rows changed. The current row is kept.
+  /// - Parameter number: Returns the new number of a row, given the old one.
   func renumber(_ number: (Int) -> Int) {
     currentRow = currentRow.map(number)
     lastMatch = nil
@@ -227,7 +228,7 @@ final class Finder {
     }
   }
 
-  /// Goes on from the other end if the search of all rows does not tell the row there.
+  /// Continues a step at the other end of the rows, with another search if the found rows do not decide it.
   private func goOnBeyondEnd(_ found: FoundRows, forward: Bool) {
     if forward {
       guard case .row(let position, _) = found.next(from: 0, forward: true) else { return finishStep(nil) }
@@ -236,7 +237,8 @@ final class Finder {
     startProbe(from: source?.shownCount ?? 0, forward: false, wraps: true)
   }
 
-  /// - Parameter wraps: Whether the probe begins at the other end.
+  /// Starts a search for one row, for the waiting step.
+  /// - Parameter wraps: Whether the search begins at the other end of the rows.
   private func startProbe(from position: Int, forward: Bool, wraps: Bool = false) {
     guard let source, let pattern, let origin = step else { return }
     guard position < source.shownCount || !forward else {
@@ -275,7 +277,7 @@ final class Finder {
     show(position, row: number, cell: columns.isEmpty ? nil : (columns[match], match))
   }
 
-  /// Makes a match the current one, and brings it into view.
+  /// Makes a match the current one, and scrolls until it is visible.
   private func show(_ position: Int, row number: Int, cell: (column: String, number: Int)?) {
     guard let source, let pattern else { return }
     (currentRow, self.cell, start) = (number, cell, position)
@@ -289,7 +291,7 @@ final class Finder {
     sideways = (isSecond ? sideways?.before ?? before : before, source.sidewaysScrollCount)
   }
 
-  /// Scrolls back to the sideways offset before the matches, unless the user has scrolled on since.
+  /// Scrolls back to the horizontal offset before the matches, unless the user has scrolled since.
   private func scrollBack() {
     if let sideways, let source, source.sidewaysScrollCount == sideways.scrolls {
       source.sidewaysTarget = sideways.before
@@ -309,7 +311,7 @@ extension FindSource {
   func userNumber(ofRow number: Int) -> Int { number }
   func row(ofUserNumber number: Int) -> Int { number }
 
-  /// Always 0: nothing scrolls sideways.
+  /// Always 0, because the content cannot scroll horizontally.
   var sidewaysTarget: Double {
     get { 0 }
     set {}
@@ -331,14 +333,14 @@ extension FindSource {
 
   func reveal(_ position: Int) { list.reveal(position, among: shownCount, deselects: revealDeselects) }
 
-  /// Whether going to a row ends the selection elsewhere, which commands and Shift with an arrow key would still refer
-  /// to. While the user picks rows, those that are picked stay selected.
+  /// Whether going to a row deselects other rows, to which commands and Shift with an arrow key would still refer.
+  /// `false` while the user picks rows, because picked rows stay selected.
   var revealDeselects: Bool { (self as? any PickingScreen)?.onPick == nil }
 }
 
 extension CollectionView {
-  /// The positions of the visible items of the first section.
-  /// - Parameter count: The number of its items.
+  /// Returns the positions of the visible items of the first section.
+  /// - Parameter count: The number of items of the section.
   func visiblePositions(among count: Int) -> Range<Int> {
     guard count > 0 else { return 0..<0 }
     let first = itemPath(nearest: .zero)?.item ?? 0

@@ -1,8 +1,8 @@
-/// The rows with a match among the rows that are shown, as far as they were searched.
+/// The rows with a match among the shown rows, as far as these were searched.
 package struct FoundRows: Sendable {
   /// The number of rows found so far.
   package let count: Int
-  /// The matches in these rows; `nil` if each row is one.
+  /// The numbers of matches in the found rows; `nil` if each row counts as one match.
   private let cells: CellCounts?
   /// The positions among the shown rows that were searched.
   package let searched: Range<Int>
@@ -15,8 +15,8 @@ package struct FoundRows: Sendable {
   private let positionOfMatch: @Sendable (Int) -> Int
 
   /// - Parameters:
-  ///   - cells: The numbers of matching cells in each row; `nil` if each row is one match.
-  ///   - position: Returns the position among the shown rows of a found row. The positions ascend.
+  ///   - cells: The numbers of matching cells in each row; `nil` if each row counts as one match.
+  ///   - position: Returns the position among the shown rows of the found row with an index. The positions ascend.
   package init(
     count: Int, searched: Range<Int>, isComplete: Bool, isCapped: Bool = false, cells: CellCounts? = nil,
     position: (@Sendable (Int) -> Int)? = nil
@@ -41,8 +41,8 @@ package struct FoundRows: Sendable {
     return low
   }
 
-  /// Returns the number of a match among all of them, counted from 1; `nil` if its row is not found, or if rows before
-  /// it are not searched.
+  /// Returns the number of a match among all matches, counted from 1; `nil` if its row is not found, or if not all rows
+  /// before it were searched.
   /// - Parameters:
   ///   - position: The position of the row.
   ///   - match: The number of the match in its row, counted from 0.
@@ -53,13 +53,13 @@ package struct FoundRows: Sendable {
     return (cells?.total(before: index) ?? index) + match + 1
   }
 
-  /// The answer to a search from a position.
+  /// The result of looking for the next row from a position.
   package enum Answer: Hashable, Sendable {
     /// The position of the next found row, and whether it is beyond an end of the rows.
     case row(Int, wraps: Bool)
     /// No row is found.
     case none
-    /// The rows on the way are not searched.
+    /// The result is not known yet, because rows before the next found one were not searched.
     case unknown
   }
 
@@ -85,14 +85,14 @@ package struct FoundRows: Sendable {
     return knownCount > 0 ? .row(positionOfMatch(knownCount - 1), wraps: true) : .none
   }
 
-  /// Returns the parts of a track that have a found row.
+  /// Returns the parts of a scroll track in which there are found rows.
   /// - Parameters:
   ///   - shown: The number of shown rows.
   ///   - parts: The number of parts that divide the track.
   /// - Complexity: O(*p* log *n*) calls of `position` for *p* parts, however many rows are found.
   package func ticks(among shown: Int, parts: Int) -> [Int] { density(among: shown, parts: parts).map(\.part) }
 
-  /// Returns the parts of a track that have a found row, with the number of found rows in each.
+  /// Returns the parts of a scroll track in which there are found rows, with the number of found rows in each.
   /// - Complexity: O(*p* log *n*) calls of `position` for *p* parts, however many rows are found.
   package func density(among shown: Int, parts: Int) -> [(part: Int, count: Int)] {
     guard shown > 0, parts > 0 else { return [] }

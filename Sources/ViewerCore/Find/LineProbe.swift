@@ -2,11 +2,11 @@ import ScrollworkPlatform
 
 /// Finds one line that passes a filter, near a given line.
 enum LineProbe {
-  /// The largest number of stored line starts between which a search upwards reads at once: 16 MB.
+  /// The largest number of intervals between stored line starts that an upward search reads at once: 16 MB.
   private static let largestStep = 256
 
-  /// Returns the number of the first passing line from `line` on; upwards, that of the last one before `line`. Returns
-  /// `nil` if there is none up to the end, or after `isCancelled` returned `true`.
+  /// Returns the number of the first passing line from `line` on; for an upward search, of the last one before `line`.
+  /// Returns `nil` if there is none up to the end, or after `isCancelled` returned `true`.
   static func find(
     _ filter: Filter, parts: PartFilter? = nil, in snapshot: LineIndexSnapshot, from line: Int, forward: Bool,
     _ isCancelled: () -> Bool
@@ -15,8 +15,8 @@ enum LineProbe {
     var (filter, parts, found) = (filter, parts, Int?.none)
     let points = snapshot.points
     var place = points.partitioningIndex { $0.line <= min(line, snapshot.count - 1) } - 1
-    /// Returns the place from which to read so that the level of the line at a place is known. An entry that begins
-    /// before that place is not.
+    /// Returns the point from which to read the lines after the point at the index `place`. If levels are read, it is
+    /// the previous point, so that the level of the first lines is known unless their entry begins still earlier.
     func start(before place: Int) -> LinePoint {
       snapshot.lineStart(of: points[filter.readsLevels ? max(0, place - 1) : place])
     }
@@ -48,15 +48,14 @@ enum LineProbe {
 
 /// Reads the lines of a part of a file one after another.
 enum LineVisit {
-  /// Calls `body` with the number and the text in UTF-8 of each line until it returns `false`, and whether it is known
-  /// that the text has no escape sequences. Of a line beyond
-  /// `LinePieces.longestSearched` it gets the start, and of one with several
-  /// parts the number of the first. The lines between two files are left out.
+  /// Calls `body` with the number and the UTF-8 text of each line, and whether it is known that the text has no escape
+  /// sequences, until `body` returns `false`. Of a line beyond `LinePieces.longestSearched` bytes, `body` gets the
+  /// beginning; of a line with several parts, the number of the first part. Lines between two files are skipped.
   /// - Parameters:
   ///   - start: The start of a line, not of a later part of one.
-  ///   - willRead: Called with the number of the next line and the offset before each read.
-  ///   - takeLines: Called with the number of the first of many whole lines at once, and with the lines, which have no
-  ///     escape sequences. Returns their number if `body` does not get them.
+  ///   - willRead: Called before each read with the number of the next line and the offset.
+  ///   - takeLines: Called with many whole lines without escape sequences, and the number of the first. Returns the
+  ///     number of these lines if `body` does not get them.
   /// - Returns: The number of the line after the last one that was passed to `body` or taken.
   @discardableResult
   static func run(
@@ -116,7 +115,8 @@ enum LineVisit {
     return line
   }
 
-  /// Calls `didFind` with each line that passes a filter, all parts of it or those that `parts` chooses. See `run`.
+  /// Calls `didFind` with each line that passes a filter: all parts of a long line, or those that `parts` selects. See
+  /// `run`.
   @discardableResult
   static func matches(
     of filter: inout Filter, parts: inout PartFilter?, in snapshot: LineIndexSnapshot, from start: LinePoint,

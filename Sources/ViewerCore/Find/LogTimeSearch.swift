@@ -1,21 +1,21 @@
 import ScrollworkPlatform
 
-/// Finds the first line of a log at or after a time. The times of the lines should ascend; lines without one, such as
-/// stack traces, are passed over.
+/// Finds the first line of a log at or after a time. The times of the lines should ascend; lines without a time, such
+/// as stack traces, are skipped.
 enum LogTimeSearch {
   /// The result of a search.
   enum Answer: Hashable, Sendable {
-    /// The number of the line, and whether days were compared if the user gave one.
+    /// The number of the line, and whether the lines have dates.
     case line(Int, hasDay: Bool)
-    /// All times are before the wanted one; this is the last line that has one.
+    /// All times are before the wanted one. The value is the number of the last line with a time.
     case end(Int)
     /// No line has a time of day.
     case noTimes
   }
 
-  /// Returns the first line at or after a time.
+  /// Returns the first line at or after a time; `nil` if it was cancelled.
   /// - Parameters:
-  ///   - line: The line where the user is. Its day is meant if the time has none.
+  ///   - line: The current line of the user, whose date is assumed if the time has none.
   /// - Complexity: O(log *n*) reads if most lines have a time, else O(*n*).
   static func find(
     _ time: LogTime, from line: Int, in snapshot: LineIndexSnapshot, _ isCancelled: () -> Bool
@@ -41,7 +41,7 @@ enum LogTimeSearch {
     return found.map { .line($0, hasDay: near.day != nil) } ?? .end(last)
   }
 
-  /// Returns the time of the last line up to `line` that has one, or else of the first one after it.
+  /// Returns the time of the last line with a time up to `line`, or else of the first one after it.
   private static func nearest(to line: Int, in snapshot: LineIndexSnapshot, _ isCancelled: () -> Bool) -> LogTime? {
     var result: LogTime?
     // A long message may have many lines after the one with its time.
@@ -54,7 +54,7 @@ enum LogTimeSearch {
     return result
   }
 
-  /// Returns the first line of a range that has a time.
+  /// Returns the first line with a time in a range, and its time; `nil` if there is none.
   private static func first(
     in lines: Range<Int>, of snapshot: LineIndexSnapshot, _ isCancelled: () -> Bool
   ) -> (line: Int, time: LogTime)? {

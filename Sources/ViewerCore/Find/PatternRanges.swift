@@ -1,7 +1,7 @@
-/// Finds the places of a regular expression in a text: the leftmost ones, each as long as possible.
+/// Finds the matches of a regular expression in a text: the leftmost ones, each as long as possible.
 ///
-/// It simulates the automaton with the start of each thread (Pike, "The Text Editor sam", 1987). Unlike
-/// `PatternMatcher` it keeps no table, because it is used only for texts on screen.
+/// It simulates the automaton, where each thread stores the start of its match (Pike, "The Text Editor sam", 1987).
+/// Unlike `PatternMatcher` it keeps no table, because it is used only for texts on screen.
 struct PatternRanges {
   private struct Thread {
     var state: Int32
@@ -9,16 +9,16 @@ struct PatternRanges {
   }
 
   private let program: PatternProgram
-  /// The number of the step at which a thread visited each state last.
+  /// For each state, the number of the step in which a thread visited it last.
   private var visits: [Int]
   private var step = 0
-  /// The threads before the next byte, ordered by their starts, and after it.
+  /// The threads before the next byte and those after it, each ordered by start.
   private var (threads, next) = ([Thread](), [Thread]())
   private var pending: [Thread] = []
-  /// The work that may still be done for the current text.
+  /// The number of threads that may still be followed in the current text.
   private var budget = 0
 
-  /// The largest number of threads followed in a text. Beyond it the rest of the text has no places.
+  /// The largest number of threads that are followed in a text. Matches after that are not found.
   private static let largestWork = 2_000_000
 
   init(_ program: PatternProgram) {
@@ -26,8 +26,8 @@ struct PatternRanges {
     visits = Array(repeating: 0, count: program.steps.count)
   }
 
-  /// Returns the places that are not empty, ascending, without overlaps.
-  /// - Parameter limit: The largest number of places.
+  /// Returns the ranges of the non-empty matches, ascending, without overlaps.
+  /// - Parameter limit: The largest number of ranges.
   mutating func ranges(in bytes: UnsafeRawBufferPointer, limit: Int) -> [Range<Int>] {
     var (result, position) = ([Range<Int>](), 0)
     budget = Self.largestWork
@@ -39,7 +39,7 @@ struct PatternRanges {
     return result
   }
 
-  /// Returns the first place at or after a position; `nil` if there is none.
+  /// Returns the range of the first match at or after an offset; `nil` if there is none.
   private mutating func first(in bytes: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
     var best: Range<Int>?
     threads.removeAll(keepingCapacity: true)

@@ -1,13 +1,13 @@
-/// A place in a table or text to which the user goes: the number of a row, or a share of the shown rows.
+/// A row of a table or text to go to: the number of a row, or a share of the shown rows.
 package enum RowTarget: Hashable, Sendable {
   /// The number of a row in the file, counted from 0.
   case row(Int)
-  /// The share of the shown rows before the place, 0 to 1.
+  /// The share of the shown rows before the wanted one, 0 to 1.
   case share(Double)
 
   /// Parses a text such as `1200`, `1,200` or `50%`.
-  /// - Parameter noun: The singular word for a row in the message.
-  /// - Throws: `ExpressionError` with the reason why the text is no place.
+  /// - Parameter noun: The singular word for a row, for the message.
+  /// - Throws: `ExpressionError` with the reason why the text is not a row.
   package init(_ text: String, noun: String) throws(ExpressionError) {
     let text = text.filter { !$0.isWhitespace }
     guard !text.isEmpty else { throw ExpressionError("Type the number of a \(noun), or a share such as 50%") }
@@ -39,15 +39,15 @@ package enum RowTarget: Hashable, Sendable {
   }
 }
 
-/// The answer to going to a place.
+/// The result of going to a row.
 struct RowArrival: Hashable {
-  /// The difference between the reached and the requested place, in words; empty if there is none.
+  /// A sentence about the difference between the reached and the requested row; empty if there is none.
   var words = ""
 }
 
 extension FindSource {
-  /// Goes to a place, or to the nearest one.
-  /// - Returns: What differs from the wish.
+  /// Goes to a row, or to the nearest possible one.
+  /// - Returns: The difference from the request.
   func go(to target: RowTarget) -> RowArrival {
     let (total, isExact) = rowTotal
     guard shownCount > 0 else { return RowArrival(words: "There are no \(rowNoun)s") }
@@ -65,7 +65,8 @@ extension FindSource {
     }
   }
 
-  /// Goes to a row of the file, or to the nearest one that is shown.
+  /// Goes to a row of the file, or to the nearest shown one.
+  /// - Returns: The difference from the request.
   func arrive(atRow row: Int) -> RowArrival {
     if let position = position(ofRow: row) {
       reveal(position)

@@ -1,10 +1,10 @@
 /// Finds one row of a table that passes the filters, near a given row.
 enum TableProbe {
-  /// The largest number of stored row starts between which a search upwards reads at once: about 16 MB.
+  /// The largest number of intervals between stored row starts that an upward search reads at once: about 16 MB.
   private static let largestStep = 256
 
-  /// Returns the number of the first passing row from `row` on; upwards, that of the last one before `row`. Returns
-  /// `nil` if there is none among the indexed rows, or after `isCancelled` returned `true`.
+  /// Returns the number of the first passing row from `row` on; for an upward search, of the last one before `row`.
+  /// Returns `nil` if there is none among the indexed rows, or after `isCancelled` returned `true`.
   static func find(
     _ matcher: TableMatcher, in snapshot: CSVSnapshot, from row: Int, forward: Bool,
     _ isCancelled: () -> Bool

@@ -6,12 +6,12 @@ struct MountTable {
   static let path = "/proc/self/mountinfo"
   /// The paths of the folders, in the order in which they were mounted.
   private(set) var points: [String] = []
-  /// The folders with file systems that only describe the system.
+  /// The mounted file systems that only describe the system, such as `/proc`.
   private var system: Set<ExactText> = []
-  /// The folders with file systems that other machines, or the system itself, change without a word to watchers.
+  /// The mounted file systems that may change without a notice to watchers, for instance by other machines.
   private var silent: Set<ExactText> = []
 
-  /// The kinds of file systems that have no files of their own, and of those that would be mounted by a look at them.
+  /// The types of file systems that have no files of their own, or that merely listing them would mount.
   private static let systemKinds: Set<Substring> = [
     "proc", "sysfs", "cgroup", "cgroup2", "debugfs", "tracefs", "securityfs", "devpts", "devtmpfs", "bpf", "pstore",
     "efivarfs", "configfs", "fusectl", "mqueue", "hugetlbfs", "binfmt_misc", "autofs",
@@ -22,7 +22,7 @@ struct MountTable {
     "fuse.gvfsd-fuse", "fuse.davfs", "proc", "sysfs", "cgroup", "cgroup2", "debugfs", "tracefs",
   ]
 
-  /// Reads the lines of `path`.
+  /// Parses the lines of the file at `path`.
   init(_ text: String) {
     for line in text.split(separator: "\n") {
       let fields = line.split(separator: " ")
@@ -43,14 +43,14 @@ struct MountTable {
   /// Whether a file system that only describes the system is mounted at a path without links.
   func describesSystem(at path: String) -> Bool { system.contains(ExactText(path)) }
 
-  /// The present table; empty if the system has none.
+  /// The current table; empty if the system has none.
   static var current: MountTable { MountTable(UserFolders.text(of: path) ?? "") }
 
-  /// Whether changes in a folder happen that watchers are not told of.
+  /// Whether a folder may change without watchers noticing it.
   /// - Parameter folder: A path without links.
   func hidesChanges(in folder: String) -> Bool { silent.contains(ExactText(point(of: folder))) }
 
-  /// Returns the mounted folder that a folder is in.
+  /// Returns the folder at which the file system of a folder is mounted.
   /// - Parameter folder: A path without links.
   func point(of folder: String) -> String {
     let bytes = FolderEntry.join(folder, "").utf8

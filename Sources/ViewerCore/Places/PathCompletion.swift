@@ -9,7 +9,7 @@ struct PathCompletion: Equatable, Sendable {
     var id: String { name }
   }
 
-  /// The most candidates that are listed.
+  /// The largest number of listed candidates.
   static let most = 500
   /// The most names that are read from a folder.
   private static let maximumRead = 100_000
@@ -18,12 +18,12 @@ struct PathCompletion: Equatable, Sendable {
   let text: String
   /// The typed text up to its last slash.
   private let head: String
-  /// The part of a name after the last slash.
+  /// The typed text after its last slash: the beginning of a name.
   let prefix: String
-  /// The folder that the head means, an absolute path.
+  /// The absolute path of the folder that `head` stands for.
   let folder: String
 
-  /// - Parameter base: The folder at which a relative path begins.
+  /// - Parameter base: The folder that relative paths start from.
   init(_ text: String, base: String) {
     self.text = text
     let end = text.utf8.lastIndex(of: UInt8(ascii: "/")).map { text.utf8.index(after: $0) } ?? text.startIndex
@@ -31,7 +31,7 @@ struct PathCompletion: Equatable, Sendable {
     folder = Self.absolute(head.isEmpty && text.hasPrefix("~") ? "~" : head, base: base)
   }
 
-  /// Whether a typed text is the beginning of a path and of no name.
+  /// Whether a typed text can only be the beginning of a path, not of a name: `/` or `~`.
   static func beginsPath(_ text: String) -> Bool { text == "/" || text == "~" }
 
   /// Returns the absolute path that a typed text means.
@@ -43,12 +43,12 @@ struct PathCompletion: Equatable, Sendable {
     return FilePath.absolute(written.hasPrefix("/") ? written : base + "/" + written)
   }
 
-  /// Returns the text with a candidate in place of the part of a name.
+  /// Returns the text with the beginning of the name replaced by a candidate.
   func text(with candidate: Candidate) -> String {
     head + PathBytes.display(candidate.name) + (candidate.isFolder ? "/" : "")
   }
 
-  /// Returns the text continued by what all candidates have in common; `nil` if they have no more in common.
+  /// Returns the text with the common beginning of all candidates; `nil` if that is not longer than the typed name.
   func text(withCommonPartOf candidates: [Candidate]) -> String? {
     guard let first = candidates.first else { return nil }
     if candidates.count == 1 { return text(with: first) }

@@ -3,17 +3,17 @@ import Scrollwork
 import ScrollworkPlatform
 import Synchronization
 
-/// A place that the user visited, with what its tile shows.
+/// A folder or file that the user opened before, with the content of its tile.
 struct RecentPlace: Hashable, Identifiable, Sendable {
   let path: String
   let kind: EntryKind
-  /// The first pictures of a folder, or a picture itself; `nil` until they were looked for.
+  /// The first pictures of a folder, or the picture itself; `nil` until they have been searched.
   var pictures: [FolderEntry]?
   var id: String { path }
 
   var title: String { PathBytes.display(FilePath.lastComponent(of: path)) }
 
-  /// The icon of the place.
+  /// The icon for the kind of the folder or file.
   var symbol: Symbol { kind.symbol(named: path) }
 
   /// The enclosing folder, with `~` for the home folder.
@@ -28,21 +28,21 @@ struct RecentPlace: Hashable, Identifiable, Sendable {
   }
 }
 
-/// Looks in the background at the places that the user visited: whether they exist, and which pictures they have.
+/// Examines the folders and files that the user opened before, in the background: their existence and their pictures.
 @MainActor
 final class RecentPlaces {
   /// The most pictures that a tile shows.
   private nonisolated static let maximumPictures = 3
-  /// The most names of a folder that are read in search of pictures.
+  /// The largest number of names in a folder that are read to find pictures.
   private nonisolated static let maximumNames = 2_048
 
-  /// Called with the places known so far.
+  /// Called after `places` changed.
   var onChange: (() -> Void)?
-  /// The places that exist, the newest first.
+  /// The folders and files that exist, the most recent first.
   private(set) var places: [RecentPlace] = []
   /// Whether background work will still change the places.
   private(set) var isBusy = false
-  /// The number of the newest places that are shown with their pictures.
+  /// The number of the most recent places whose pictures are loaded at first.
   private let shown: Int
   private var number = 0
   private var cancelled: Cancellation?
@@ -51,12 +51,12 @@ final class RecentPlaces {
     let isCancelled = Atomic(false)
   }
 
-  /// - Parameter shown: The number of the newest places that are shown with their pictures at first.
+  /// - Parameter shown: The number of the most recent places whose pictures are loaded at first.
   init(shown: Int) {
     self.shown = shown
   }
 
-  /// Looks at paths, the newest first. A later call replaces an earlier one.
+  /// Examines paths, the most recent first. Replaces an earlier call.
   func look(at paths: [String]) {
     stop()
     guard !paths.isEmpty else { return }
@@ -73,7 +73,7 @@ final class RecentPlaces {
     }
   }
 
-  /// Looks for the pictures of all places.
+  /// Finds the pictures of all places.
   func lookForAllPictures() {
     guard !isBusy, places.contains(where: { $0.pictures == nil }) else { return }
     work { [places] isCancelled, publish in
@@ -91,7 +91,7 @@ final class RecentPlaces {
     isBusy = false
   }
 
-  /// Runs work in the background, which returns the places and may publish a part of them before.
+  /// Runs work in the background. The work returns the places, and may publish some of them before.
   private func work(
     _ body: @escaping @Sendable (_ isCancelled: () -> Bool, _ publish: ([RecentPlace]) -> Void) -> [RecentPlace]
   ) {

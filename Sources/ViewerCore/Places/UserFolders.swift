@@ -1,6 +1,6 @@
 import ScrollworkPlatform
 
-/// The folders of the user and the mounted places, where a new user begins.
+/// The folders of the user and the mounted disks, which the start screen offers.
 package struct UserFolders: Sendable {
   /// A folder with its name.
   package struct Place: Hashable, Sendable {
@@ -14,14 +14,14 @@ package struct UserFolders: Sendable {
 
   /// The folders of the user that exist: home, pictures, downloads, documents.
   package var folders: [Place]
-  /// The mounted places that the user put there.
+  /// The disks that the user mounted.
   package var mounts: [Place]
 
   package init(folders: [Place] = [], mounts: [Place] = []) {
     (self.folders, self.mounts) = (folders, mounts)
   }
 
-  /// The places of this user on this machine.
+  /// The folders and disks of the current user on this machine.
   package static var current: UserFolders {
     guard let home = FilePath.home else { return UserFolders(mounts: mounted) }
     let names = BaseFolder.configuration.path.flatMap { text(of: $0 + "/user-dirs.dirs") } ?? ""
@@ -49,9 +49,9 @@ package struct UserFolders: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the folders that a file `user-dirs.dirs` names, by their keys, such as `PICTURES`.
+  /// Returns the folders in the text of a file `user-dirs.dirs`, by their keys, such as `PICTURES`.
   ///
-  /// A line is `XDG_PICTURES_DIR="$HOME/Pictures"`; other lines are left out, as the specification demands.
+  /// A line is `XDG_PICTURES_DIR="$HOME/Pictures"`; other lines are ignored, as the specification demands.
   package static func folders(in text: String, home: String) -> [String: String] {
     var folders: [String: String] = [:]
     for line in text.split(separator: "\n") where line.hasPrefix("XDG_") {
@@ -67,7 +67,7 @@ package struct UserFolders: Sendable {
     return folders
   }
 
-  /// Returns the places below `/media`, `/run/media` and `/mnt` that a file `mountinfo` names.
+  /// Returns the mount points below `/media`, `/run/media` and `/mnt` in the text of a file `mountinfo`.
   package static func mounts(in text: String) -> [String] {
     var seen: Set<String> = []
     return MountTable(text).points.filter { path in

@@ -9,11 +9,11 @@ package struct FolderPrinter {
   package var filter: EntryFilter?
   /// Whether names that begin with a dot are printed.
   package var includesHidden: Bool
-  /// The sizes of pictures in pixels, as far as they are known. The headers of others are read.
+  /// The sizes of pictures in pixels that are known. The headers of other pictures are read.
   private var pixels = PixelTable()
-  /// The tags of files, which are written too; `nil` if they are not.
+  /// The tags of files to write as a column; `nil` for no such column.
   private var tags: FileTags?
-  /// The place of the tags, which orders and filters may need.
+  /// The storage of the tags, which orders and filters may need.
   package var storage = FileTagStorage.current
 
   package init(
@@ -69,7 +69,7 @@ package struct FolderPrinter {
     return try printer.write(entries, to: &output)
   }
 
-  /// Returns entries with the kinds of their content, if any of these is needed.
+  /// Returns the entries with the kinds of their contents if the order or filter needs them.
   /// - Complexity: O(*n*) files are opened.
   private func withContents(_ entries: [FolderEntry]) -> [FolderEntry] {
     guard format != .text || order.needsContents || order.needsPixels || filter?.needsContents == true else {
@@ -87,7 +87,7 @@ package struct FolderPrinter {
       tags: order.needsTags ? tags(of: entries.lazy) : FileTags())
   }
 
-  /// Reads the tags of all folders with entries; those that cannot be read have none.
+  /// Reads the tags of all folders that contain the entries. Files in unreadable folders have no tags.
   private func tags(of entries: some Sequence<FolderEntry>) -> FileTags {
     var (tags, done) = (FileTags(), Set<ExactText>())
     for entry in entries where !entry.isAddress && done.insert(ExactText(entry.label.folder)).inserted {
@@ -133,7 +133,7 @@ package struct FolderPrinter {
   ///   - usesPaths: Whether paths are written instead of names.
   ///   - pixels: The known sizes of pictures.
   ///   - tags: The tags of files; `nil` if they are not written.
-  /// - Throws: If the file cannot be written, or one is there and `replaces` is false. The old file then stays whole.
+  /// - Throws: If the file cannot be written, or exists and `replaces` is `false`. An existing file is then unchanged.
   func save(
     _ entries: EntryPart, usingPaths usesPaths: Bool, pixels: PixelTable, tags: FileTags?, to path: String,
     replacing replaces: Bool
@@ -171,7 +171,7 @@ package struct FolderPrinter {
     return rows == 0 && filter?.isEmpty == false ? .noMatch : .printed(rows: rows)
   }
 
-  /// Writes one row in the format.
+  /// Writes the row of one entry in the format.
   private func write(_ entry: FolderEntry, as name: String, _ pixels: PixelSize?, to encoder: inout RecordEncoder) {
     // In UTC, so that the output does not depend on the time zone.
     let modified = Formats(now: entry.modified, zone: { _ in 0 }).iso(entry.modified)
@@ -196,7 +196,7 @@ package struct FolderPrinter {
     encoder.endRow()
   }
 
-  /// Returns the pixels of a picture in each direction, and the tag if tags are written; `nil` for files without them.
+  /// Returns the width and height of a picture, and the tag if tags are written. A value is `nil` if the file has none.
   private func knowledge(of entry: FolderEntry, _ pixels: PixelSize?) -> [(name: String, value: Int?)] {
     var values = [(name: "width", value: pixels?.width), (name: "height", value: pixels?.height)]
     if let tags { values.append((name: "tag", value: tags[entry] == 0 ? nil : Int(tags[entry]))) }

@@ -9,7 +9,7 @@ package indirect enum JSON: Sendable, Equatable {
   case array([JSON])
   case object([Member])
 
-  /// A name with a value.
+  /// A member of an object: a name with a value.
   package struct Member: Sendable, Equatable {
     package var name: String
     package var value: JSON

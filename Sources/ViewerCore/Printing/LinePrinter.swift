@@ -11,7 +11,7 @@ package struct LinePrinter {
   package var order: [SortKey]
   package var filter: Filter
 
-  /// The size of the pieces in which long lines are copied that no filter has to see, in bytes.
+  /// The size in bytes of the pieces in which long lines are copied if no filter needs whole lines.
   private static let copiedPiece = 1 << 23
 
   package init(format: PrintFormat, order: [SortKey] = [], filter: Filter = Filter()) {

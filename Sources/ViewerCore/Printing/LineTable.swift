@@ -1,6 +1,6 @@
 import ScrollworkPlatform
 
-/// Lines in memory, to sort.
+/// A table of lines in memory that can be sorted.
 struct LineTable {
   /// The text of all lines.
   private var bytes: [UInt8] = []
@@ -14,7 +14,7 @@ struct LineTable {
     lines.append((number, bytes.count..<bytes.count))
   }
 
-  /// Appends a part of the last line.
+  /// Appends bytes to the last line.
   mutating func append(_ text: UnsafeRawBufferPointer) {
     guard let last = lines.last else { return }
     bytes.append(contentsOf: text)

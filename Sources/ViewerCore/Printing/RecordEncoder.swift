@@ -47,8 +47,8 @@ struct RecordEncoder {
     bytes.append(format == .csv ? UInt8(ascii: ",") : 0x09)
   }
 
-  /// Whether a value of a CSV or TSV row needs quotes so that it is read back as it is. In TSV a quote in the middle
-  /// stands for itself, and other programs than spreadsheets read it more easily without quotes around it.
+  /// Whether a value of a CSV or TSV row needs quotes to be read back unchanged. In TSV, a quote inside of a value is
+  /// ordinary text, and such values stay unquoted, because programs other than spreadsheets read them more easily.
   func needsQuotes(_ text: UnsafeRawBufferPointer) -> Bool {
     if format == .csv { return text.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) } }
     return text.first == 0x22 || text.contains { [0x09, 0x0A, 0x0D].contains($0) }

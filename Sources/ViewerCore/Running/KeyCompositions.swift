@@ -1,18 +1,18 @@
 import Glibc
 import ScrollworkPlatform
 
-/// Xlib's table of the characters that are composed of several keys.
+/// The cache folder for Xlib's table of compose sequences, the characters that several keys produce.
 ///
-/// Xlib reads the table from a text of 600 KB at the start of each program, which takes a tenth of the time to the
-/// first frame. Where it is given a folder, it keeps the table there in a form that needs no reading.
+/// Xlib parses a text of 600 KB at the start of each program, which takes a tenth of the time to the first frame. If it
+/// knows a cache folder, it stores the parsed table there.
 enum KeyCompositions {
-  /// The variable that names Xlib's folder.
+  /// The environment variable that names the cache folder for Xlib.
   static let variable = "XCOMPOSECACHE"
 
-  /// The folder for Xlib, made if needed; `nil` to leave the choice to Xlib.
+  /// The cache folder for Xlib, created if needed; `nil` to leave the choice to Xlib.
   ///
-  /// Xlib notices that the text of the system has changed, but not all changes to one of the user. It keeps nothing for
-  /// the superuser.
+  /// Xlib notices changes of the system's text, but not all changes of a user's text. For the superuser it stores
+  /// nothing.
   static var cacheFolder: String? {
     guard geteuid() != 0, let caches = BaseFolder.cache.path, let home = FilePath.home else { return nil }
     let hasOwn = [variable, "XCOMPOSEFILE"].contains { Variables.value(of: $0) != nil }

@@ -25,7 +25,7 @@ struct PictureCaches {
     Application.loadImages(with: configuration, byteLoader: HTTPByteLoader())
   }
 
-  /// A line of text for each cache: its number of pictures, its size and its folder.
+  /// The lines that describe the caches: the number of pictures, the size and the folder of each.
   var lines: [String] {
     guard let network else { return ["There are no caches; set XDG_CACHE_HOME or HOME to use them."] }
     let pictures = network.count()

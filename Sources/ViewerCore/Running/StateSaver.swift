@@ -1,30 +1,30 @@
 import Dispatch
 import ScrollworkPlatform
 
-/// What the next run of the program finds again.
+/// The state that is saved for the next run of the program.
 package struct SavedState: Sendable {
   /// The saved positions and their file; `nil` if none are written.
   package var positions: (file: PositionFile, places: SavedPositions)?
-  /// The size and place of the window; `nil` if they do not count.
+  /// The size and position of the window; `nil` if they are not saved.
   var frame: WindowFrame?
 
   package init() {}
 }
 
-/// Writes the state of the program while it runs, a moment after a change, so that a kill loses nothing.
+/// Saves the state of the program shortly after each change, so that nothing is lost if the program is killed.
 @MainActor
 package final class StateSaver {
-  /// Seconds from the first change of a burst to the moment at which all of them are written.
+  /// The time from the first change of a burst until all changes are written, in seconds.
   private static let delay = 1.0
 
   private var isPending = false
-  /// The queue that writes, because a disk may be slow.
+  /// The queue on which the state is written, because a disk may be slow.
   private let queue = DispatchQueue(label: "saved state", qos: .utility)
 
   package init() {}
 
-  /// Writes the state soon.
-  /// - Parameter state: Called then, to return the state.
+  /// Schedules saving of the state.
+  /// - Parameter state: Called when the state is saved, to return it.
   package func saveSoon(_ state: @escaping @MainActor () -> SavedState) {
     guard !isPending else { return }
     isPending = true
@@ -39,8 +39,8 @@ package final class StateSaver {
     queue.async { Self.write(state) { _ in } }
   }
 
-  /// Writes the state at once.
-  /// - Parameter tell: Called with each reason why a part could not be written.
+  /// Saves the state at once, and waits until it is written.
+  /// - Parameter tell: Called with the error for each part that could not be written.
   func save(_ state: SavedState, tell: (FileError) -> Void) {
     queue.sync { Self.write(state, tell: tell) }
   }

@@ -23,7 +23,7 @@ package struct ViewerOptions: Sendable {
     case auto, full, reduced, off
   }
 
-  /// An action on the caches that replaces opening a window.
+  /// An action on the caches, which the program performs instead of opening a window.
   package enum CacheCommand: Hashable, Sendable {
     case tell, clear
   }
@@ -37,15 +37,15 @@ package struct ViewerOptions: Sendable {
   package var screenshot: String?
   /// The path of the script, or `-` for standard input.
   package var script: String?
-  /// The path of the JSON file with statistics, written at exit.
+  /// The path of the JSON file in which statistics are written at exit; `nil` for none.
   package var stats: String?
-  /// The action of `--cache` or `--clear-cache`.
+  /// The action of `--cache` or `--clear-cache`; `nil` without these options.
   package var caches: CacheCommand?
   /// Whether the program runs without a window.
   package var isHeadless = false
   /// The size of the window in logical pixels.
   package var size = Size(width: 1280, height: 800)
-  /// Whether the size was given, so that the size of the last run does not count.
+  /// Whether the size was given, so that the size of the last run is not restored.
   package var hasSize = false
   /// Device pixels per logical pixel; `nil` for the scale of the display.
   package var scale: Double?
@@ -53,13 +53,13 @@ package struct ViewerOptions: Sendable {
   package var motion = MotionChoice.auto
   /// The speed of animations relative to real time.
   package var timeScale = 1.0
-  /// The unparsed filter expressions.
+  /// The filter expressions, not parsed yet.
   package var filters: [String] = []
   /// Whether the user picks rows, which are written to standard output.
   package var picks = false
   /// Whether printed rows have a last column with their tags.
   package var printsTags = false
-  /// The unparsed sort keys.
+  /// The sort keys, not parsed yet; `nil` if none were given.
   package var sort: String?
 
   package init() {}
@@ -87,7 +87,7 @@ package struct ViewerOptions: Sendable {
     return "screenshots are PNG files; use a name that ends in .png, not in .\(ending)"
   }
 
-  /// The smallest size of a window that the user resizes, in logical pixels: below it the bars have no room.
+  /// The smallest content size to which the user can resize the window, in logical pixels, so that the bars fit.
   var minimumSize: Size { Size(width: min(size.width, 360), height: min(size.height, 240)) }
 
   /// Whether a script or a screenshot drives the program. Then the desktop's settings and saved positions have no

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkPlatform
 
-/// The settings of the user, those of the desktop, and the options of the command line, which win.
+/// The effective settings. Options of the command line override the settings of the user and of the desktop.
 extension ViewerProgram {
   /// The file of settings; `nil` when a script, a screenshot or `--headless` drives the program.
   var settingsFile: SettingsFile? { options.isDriven || options.isHeadless ? nil : .standard }
@@ -14,7 +14,7 @@ extension ViewerProgram {
     options.motion == .auto ? settings.motion : options.motion
   }
 
-  /// Returns the theme; `auto` is that of the desktop, and the light one until the desktop answers.
+  /// Returns the theme. `auto` stands for the theme of the desktop; until the desktop answers, it is the light one.
   func theme(_ settings: ViewerSettings, _ desktop: DesktopAppearance? = nil) -> Theme {
     switch themeChoice(settings) {
     case .light: return .light
@@ -27,7 +27,7 @@ extension ViewerProgram {
     }
   }
 
-  /// Returns the motion; `auto` is that of the desktop, and full until the desktop answers.
+  /// Returns the motion policy. `auto` stands for that of the desktop; until the desktop answers, it is full motion.
   func motion(_ settings: ViewerSettings, _ desktop: DesktopAppearance? = nil) -> MotionPolicy {
     switch motionChoice(settings) {
     case .auto: desktop?.reducedMotion == true ? .reduced : .full
@@ -42,7 +42,7 @@ extension ViewerProgram {
     options.scale == nil ? Double(settings.textSize) / 100 : 1
   }
 
-  /// Changes the size of everything in the window, which keeps its size on the display. An option `--scale` wins.
+  /// Applies a text size to everything in the window, which keeps its size on the display. The option `--scale` wins.
   func applyTextSize(_ size: Int, instead old: Int, to window: Window) {
     guard options.scale == nil, size != old else { return }
     let factor = Double(size) / Double(old)

@@ -3,9 +3,9 @@ import ScrollworkPlatform
 
 /// Printing of tables.
 extension ViewerProgram {
-  /// Prints the rows of a table. Returns `nil` if the input is none.
+  /// Prints the rows of a table, and returns the exit code; `nil` if the input is not a table.
   ///
-  /// Lines of a pipe are printed while they arrive, so a pipe is read as a table only if the command line says so.
+  /// Lines of a pipe are printed as they arrive, so a pipe is read as a table only if the command line says so.
   func printTable(as format: PrintFormat) throws -> Int32? {
     let choice = options.form?.dialect ?? CSVDialect.Choice()
     switch options.input {
@@ -42,8 +42,8 @@ extension ViewerProgram {
     return RowForm.detect(try Compression.start(of: file, count: RowForm.sampleSize), name: "") != nil
   }
 
-  /// Prints rows in the order and with the filters of the command line.
-  /// - Parameter isFile: Whether tags may be kept beside the table.
+  /// Prints the rows of a table in the order and with the filters of the command line. Returns the exit code.
+  /// - Parameter isFile: Whether the table is a file that may have tags.
   private func printRows(
     _ snapshot: CSVSnapshot, _ path: String, isFile: Bool, _ format: PrintFormat
   ) throws -> Int32 {

@@ -2,10 +2,10 @@ import Scrollwork
 import ScrollworkPlatform
 import ScrollworkSDLBackend
 
-/// The windows of the desktop, and those that draw into memory only.
+/// Opening windows, on the desktop or only in memory.
 extension ViewerProgram {
-  /// Starts the window system, which is faster before there are other threads. An error comes again when the window
-  /// opens, and is reported then.
+  /// Starts the window system early, because that is faster before other threads exist. An error is not reported here;
+  /// it occurs again when the window opens.
   static func startDisplay() {
     guard let folder = KeyCompositions.cacheFolder else {
       try? SDLVideo.start(headless: false)
@@ -14,8 +14,8 @@ extension ViewerProgram {
     Variables.with(KeyCompositions.variable, folder) { try? SDLVideo.start(headless: false) }
   }
 
-  /// Opens a window, without a display if the options allow that.
-  /// - Parameter frame: The size and place; `nil` for those of the options.
+  /// Creates a window, without a display if the options allow it.
+  /// - Parameter frame: The size and position; `nil` for those of the options.
   func makeWindow(showing content: View, _ settings: ViewerSettings, at frame: WindowFrame?) throws -> Window {
     var configuration = WindowConfiguration(title: "Scrollwork", size: frame?.size ?? options.size)
     if let x = frame?.x, let y = frame?.y { configuration.position = (x, y) }
@@ -42,12 +42,12 @@ extension ViewerProgram {
     ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(Variables.value(of: $0) ?? "").isEmpty }
   }
 
-  /// The size and place of the last window of the last run; `nil` if they are unknown or do not count.
+  /// The size and position saved by the last run; `nil` if they are unknown or not restored in this run.
   var lastFrame: WindowFrame? {
     options.isDriven || options.isHeadless || options.hasSize ? nil : WindowFrame.saved
   }
 
-  /// Returns the size and place of a window for the next run; `nil` if they do not count.
+  /// Returns the size and position of a window to save for the next run; `nil` if they are not saved.
   func frame(of window: Window, _ settings: ViewerSettings) -> WindowFrame? {
     options.isDriven || options.isHeadless ? nil : WindowFrame(of: window, textFactor: textFactor(settings))
   }

@@ -4,7 +4,7 @@ import Scrollwork
 import ScrollworkPlatform
 import ScrollworkSDLBackend
 
-/// Runs the viewer as the command line asks: prints, takes a screenshot, follows a script, or opens a window.
+/// The viewer as a program: prints, takes a screenshot, runs a script, or opens a window, as the command line says.
 @MainActor
 package struct ViewerProgram {
   let options: ViewerOptions
@@ -47,7 +47,7 @@ package struct ViewerProgram {
     }
   }
 
-  /// Reports a message and returns `code`.
+  /// Writes a message to standard error, and returns `code`.
   func fail(_ message: String, _ code: Int32) -> Int32 {
     Self.report(message)
     return code
@@ -58,7 +58,7 @@ package struct ViewerProgram {
     Message.write("scrollwork: " + Words.sentence(message), toErrors: true)
   }
 
-  /// Performs `--cache` or `--clear-cache`.
+  /// Performs `--cache` or `--clear-cache`. Returns the exit code.
   private func manageCaches(_ command: ViewerOptions.CacheCommand) -> Int32 {
     let caches = PictureCaches()
     let problems = command == .clear ? caches.clear() : []
@@ -69,7 +69,7 @@ package struct ViewerProgram {
 
   // MARK: Printing
 
-  /// Performs `--print`.
+  /// Performs `--print`. Returns the exit code.
   private func print(as format: PrintFormat) throws -> Int32 {
     if let code = try printTable(as: format) { return code }
     let order = try options.sort.map { try SortKey.parse($0) } ?? []
@@ -90,7 +90,7 @@ package struct ViewerProgram {
     }
   }
 
-  /// The filters of lines.
+  /// Returns the filter of the command line for lines of text.
   private func lineFilter() throws(ExpressionError) -> Filter {
     Filter(try options.filters.map { text throws(ExpressionError) in try FilterExpression(line: text) })
   }
@@ -122,15 +122,15 @@ package struct ViewerProgram {
   /// The file of saved positions; `nil` when a script, a screenshot or `--headless` drives the program.
   var positionFile: PositionFile? { options.isDriven || options.isHeadless ? nil : .standard }
 
-  /// Opens a window, or drives the program without one.
+  /// Opens a window, or runs without one. Returns the exit code.
   private func runWindow() throws -> Int32 {
     // Without a window only a script could give input, so the program settles and ends.
     if options.isDriven || options.isHeadless { return try drive() }
     return runLive(try openLive())
   }
 
-  /// Opens the first window on the display, and gives a folder some time to be read, so that the first frame shows its
-  /// entries in their places.
+  /// Opens the first window on the display. If it shows a folder, waits a moment for the entries, so that the first
+  /// frame shows them at their final positions.
   package func openLive() throws -> ViewerWindows {
     Self.startDisplay()
     PictureCaches().use(usesDisk: true)
@@ -177,7 +177,7 @@ package struct ViewerProgram {
     return finishPicking(viewer) ?? exitCode(after: windows)
   }
 
-  /// Ends the program because the display of its windows is lost: reports the loss, after what can be saved was.
+  /// Ends the program because the connection to the display is lost. Saves as much as possible, then reports the loss.
   func endOnDisplayLoss(_ windows: ViewerWindows) -> Never {
     windows.end()
     _ = writeStatistics(ScriptRunner(viewer: windows.last.viewer, window: windows.last.window))
@@ -185,7 +185,7 @@ package struct ViewerProgram {
     _exit(fail("The connection to the display is lost", ExitCode.noDisplay))
   }
 
-  /// Writes the picked rows to standard output. Returns the exit code; `nil` if none were asked for.
+  /// Writes the picked rows to standard output. Returns the exit code; `nil` if rows are not picked in this run.
   private func finishPicking(_ viewer: Viewer) -> Int32? {
     guard options.picks else { return nil }
     guard case .picked(let write)? = viewer.pickOutcome else { return ExitCode.cancelled }
@@ -199,16 +199,16 @@ package struct ViewerProgram {
     }
   }
 
-  /// Returns the exit code of a run without other errors. A lost part of a stream counts as an unreadable input; its
-  /// loss was reported when it happened.
+  /// Returns the exit code of a run without other errors. If a part of a stream was lost, which has been reported
+  /// already, the input counts as unreadable.
   private func exitCode(after windows: ViewerWindows) -> Int32 {
     windows.hasLostInput ? ExitCode.unreadable : ExitCode.ok
   }
 
   // MARK: Scripts and pictures
 
-  /// Runs a script or takes a screenshot as a task of the main actor, and gives that task the main thread until it
-  /// ends.
+  /// Runs a script or takes a screenshot in a task of the main actor, and runs the main thread for that task until it
+  /// ends. Returns the exit code.
   private func drive() throws -> Int32 {
     var result: Result<Int32, any Error>?
     Task { @MainActor in
@@ -230,7 +230,7 @@ package struct ViewerProgram {
     return writeStatistics(runner) ? code : ExitCode.unreadable
   }
 
-  /// Runs the script, takes the screenshot, or settles. Returns the exit code.
+  /// Runs the script or takes the screenshot; otherwise waits until everything is at rest. Returns the exit code.
   private func perform(with runner: ScriptRunner, _ windows: ViewerWindows) async -> Int32 {
     do {
       if let script = options.script {
@@ -258,8 +258,8 @@ package struct ViewerProgram {
     }
   }
 
-  /// Writes the statistics if `--stats` asks for them.
-  /// - Returns: `false` if that failed.
+  /// Writes the statistics if `--stats` requests them.
+  /// - Returns: `false` if writing failed.
   private func writeStatistics(_ runner: ScriptRunner) -> Bool {
     guard let path = options.stats else { return true }
     do {

@@ -3,10 +3,10 @@ package import Scrollwork
 import ScrollworkPlatform
 import ScrollworkSDLBackend
 
-/// The windows of the program.
+/// All windows of the program.
 ///
-/// Each has a viewer with its own screen, history and selection. The settings, the saved positions and the undo of
-/// changes to files belong to all. The last window stays here when it is closed, because the program ends with its state.
+/// Each has a viewer with its own screen, history and selection. The settings, the saved positions and the undo of file
+/// changes are shared. The last window stays in the list after it is closed, because its state is saved at the end.
 @MainActor
 package final class ViewerWindows {
   /// A window with its viewer.
@@ -20,11 +20,11 @@ package final class ViewerWindows {
   private let program: ViewerProgram
   private let shared = SharedState()
   private let saver = StateSaver()
-  /// The time at which the user was told that files are still being written, and asked whether to end all the same.
+  /// The time at which the user was asked to quit again, because files were being written; `nil` if never.
   private var quitQuestion: Instant?
-  /// The time for an answer, in seconds. Later, the user is asked again.
+  /// The time in seconds within which a second quit request ends the program. After it, the user is asked again.
   private static let answerSeconds = 10.0
-  /// Viewers of closed windows that still change files.
+  /// The viewers of closed windows that are still changing files.
   private var leaving: [Viewer] = []
   /// Whether a part of the input of a closed window is lost.
   private var lostInput = false
@@ -41,7 +41,7 @@ package final class ViewerWindows {
   /// - Precondition: The first window was opened.
   var last: Member { members[members.count - 1] }
 
-  /// Whether a part of a stream is lost. Its loss was reported when it happened.
+  /// Whether a part of a stream was lost. The loss has been reported already.
   var hasLostInput: Bool { lostInput || members.contains { $0.viewer.inputLoss != nil } }
 
   // MARK: Opening
@@ -76,7 +76,7 @@ package final class ViewerWindows {
     if !options.isDriven, !options.isHeadless { followDesktop() }
   }
 
-  /// Opens a window at a path or at the place of another one, with its size and a little further down.
+  /// Opens a window of the same size next to another one. It shows `path`, or the same content if `path` is `nil`.
   private func openAnother(beside other: Member, at path: String?) {
     let viewer = makeViewer()
     viewer.settings = other.viewer.settings
@@ -139,7 +139,7 @@ package final class ViewerWindows {
     saveAfterChanges(of: member)
   }
 
-  /// Begins a drag out of a window. Windows of the program take files.
+  /// Begins a drag of files out of a window. Other windows of the program accept the files.
   private func beginDrag(
     of content: DraggedContent, from window: Window, then completion: @escaping @MainActor (Bool) -> Void
   ) -> Bool {
@@ -163,8 +163,8 @@ package final class ViewerWindows {
     return window.screen.window?.beginDrag(content.items, picture: picture, over: over, then: end) ?? false
   }
 
-  /// Returns the viewer above which files are dragged, with their drag and the point in logical pixels of its window;
-  /// `nil` without files.
+  /// Returns the viewer under dragged files, the drag, and the pointer in logical pixels of the viewer's window; `nil`
+  /// without files.
   private func target(
     at place: XDrag.OwnPlace, of content: DraggedContent, from source: Window?
   ) -> (viewer: Viewer, drag: FileDrag, point: Point)? {
@@ -181,8 +181,8 @@ package final class ViewerWindows {
 
   // MARK: Closing
 
-  /// Returns whether the program may end: at once if no files are being copied, moved or saved, else when the user asks
-  /// for it again.
+  /// Returns whether the program may end. While files are being copied, moved or saved, the first request only asks the
+  /// user to quit again, and returns `false`.
   private func mayQuit(asking viewer: Viewer) -> Bool {
     guard (leaving + members.map(\.viewer)).contains(where: \.isWorkingOnFiles) else { return true }
     let now = viewer.root.host?.now ?? .zero
@@ -192,7 +192,7 @@ package final class ViewerWindows {
     return false
   }
 
-  /// Lets go of a window that was closed, unless it is the last one.
+  /// Removes a window that was closed, unless it is the last one.
   private func didClose(_ viewer: Viewer?) {
     guard members.count > 1, let index = members.firstIndex(where: { $0.viewer === viewer }) else { return }
     let viewer = members.remove(at: index).viewer
@@ -204,15 +204,15 @@ package final class ViewerWindows {
     last.viewer.inherit(viewer)
   }
 
-  /// Ends the work of all windows, and saves what the next run finds again.
+  /// Stops the work of all windows, and saves the state for the next run.
   func end() {
     for viewer in leaving + members.map(\.viewer) { viewer.endFileWork() }
     for member in members { member.viewer.savePosition() }
     saver.save(stateToSave()) { ViewerProgram.report("\($0)") }
   }
 
-  /// Saves the state a moment after an input, another place or another frame, so that nothing is lost if the program is
-  /// killed.
+  /// Saves the state soon after an input, or after the screen or the window frame changed, so that nothing is lost if
+  /// the program is killed.
   private func saveAfterChanges(of member: Member) {
     let (viewer, window) = (member.viewer, member.window)
     window.onFrameChange = { [weak self] in self?.saveSoon() }
@@ -232,7 +232,7 @@ package final class ViewerWindows {
     }
   }
 
-  /// The state with the place of the oldest window. Newer ones stand further down, and so would the next program.
+  /// Returns the state to save, with the frame of the oldest window. Newer ones are offset, which must not add up.
   private func stateToSave() -> SavedState {
     let member = members[0]
     var state = SavedState()
@@ -261,7 +261,7 @@ package final class ViewerWindows {
     }
   }
 
-  /// Gives a window a theme and a motion; `nil` keeps the present one.
+  /// Sets the theme and motion of a window; `nil` keeps the current one.
   private func adopt(_ theme: Theme?, _ motion: MotionPolicy?, in window: Window) {
     if let theme, theme.colors != window.theme.colors { window.theme = theme }
     if let motion, motion != window.host.environment.motion { window.host.environment.motion = motion }

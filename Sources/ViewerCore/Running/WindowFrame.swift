@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkPlatform
 import ScrollworkSDLBackend
 
-/// The size and place of the window, kept between runs in `$XDG_STATE_HOME/scrollwork/window` as `1280x800+60+90`.
+/// The size and position of the window, kept between runs in `$XDG_STATE_HOME/scrollwork/window` as `1280x800+60+90`.
 struct WindowFrame: Equatable, Sendable {
   /// The size of the content, in logical pixels.
   var size: Size
@@ -10,7 +10,7 @@ struct WindowFrame: Equatable, Sendable {
   var x: Int?
   var y: Int?
 
-  /// The sizes that are restored, in logical pixels.
+  /// The range of widths and heights that are restored, in logical pixels.
   private static let sizes = 100.0...16_384
 
   /// Parses the content of the file.
@@ -27,8 +27,8 @@ struct WindowFrame: Equatable, Sendable {
     (self.x, self.y) = (x, y)
   }
 
-  /// The frame of a window; `nil` without a display, and while the window takes the whole display.
-  /// - Parameter factor: The size of texts, of which the kept size does not depend.
+  /// Creates the frame of a window; returns `nil` without a display, and for a maximised window.
+  /// - Parameter factor: The factor of the text size. The stored size does not depend on it.
   @MainActor
   init?(of window: Window, textFactor factor: Double) {
     guard let shown = window.screen.window, !shown.isMaximized else { return nil }
@@ -36,7 +36,7 @@ struct WindowFrame: Equatable, Sendable {
     (x, y) = (shown.desktopPosition?.x, shown.desktopPosition?.y)
   }
 
-  /// The frame of a new window beside another one.
+  /// Creates the frame for a new window next to `window`.
   @MainActor
   init(beside window: Window, textFactor factor: Double) {
     size = Self.usualSize(window.host.size, factor)
@@ -44,7 +44,7 @@ struct WindowFrame: Equatable, Sendable {
     (x, y) = (place.x + Self.step, place.y + Self.step)
   }
 
-  /// Returns the size that a window has before the size of its texts applies.
+  /// Returns the size that a window of `size` would have at the usual text size.
   private static func usualSize(_ size: Size, _ factor: Double) -> Size {
     Size(width: (size.width * factor).rounded(), height: (size.height * factor).rounded())
   }

@@ -16,7 +16,7 @@ package struct PositionFile: Sendable {
   }
 
   /// Reads the saved positions. A file that cannot be parsed counts as empty.
-  /// - Parameter tell: Called with a message if the file is unusable.
+  /// - Parameter tell: Called with a message if the file cannot be used.
   package func read(tell: (String) -> Void) -> SavedPositions {
     do {
       let file = try RandomAccessFile(path: path)

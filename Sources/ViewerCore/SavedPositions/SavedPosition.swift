@@ -1,6 +1,6 @@
 package import Scrollwork
 
-/// The scroll position in a folder or file, and the order and layout that it was shown in.
+/// The saved scroll position of a folder or file, with its order and layout.
 package struct SavedPosition: Hashable, Sendable {
   /// The position as identities and fractions.
   package var position: ScrollPosition
@@ -12,9 +12,9 @@ package struct SavedPosition: Hashable, Sendable {
   var grouping: FolderGrouping?
   /// The index of the chosen tile size among `FolderLayout.tileSizes`; `nil` for the default size.
   var zoom: Int?
-  /// The look of the table; the default one for other content.
+  /// The saved choices for a table; the default value for other content.
   var table = TableLook()
-  /// The look of the text; the default one for other content.
+  /// The saved choices for a text; the default value for other content.
   var text = TextLook()
 
   package init(position: ScrollPosition, sort: [SortKey] = []) {
@@ -29,8 +29,8 @@ extension SavedPosition {
   private static let fixedFields = 4
   private static let fieldsOfItem = 5
 
-  /// The fields of the place: order and groups (`size:desc;day`), layout, tile size, `end` if the list was at its end,
-  /// the look of a table or text if the user chose one, then five fields for each remembered item.
+  /// The fields that are saved: order and grouping (`size:desc;day`), layout, tile size, `end` if the list was at its
+  /// end, the choices for a table or text if there are any, then five fields for each saved item.
   var fields: [String] {
     var fields = [
       sort.map(\.description).joined(separator: ",") + (grouping.map { ";" + $0.rawValue } ?? ""),

@@ -18,7 +18,8 @@ package struct SavedPositions: Sendable {
 
   package subscript(path: String) -> SavedPosition? { saved.first { $0.path == path }?.place }
 
-  /// Records a place as the newest one, and drops the oldest beyond `limit`. A default place is recorded too, because it was visited.
+  /// Records a position as the newest one, and removes the oldest if there are more than `limit`. A default position is
+  /// recorded too, because the path was visited.
   /// - Parameter path: An absolute path.
   /// - Complexity: O(`limit`).
   package mutating func keep(_ place: SavedPosition, for path: String) {
@@ -29,7 +30,7 @@ package struct SavedPositions: Sendable {
     if saved.count > Self.limit { saved.removeLast() }
   }
 
-  /// Applies the changes of this run to positions that another run saved meanwhile.
+  /// Merges the changes of this run into `others`, the positions that other runs saved in the meantime.
   mutating func merge(into others: SavedPositions) {
     saved = others.saved
     for (path, place) in changes {
@@ -41,7 +42,7 @@ package struct SavedPositions: Sendable {
 
   // MARK: Text form
 
-  /// The content of the file: a header, then one line for each place.
+  /// The content of the file: a header, then one line for each position.
   package var text: String {
     ([Self.header]
       + saved.map { ([PathBytes.written($0.path)] + $0.place.fields).map(Self.escaped).joined(separator: "\t") })

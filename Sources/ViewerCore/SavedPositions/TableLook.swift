@@ -1,13 +1,12 @@
 import Scrollwork
 
-/// The look of a table that is saved with its place: columns, order, height of rows and dialect, as far as the user
-/// chose them.
+/// The choices of the user for a table that are saved with the scroll position: columns, order, row height and dialect.
 struct TableLook: Hashable, Sendable {
   /// The columns in their order; empty if all are as declared.
   var columns: [TableColumnLook] = []
   /// The columns by which a table file is sorted, the most important one first.
   var sort: [TableSortKey] = []
-  /// The index of the height of rows; `nil` for the usual one.
+  /// The index of the row height among the possible ones; `nil` for the default.
   var height: Int?
   var dialect = CSVDialect.Choice()
 
@@ -16,7 +15,7 @@ struct TableLook: Hashable, Sendable {
 
   var isDefault: Bool { self == TableLook() }
 
-  /// Returns the look without its columns if there are too many.
+  /// The value without its columns if there are too many to save.
   var limited: TableLook {
     var look = self
     if columns.count > Self.maximumColumns { look.columns = [] }
@@ -27,7 +26,7 @@ struct TableLook: Hashable, Sendable {
 // Words with values, such as `height=2 sort=name:desc columns=name:120,note:hidden`. Characters that stand for something
 // are written as in addresses.
 extension TableLook {
-  /// The look as text.
+  /// The text form of the choices, as `init(text:)` parses it.
   var text: String {
     var words: [(String, String)] = []
     if let height { words.append(("height", String(height))) }
@@ -60,7 +59,7 @@ extension TableLook {
     }
   }
 
-  /// Returns whether the word is valid.
+  /// Sets the value of one word. Returns whether the word and the value are valid.
   private mutating func set(_ word: String, to value: Substring) -> Bool {
     switch word {
     case "height":
@@ -113,7 +112,7 @@ extension TableLook {
     }
   }
 
-  /// Writes a name with letters, digits and a few signs.
+  /// Returns a name as letters, digits and a few punctuation marks; all other characters are escaped.
   static func escaped(_ name: String) -> String {
     var text = ""
     for byte in name.utf8 {

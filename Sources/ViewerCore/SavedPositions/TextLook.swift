@@ -1,4 +1,4 @@
-/// The look of a text that is saved with its place: its bookmarks, and the encoding that the user chose.
+/// The choices of the user for a text that are saved with the scroll position: its bookmarks and its encoding.
 struct TextLook: Hashable, Sendable {
   var bookmarks = Bookmarks()
   var encoding: CharacterEncoding?

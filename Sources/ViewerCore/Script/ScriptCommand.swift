@@ -3,11 +3,11 @@ package import ScrollworkHostInterface
 
 /// A command of a script. Points are logical pixels, with the origin at the top left of the window.
 package enum ScriptCommand: Hashable, Sendable {
-  /// Passes simulated time.
+  /// Advances the simulated time.
   case wait(milliseconds: Double)
   /// Waits until everything is at rest.
   case settle
-  /// Waits for work in the background without passing simulated time.
+  /// Waits for background work without advancing the simulated time.
   case land
   /// Turns the wheel by notches; a positive `y` scrolls up. Without a point the event is at the pointer. A precise
   /// delta is that of a touchpad (`pan`).
@@ -53,7 +53,7 @@ package enum ScriptCommand: Hashable, Sendable {
   }
 }
 
-/// The message of a refused command.
+/// The error of a refused command, with its message.
 package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
 

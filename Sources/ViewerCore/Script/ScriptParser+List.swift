@@ -7,7 +7,7 @@ extension ScriptParser {
   private static let maximumNumberCount = 1_000_000
   /// The allowed heights in logical pixels.
   private static let heights = 0.0...10_000
-  /// The height of a number without one, in logical pixels.
+  /// The height of a number that is given without a height, in logical pixels.
   private static let defaultHeight = 40.0
 
   /// Parses the words after `list`.
@@ -63,6 +63,7 @@ extension ScriptParser {
   }
 
   /// Parses a section such as `1,5:80,10-40` or `10-40:25`; `-` is an empty section.
+  /// - Parameter room: The largest number of items that the section may have.
   private static func section(_ word: Substring, room: Int) throws(ScriptError) -> [Playground.Number] {
     guard word != "-" else { return [] }
     var numbers: [Playground.Number] = []

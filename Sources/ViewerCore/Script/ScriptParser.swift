@@ -144,7 +144,8 @@ struct ScriptParser {
   }
 
   /// Returns the rest of the line, trimmed.
-  /// - Throws: `ScriptError` if it is empty.
+  /// - Parameter what: The name of the missing argument in messages.
+  /// - Throws: `ScriptError` if the rest is empty.
   private func wholeRest(_ what: String) throws(ScriptError) -> String {
     let text = String(rest.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     guard !text.isEmpty else { throw ScriptError("“\(name)” needs \(what)") }
@@ -166,7 +167,7 @@ struct ScriptParser {
     return word
   }
 
-  /// Parses the name of one of `values`.
+  /// Parses the next word as the name of one of `values`, and returns that value.
   mutating func choice<Value>(
     _ what: String, _ values: [Value], _ name: (Value) -> String
   ) throws(ScriptError) -> Value {

@@ -3,10 +3,10 @@ package import Scrollwork
 package import ScrollworkPlatform
 import ScrollworkSDLBackend
 
-/// Runs a script on a clock that only the script moves.
+/// Runs a script on a clock that only the script advances.
 ///
-/// Results of background work arrive only while `settle` or `land` waits for them: at all other times the runner holds
-/// the main actor. So the state after these commands does not depend on the speed of the machine.
+/// The runner occupies the main actor, except while `settle` or `land` waits for results of background work. So the
+/// state after these commands does not depend on the speed of the machine.
 @MainActor
 package final class ScriptRunner {
   let viewer: Viewer
@@ -15,7 +15,7 @@ package final class ScriptRunner {
   private(set) var now = Instant.zero
   /// The position of the pointer; `nil` until the script moved it.
   private var pointer: Point?
-  /// Whether `quit` was read.
+  /// Whether the command `quit` was run.
   private var isOver = false
   /// Whether the left button is down.
   private var isPressed = false
@@ -24,11 +24,11 @@ package final class ScriptRunner {
 
   /// The simulated time between two frames: 1/60 s.
   static let frameDuration = Duration.nanoseconds(16_666_667)
-  /// The real seconds after which `settle` fails: 30, unless `SCROLLWORK_PATIENCE` sets another number for slow
+  /// The real time in seconds after which `settle` fails: 30, unless `SCROLLWORK_PATIENCE` sets another number for slow
   /// machines.
   private let settleTimeout = min(max(1, Variables.value(of: "SCROLLWORK_PATIENCE").flatMap(Int.init) ?? 30), 86_400)
 
-  /// The factor between simulated time and the clock of animations.
+  /// The factor by which simulated time is multiplied for animations.
   private let timeScale: Double
 
   package init(viewer: Viewer, window: Window, timeScale: Double = 1) {
@@ -106,7 +106,7 @@ package final class ScriptRunner {
     return .done()
   }
 
-  /// Refuses a window with too many device pixels.
+  /// Checks that a window does not have too many device pixels; throws a `ScriptError` if it does.
   private func check(_ size: Size, scale: Double) throws(ScriptError) {
     if let objection = ViewerOptions.objection(to: size, scale: scale) { throw ScriptError(objection) }
   }
@@ -130,7 +130,7 @@ package final class ScriptRunner {
     }
   }
 
-  /// Sends a command of input to the window.
+  /// Sends an input command to the window as events.
   private func input(_ command: ScriptCommand) {
     switch command {
     case .wheel(let turn, let point, let modifiers):
@@ -169,7 +169,8 @@ package final class ScriptRunner {
     window.host.handle(event, at: now)
   }
 
-  /// Presses at `from`, moves in steps of a frame, and releases at `to`.
+  /// Presses at `from`, moves one step per frame, and releases at `to`.
+  /// - Parameter milliseconds: The duration of the drag.
   private func drag(from: Point, to: Point, _ milliseconds: Double) {
     move(to: from)
     send(.pointerDown(from, .left, clicks: 1, []))
@@ -208,8 +209,9 @@ package final class ScriptRunner {
     _ = window.showFrame(at: now)
   }
 
-  /// Waits until nothing moves, loads, indexes or decodes. Simulated time stops while only background work is awaited.
-  /// - Parameter passesTime: Whether motion goes on; `false` to wait for background work alone.
+  /// Waits until nothing moves, loads, indexes or decodes. While only background work remains, simulated time does not
+  /// advance.
+  /// - Parameter passesTime: Whether animations go on; `false` to wait for background work only.
   /// - Throws: `ScriptError` after the timeout.
   func settle(passesTime: Bool = true) async throws(ScriptError) {
     let held = pausesImages
@@ -241,13 +243,13 @@ package final class ScriptRunner {
     }
   }
 
-  /// Whether finished pictures wait for `settle` instead of being shown.
+  /// Whether loaded pictures are held until `settle` instead of being shown.
   private var pausesImages: Bool {
     get { window.services.images.isPaused }
     set { window.services.images.isPaused = newValue }
   }
 
-  /// The reason why `settle` waits, as a clause.
+  /// The reason why `settle` is still waiting, as a clause.
   private var unsettledWork: String {
     if window.settlingWake.map({ $0 <= now + .seconds(3) }) ?? false { return "something still moves" }
     if viewer.isBusy { return "the content is still being read" }
@@ -279,7 +281,7 @@ package final class ScriptRunner {
     }
   }
 
-  /// Settles, then writes the frame as PNG.
+  /// Waits until everything is at rest, then writes the frame as PNG.
   package func screenshotAtRest(to path: String) async throws(ScriptError) {
     try await settle()
     try screenshot(to: path)

@@ -7,13 +7,13 @@ import ScrollworkHostInterface
 /// The shaper gives all glyphs of a character the same cluster, so no boundary splits a character.
 struct LineCarets {
   private let line: TextLine
-  /// The shaped part of the text, in bytes: a wrapped line is a part of its message.
+  /// The range of the shaped text in bytes, within the whole text: a wrapped line shows only a part.
   private let piece: Range<Int>
 
-  /// The glyphs of a character.
+  /// The glyphs that draw one character.
   private struct Group {
     var bytes: Range<Int>
-    /// The horizontal extent, in logical pixels from the start of the line.
+    /// The left edge of the glyphs, in logical pixels from the start of the line; `right` is the right edge.
     var left: Double
     var right: Double
   }
@@ -22,8 +22,8 @@ struct LineCarets {
     (self.line, self.piece) = (line, piece)
   }
 
-  /// Returns the boundary nearest to a place.
-  /// - Parameter x: In logical pixels from the start of the line.
+  /// Returns the boundary nearest to a position, as a byte offset.
+  /// - Parameter x: The position in logical pixels from the start of the line.
   /// - Complexity: O(*n* log *n*) in the number of glyphs.
   func boundary(nearest x: Double) -> Int {
     let groups = groups
@@ -34,7 +34,7 @@ struct LineCarets {
     return isLeft != isRightToLeft(index, in: groups) ? group.bytes.lowerBound : group.bytes.upperBound
   }
 
-  /// Whether the text around a character runs from right to left. Its visual neighbours tell that.
+  /// Whether the text around a character runs from right to left, as the characters beside it show.
   private func isRightToLeft(_ index: Int, in groups: [Group]) -> Bool {
     let bytes = groups[index].bytes
     if index > 0 {
@@ -70,7 +70,8 @@ struct LineCarets {
 }
 
 extension [TextLine] {
-  /// Returns the part of a text that each of its wrapped lines shows, in bytes.
+  /// Returns the range of the text that each wrapped line shows, in bytes.
+  /// - Parameter count: The length of the text in bytes.
   func pieces(of count: Int) -> [Range<Int>] {
     let starts = map { line in line.glyphs.map { Int($0.cluster) }.min() }
     var (pieces, end) = ([Range<Int>](), count)

@@ -1,38 +1,38 @@
-/// A part of a line that is selected at once: a boundary between two characters, a word, or the whole text.
+/// A range of a line that is selected as a unit: a boundary between two characters, a word, or the whole text.
 struct TextPart: Hashable {
   /// The line number, counted from 0.
   var line: Int
-  /// The place of the line in the shown order; greater below. Lines that follow each other need not differ by one.
+  /// The position of the line in the shown order, greater below. Ranks of adjacent lines may differ by more than one.
   var rank: Int
-  /// The part in bytes of the line as it is shown; empty for a boundary.
+  /// The range in bytes of the shown text of the line; empty for a boundary.
   var bytes: Range<Int>
 
-  /// The boundary before or after the part.
+  /// Returns the boundary at a byte offset of the same line.
   func edge(_ byte: Int) -> TextPart { TextPart(line: line, rank: rank, bytes: byte..<byte) }
 }
 
-/// The text that the user selects, from the part at which that began to the part at which it ends.
+/// The selected text, from the unit where the selection began to the unit where it ends.
 ///
-/// It holds no text, so its size does not depend on the number of lines between the two parts.
+/// It stores no text, so its size does not depend on the number of lines between the two.
 struct TextSelection: Hashable {
-  /// The part at which the selection began.
+  /// The unit where the selection began.
   var anchor: TextPart
-  /// The part that the user moves.
+  /// The unit where the selection ends, which the user moves.
   var head: TextPart
-  /// Whether keys choose one word after the other.
+  /// Whether keys select one word after another.
   var isStepped = false
 
   /// Whether the selection is in one line.
   var isInOneLine: Bool { anchor.line == head.line }
 
-  /// The upper end.
+  /// The upper end of the selection.
   var start: TextPart {
     if isInOneLine { return anchor.edge(min(anchor.bytes.lowerBound, head.bytes.lowerBound)) }
     let upper = anchor.rank < head.rank ? anchor : head
     return upper.edge(upper.bytes.lowerBound)
   }
 
-  /// The lower end.
+  /// The lower end of the selection.
   var end: TextPart {
     if isInOneLine { return anchor.edge(max(anchor.bytes.upperBound, head.bytes.upperBound)) }
     let lower = anchor.rank < head.rank ? head : anchor
@@ -49,8 +49,8 @@ struct TextSelection: Hashable {
   /// The end that stays when keys extend the selection, and the one that moves.
   var ends: (fixed: TextPart, moving: TextPart) { isForward ? (start, end) : (end, start) }
 
-  /// Returns the selected bytes of a line; `nil` if none of it is selected.
-  /// - Parameter count: The length of the line, which may be shorter than when it was selected.
+  /// Returns the selected bytes of a line; `nil` if none is selected.
+  /// - Parameter count: The current length of the line in bytes. The line may have been longer when it was selected.
   func bytes(ofLine line: Int, rank: Int, count: Int) -> Range<Int>? {
     let (start, end) = (start, end)
     guard rank >= start.rank, rank <= end.rank else { return nil }

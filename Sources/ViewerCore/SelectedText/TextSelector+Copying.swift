@@ -1,6 +1,6 @@
-/// The selected text in words and on the clipboard.
+/// Reading and copying the selected text.
 extension TextSelector {
-  /// The rows that the selection reaches, whichever lines are shown now.
+  /// The rows that contain the selection, in the current order of lines.
   private var rows: Range<Int> {
     guard let selection, let shown = screen?.shown else { return 0..<0 }
     let (start, end) = (selection.start, selection.end)
@@ -25,7 +25,7 @@ extension TextSelector {
     return String(LogLine.text(bytes.clamped(to: 0..<text.utf8.count), of: text))
   }
 
-  /// The size of the selection for the status line; `nil` without a selection.
+  /// The size of the selection for the status line, with the noun of the unit; `nil` without a selection.
   var size: (count: Int, noun: String)? {
     guard selection != nil else { return nil }
     if let text = textInOneLine { return (text.count, "character") }

@@ -1,22 +1,22 @@
 import Scrollwork
 import ScrollworkHostInterface
 
-/// Keys with text that is selected.
+/// Handling of keys while text is selected.
 extension TextSelector {
   /// The keys that belong to the list also while text is selected.
   private static let listKeys: Set<Key> = [
     .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .space, .enter, .tab,
   ]
 
-  /// Whether a key is left to the commands of the window. The list would select the focused row for a command in its
-  /// menu, which ends the selection of text.
+  /// Whether a key is left to the commands of the window. If the list handled a command key of its menu, it would
+  /// select the focused row, which ends the text selection.
   func leavesToCommands(_ event: KeyEvent) -> Bool {
     guard selection != nil, !Self.listKeys.contains(event.key) else { return false }
     return event.key != "A" || event.modifiers != .control
   }
 
   /// Extends the selected text by a key with Shift.
-  /// - Returns: Whether the key extends it; `false` if words are chosen one after the other.
+  /// - Returns: Whether the key was handled; `false` for other keys, and while words are selected one after another.
   func extend(by event: KeyEvent) -> Bool {
     guard let selection, !selection.isStepped, event.modifiers.contains(.shift),
       event.modifiers.isSubset(of: [.shift, .control])
@@ -57,7 +57,7 @@ extension TextSelector {
     }
   }
 
-  /// The number of rows by which the keys of pages move: those that are visible, but one.
+  /// The number of rows by which Page Up and Page Down move: one less than are visible.
   private var rowsOfPage: Int {
     guard let screen else { return 1 }
     let height = screen.list.bounds.height
@@ -67,7 +67,8 @@ extension TextSelector {
     return max(1, last.item - first.item - 1)
   }
 
-  /// Returns the boundary after or before another one, by a character or word; beyond the end of a line, in the next.
+  /// Returns the next boundary after or before `part`, by a character or a word; beyond the end of a line, in the
+  /// adjacent row. Returns `nil` if there is none.
   private func step(from part: TextPart, forward: Bool, byWord: Bool) -> TextPart? {
     guard let text = text(of: part.line) else { return nil }
     let byte = min(part.bytes.lowerBound, text.utf8.count)
@@ -90,7 +91,7 @@ extension TextSelector {
         : words.last { $0.lowerBound < byte }?.lowerBound ?? self.drawn(0, inLine: part.line))
   }
 
-  /// Returns a boundary in a line, or the next one in a part that is drawn.
+  /// Returns a byte offset in a line, moved to the next drawn part if it is not in one.
   private func drawn(_ byte: Int, inLine line: Int) -> Int {
     let parts = drawnParts(of: line)
     guard let next = parts.first(where: { $0.upperBound >= byte }) else { return parts.last?.upperBound ?? byte }
@@ -98,6 +99,7 @@ extension TextSelector {
   }
 
   /// Returns a boundary in a row; `nil` if there is no such row.
+  /// - Parameter place: Returns the byte offset of the boundary in the text of the row.
   private func boundary(inRow row: Int, _ place: (String) -> Int) -> TextPart? {
     guard let line = screen?.shown?.line(at: row), let text = text(of: line), let rank = rank(of: line, row: row)
     else { return nil }

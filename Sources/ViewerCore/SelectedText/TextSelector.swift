@@ -4,14 +4,14 @@ import ScrollworkHostInterface
 
 /// Selects text inside and across the lines of a list, by pointer and keys.
 ///
-/// Either text or whole lines are selected: each choice of the user ends the other one.
+/// Either text or whole lines are selected: selecting one deselects the other.
 @MainActor
 final class TextSelector {
-  /// The unit in which a drag selects.
+  /// The unit that a drag selects: characters, words or lines.
   enum Unit {
     case character, word, line
 
-    /// Returns the unit of a press.
+    /// Creates the unit for a number of clicks.
     init(clicks: Int) {
       self = clicks <= 1 ? .character : clicks == 2 ? .word : .line
     }
@@ -31,21 +31,21 @@ final class TextSelector {
   /// The selected text; `nil` if there is none.
   private(set) var selection: TextSelection?
   private var pressed: Press?
-  /// The part at which the user pressed last, from which a press with Shift selects.
+  /// The unit at the last press, from which a press with Shift selects; `nil` if there is none.
   private var origin: TextPart?
-  /// Whether a row may be selected beside the text, because a menu opens there.
+  /// Whether selecting a row keeps the selected text, because a context menu opens on the row.
   private var keepsText = false
-  /// The time up to which a drag has scrolled.
+  /// The time up to which a drag has scrolled the list; `nil` if it does not scroll.
   private var scrolledUntil: Instant?
 
-  /// The distance in logical pixels by which the pointer may move in a click.
+  /// The largest distance that the pointer may move during a click, in logical pixels.
   private static let slop = 3.0
 
   init(_ list: LineList) { self.list = list }
 
   // MARK: The selection
 
-  /// Selects a text; `nil` for none.
+  /// Selects text, and deselects all rows; `nil` deselects the text.
   func select(_ new: TextSelection?) {
     let new = new?.isEmpty == true ? nil : new
     guard new != selection else { return }
@@ -55,7 +55,7 @@ final class TextSelector {
     screen?.onChange?()
   }
 
-  /// Ends the selection and forgets where it would go on, because the lines are others now.
+  /// Ends the selection and forgets the last press, because the lines have changed.
   func clear() {
     (pressed, origin) = (nil, nil)
     select(nil)
@@ -68,7 +68,8 @@ final class TextSelector {
     select(nil)
   }
 
-  /// Follows another filter or order. What lies between two lines is another text in another order.
+  /// Updates the selection after another filter or order. A selection of several lines ends with another order, because
+  /// other lines would be between its ends.
   func shownDidChange(from old: ShownLines?) {
     guard let old, let shown = screen?.shown, old.order != shown.order || shown.order == .sorted else { return }
     (pressed, origin) = (nil, nil)
@@ -89,13 +90,14 @@ final class TextSelector {
     return rank(of: line).flatMap { selection.bytes(ofLine: line, rank: $0, count: count) }
   }
 
-  /// Whether the selection goes on below a line.
+  /// Whether the selection continues after a line.
   func goesOn(afterLine line: Int) -> Bool {
     guard let selection, selection.end.line != line else { return false }
     return rank(of: line).map { $0 >= selection.start.rank && $0 < selection.end.rank } ?? false
   }
 
-  /// Returns the place of a line in the shown order; `nil` for a line far from the visible ones of a sorted list.
+  /// Returns the rank of a line in the shown order; `nil` if the list is sorted and the line is far from the visible
+  /// ones.
   /// - Parameter row: The row of the line, if it is known.
   func rank(of line: Int, row: Int? = nil) -> Int? {
     guard let shown = screen?.shown else { return nil }
@@ -118,7 +120,7 @@ final class TextSelector {
     return place.x >= row.gutter - 8
   }
 
-  /// Begins a selection where the pointer is pressed: at a character, with a word or with a line.
+  /// Starts a selection at a pointer press. The number of clicks decides whether it selects characters, words or lines.
   func press(_ event: PointerEvent) {
     let unit = Unit(clicks: event.clicks)
     pressed = nil
@@ -131,7 +133,7 @@ final class TextSelector {
     select(TextSelection(anchor: anchor, head: anchor))
   }
 
-  /// Extends the selection to the pressed pointer. Returns `false` if none has begun, or beside the text.
+  /// Extends the selection to a press with Shift. Returns `false` without a selection to extend, or beside the text.
   func extend(to event: PointerEvent) -> Bool {
     guard let anchor = selection?.anchor ?? origin, isText(at: event.location),
       let head = part(at: event.location, .character)
@@ -142,7 +144,8 @@ final class TextSelector {
     return true
   }
 
-  /// Follows the pressed pointer.
+  /// Extends the selection to the pointer during a drag.
+  /// - Parameter point: The position of the pointer.
   /// - Returns: Whether the drag selects text.
   func drag(to point: Point) -> Bool {
     guard var press = pressed else { return false }
@@ -178,7 +181,7 @@ final class TextSelector {
 
   // MARK: Scrolling
 
-  /// The velocity in logical pixels a second at which the list scrolls below the pressed pointer.
+  /// The scroll velocity during a drag beyond an edge, in logical pixels per second; zero if the pointer is inside.
   private var scrollSpeed: Point {
     guard let press = pressed, press.isDragging, list.bounds.height > 0 else { return .zero }
     func speed(_ place: Double, _ range: Range<Double>) -> Double {
@@ -191,7 +194,7 @@ final class TextSelector {
       y: speed(press.pointer.y, 0..<list.bounds.height))
   }
 
-  /// Scrolls below a drag that holds the pointer beyond an edge. Returns whether it goes on.
+  /// Scrolls the list while a drag holds the pointer beyond an edge. Returns whether scrolling continues.
   func scroll(at now: Instant) -> Bool {
     let speed = scrollSpeed
     guard let screen, speed != .zero else {
@@ -213,7 +216,7 @@ final class TextSelector {
 
   // MARK: Places
 
-  /// Returns the part of the text at a point, or nearest to it.
+  /// Returns the unit of text at a point, or the nearest one; `nil` if there is none.
   private func part(at point: Point, _ unit: Unit) -> TextPart? {
     guard let (view, place) = line(nearest: point), let row = view.row else { return nil }
     let (line, text) = (row.number - 1, row.text.string)
@@ -234,7 +237,7 @@ final class TextSelector {
     return TextPart(line: line, rank: rank, bytes: bytes)
   }
 
-  /// Returns the parts of a line that are drawn, ascending; empty for a line that is no more there.
+  /// Returns the ranges of a line that are drawn, ascending; empty if the line does not exist any more.
   func drawnParts(of line: Int) -> [Range<Int>] {
     guard let screen, let snapshot = screen.snapshot, line < snapshot.count else { return [] }
     return screen.drawnParts(ofLine: line, in: snapshot)

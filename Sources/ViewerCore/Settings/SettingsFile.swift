@@ -15,8 +15,8 @@ package struct SettingsFile: Sendable {
     BaseFolder.configuration.path.map { SettingsFile(path: $0 + "/scrollwork/settings") }
   }
 
-  /// Returns the text of the file; an empty one if there is none.
-  /// - Throws: The reason why the file cannot be read whole, because ``write(_:changedFrom:)`` would lose the rest.
+  /// Returns the text of the file; an empty one if there is no file.
+  /// - Throws: The reason why it cannot be read completely, because ``write(_:changedFrom:)`` would lose the rest.
   private func text() throws(FileError) -> SettingsText {
     do throws(FileError) {
       let file = try RandomAccessFile(path: path)
@@ -45,7 +45,7 @@ package struct SettingsFile: Sendable {
     }
   }
 
-  /// Writes changed settings. Other lines of the file stay as they are.
+  /// Writes changed settings. All other lines of the file are kept.
   package func write(_ new: ViewerSettings, changedFrom old: ViewerSettings) throws(FileError) {
     var changed = try text()
     changed.update(from: old, to: new)

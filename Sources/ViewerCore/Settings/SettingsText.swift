@@ -1,6 +1,6 @@
-/// The text of a file of settings: a line `key = value` for each, comments after `#`, and blank lines.
+/// The text of a settings file: lines of the form `key = value`, comments after `#`, and blank lines.
 ///
-/// Changing a setting keeps all other lines as they are, also those that are not understood.
+/// Changing a setting keeps all other lines unchanged, even those with unknown keys.
 package struct SettingsText: Equatable, Sendable {
   private var lines: [String]
 

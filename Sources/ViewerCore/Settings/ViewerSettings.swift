@@ -10,18 +10,18 @@ package struct ViewerSettings: Equatable, Sendable {
   /// Whether folders show names that begin with a dot.
   package var showsHidden = false
   package var showsLineNumbers = true
-  /// Whether long lines of texts continue below.
+  /// Whether long lines of text are wrapped.
   package var wrapsLines = false
   /// Whether source code and Markdown are coloured.
   package var colorsSource = true
-  /// Whether a picture has those around it in a film strip below.
+  /// Whether a film strip below a picture shows the pictures before and after it.
   package var showsFilmStrip = true
   /// The number of lines around each match of a filter.
   package var contextLines = 0
   /// The keys that the user changed, by the names of their commands.
   package var keys: [String: [KeyShortcut]] = [:]
 
-  /// The sizes of texts that can be chosen, in percent.
+  /// The text sizes that the user can choose, in percent.
   package static let textSizes = [80, 90, 100, 110, 125, 150, 175, 200]
 
   package init() {}
@@ -79,6 +79,7 @@ package struct ViewerSettings: Equatable, Sendable {
   }
 
   /// Sets the keys of a command, such as `key.find = Ctrl+Alt+F`.
+  /// - Returns: The reason why the value is ignored; `nil` if it is valid.
   private mutating func setKeys(_ name: String, to value: String, _ commands: Set<String>) -> String? {
     guard name.hasPrefix("key.") else { return "there is no setting “\(name)”" }
     let command = String(name.dropFirst(4))

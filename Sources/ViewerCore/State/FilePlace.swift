@@ -2,9 +2,10 @@ import Scrollwork
 import ScrollworkContentViews
 import ScrollworkGeometry
 
-/// The place of the user in a file, in terms that are the same in each form and encoding: offsets in the file, in bytes.
+/// A scroll position, focus and selection in a file, as byte offsets in the file. These are the same for each form and
+/// encoding in which the file is shown.
 struct FilePlace {
-  /// An item with a place in the view.
+  /// An item that is kept in place, and its position in the viewport.
   struct Anchor: Hashable {
     var offset: Int
     /// The share of the item before the start of the view; negative if the item begins after it.
@@ -13,7 +14,7 @@ struct FilePlace {
 
   /// An item whose bytes tell whether the file still has the same content.
   struct Witness: Hashable {
-    /// The form of the items: a row of a table may have several lines.
+    /// The form of the items: lines, or rows of a table, which may consist of several lines.
     enum Form: Hashable {
       case line, row
     }
@@ -23,38 +24,38 @@ struct FilePlace {
     var checksum: UInt32
   }
 
-  /// The generation of the items in a screen that shows them anew itself; `nil` for the place in another screen.
+  /// The generation of the items, if the same screen restores the place; `nil` if another screen does.
   var generation: Int?
   /// The items to keep in place, the most important one first.
   var anchors: [Anchor] = []
-  /// Whether the view was at its start.
+  /// Whether the list was scrolled to its start.
   var isAtStart = false
-  /// Whether the view was at the end of items in the order of the file.
+  /// Whether the list was scrolled to its end, with the items in the order of the file.
   var isAtEnd = false
   /// The offset of the focused item; `nil` without one.
   var focused: Int?
   /// The selected parts of the file, ascending.
   var selected: [Range<Int>] = []
-  /// Whether items were selected in more parts than are kept.
+  /// Whether more was selected than can be recorded.
   var hasLostSelection = false
-  /// The focused item, or else the first selected one.
+  /// The focused item, or else the first selected one; `nil` if there is neither.
   var witness: Witness?
-  /// Whether the list goes there with its next frame.
+  /// Whether the list scrolls to the place with its next frame.
   var isOnItsWay = false
-  /// The scroll position, which is saved until the place is restored.
+  /// The scroll position to save until the place is restored.
   var position: ScrollPosition?
 
-  /// The largest number of selected parts, and of selected items that may be in any order.
+  /// The largest number of recorded ranges, and of selected items that are not in the order of the file.
   private static let (maximumParts, maximumItems) = (10_000, 1_000_000)
   /// The number of items to keep in place: enough that a filter is likely to show one of them.
   private static let maximumAnchors = 12
 
   init() {}
 
-  /// Records the place of a list with one section.
+  /// Records the place in a list with one section.
   /// - Parameters:
   ///   - isInOrder: Whether the items are in the order of the file.
-  ///   - offset: Returns the offset of the item at a position; `nil` for an item that is no part of the file.
+  ///   - offset: Returns the file offset of the item at a position; `nil` for an item that is not part of the file.
   @MainActor
   init(in list: CollectionView, isInOrder: Bool, offset: (Int) -> Int?) {
     anchors = list.shownPlaces.prefix(Self.maximumAnchors).compactMap { place in
@@ -66,12 +67,13 @@ struct FilePlace {
     position = list.scrollPosition
   }
 
-  /// Records selected items.
+  /// Records the selected items.
   /// - Parameters:
   ///   - positions: The positions of the items.
-  ///   - isWhole: Whether a position is the number of an item in the file.
-  ///   - item: Returns the number in the file of the item at a position; `nil` for an item that is no part of it.
-  ///   - range: Returns the bytes of items that follow each other in the file.
+  ///   - isWhole: Whether each position is also the number of the item in the file.
+  ///   - item: Returns the number in the file of the item at a position; `nil` for an item that is not part of the
+  ///     file.
+  ///   - range: Returns the range in bytes of consecutive items of the file.
   mutating func select(
     _ positions: [Range<Int>], isWhole: Bool, item: (Int) -> Int?, range: (Range<Int>) -> Range<Int>?
   ) {
@@ -93,22 +95,23 @@ struct FilePlace {
     selected = parts.compactMap(range)
   }
 
-  /// The offset up to which the file must be known to restore the place.
+  /// The largest offset that must be indexed to restore the place.
   var lastOffset: Int {
     max(anchors.map(\.offset).max() ?? 0, focused ?? 0, (selected.last?.upperBound ?? 1) - 1)
   }
 
-  /// Returns the place for items that follow those of a generation; `nil` for another screen.
+  /// Returns a copy for the items that replace those of `generation`; `nil` stands for another screen.
   func awaiting(_ generation: Int?) -> FilePlace {
     var place = self
     (place.generation, place.isOnItsWay) = (generation, false)
     return place
   }
 
-  /// Forgets the focused and the selected items.
+  /// Removes the focused and the selected items.
   mutating func deselect() { (focused, selected) = (nil, []) }
 
-  /// Returns the first anchor that is shown, with its position.
+  /// Returns the position of the first anchor that is shown, and its share before the start of the viewport; `nil` if
+  /// none is shown.
   /// - Parameter position: Returns the position of the item at an offset; `nil` if it is not shown.
   func firstShown(_ position: (Int) -> Int?) -> (position: Int, fraction: Double)? {
     for anchor in anchors {
@@ -117,13 +120,13 @@ struct FilePlace {
     return nil
   }
 
-  /// Whether the view goes to its start to show an item at a position: it was there, and nearly nothing is before it.
+  /// Whether to scroll to the start to show an item: the list was there, and less than two items precede the viewport.
   func isStart(_ position: Int, _ fraction: Double) -> Bool { isAtStart && Double(position) + fraction < 2 }
 }
 
 extension CollectionView {
-  /// The visible items with the share of each before the start of the view: the focused one if it is visible, then the
-  /// others in their order.
+  /// The visible items with the share of each before the start of the viewport: the focused item first if it is
+  /// visible, then the others in their order.
   var shownPlaces: [(path: ElementPath, fraction: Double)] {
     var places: [(path: ElementPath, fraction: Double)] = []
     for cell in visibleCells {
@@ -139,7 +142,7 @@ extension CollectionView {
     return places
   }
 
-  /// Scrolls to an item of the list on screen so that a share of it is before the start of the view.
+  /// Scrolls so that the share `fraction` of the item at `path` is before the start of the viewport.
   func restore(_ path: ElementPath, _ fraction: Double) {
     let list = snapshot()
     guard list.contains(path) else { return }

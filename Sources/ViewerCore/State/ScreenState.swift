@@ -1,18 +1,18 @@
 import Scrollwork
 
-/// The state that a screen hands to the one that shows the same content after it: in another form, or read anew.
+/// The state that a screen passes to the next screen for the same content, in another form or reloaded.
 ///
-/// A screen replaces the parts that it has and hands the others on. So the order of a table comes back after its file
-/// was shown as a text.
+/// A screen replaces the parts that it has and keeps the others. So the order of a table is restored after its file was
+/// shown as text in between.
 struct ScreenState {
   /// A filter as it was typed.
   struct Filter: Hashable {
-    /// The content that the filter is for.
+    /// The kind of content that a filter applies to.
     enum Subject: Hashable {
       case any
-      /// The rows of a table, of which the filter names a column.
+      /// The rows of a table. The filter names one of its columns.
       case rows
-      /// The lines of a log, which have levels.
+      /// The lines of a log. The filter is about their levels.
       case lines
     }
 
@@ -21,7 +21,7 @@ struct ScreenState {
     var subject = Subject.any
   }
 
-  /// The look of a text.
+  /// The presentation of a text.
   struct Text {
     var sort: [SortKey]
     var wraps: Bool
@@ -34,7 +34,7 @@ struct ScreenState {
   /// The look of a table, and the changes of its tags.
   struct Table {
     var look: TableLook
-    /// The column by which rows are grouped, and the values of the collapsed groups.
+    /// The column by which rows are grouped, and the values of the collapsed groups; `nil` without groups.
     var grouping: String?
     var collapsed: Set<String?>
     var pictures: TablePictures.Look
@@ -43,35 +43,35 @@ struct ScreenState {
     var tags: TagStore.History
   }
 
-  /// The chosen entries of a folder, and the place of the list.
+  /// The focused and selected entries of a folder, and the scroll position.
   struct Folder {
-    /// The entries to keep in place, the most important one first, with the share of each before the start of the view.
+    /// The entries to keep in place, the preferred one first, each with its share before the start of the viewport.
     var anchors: [(id: FolderEntryID, fraction: Double)]
     var focused: FolderEntryID?
     var selected: [FolderEntryID]
     /// The column of the focused cell.
     var column: String?
-    /// The scroll position, which is saved until the place is restored.
+    /// The scroll position to save until the place is restored.
     var position: ScrollPosition
   }
 
-  /// The filters in their order, with those that the present screen leaves out.
+  /// The filters in their order, including those that the current screen does not use.
   var filters: [Filter] = []
-  /// The place in a file, in the screen that takes the state over only until it is shown.
+  /// The place in a file; the next screen restores it when it is shown. `nil` if there is none.
   var place: FilePlace?
   var text: Text?
   var table: Table?
   var folder: Folder?
 
-  /// Returns the filters that a screen leaves out.
+  /// Returns the filters that `screen` does not use.
   @MainActor
   func leftOut(by screen: any ViewerScreen) -> [Filter] {
     let used = Set(screen.filters)
     return filters.filter { !used.contains($0.text) }
   }
 
-  /// Replaces the filters that a screen uses, and keeps those that it leaves out.
-  /// - Parameter subject: Returns the content that a filter is for.
+  /// Replaces the filters by those that `screen` uses, after those in `leftOut`, which it does not use.
+  /// - Parameter subject: Returns the kind of content that a filter applies to.
   @MainActor
   mutating func replaceFilters(by screen: any ViewerScreen, leftOut: [Filter], subject: (String) -> Filter.Subject) {
     let used = screen.filters.enumerated().map { place, text in
@@ -81,17 +81,17 @@ struct ScreenState {
   }
 }
 
-/// A screen that takes over the state of another one, and hands on its own.
+/// A screen that takes over the state of the previous screen, and passes on its own.
 @MainActor
 protocol StateKeeping: ViewerScreen {
-  /// The state to hand on.
+  /// The state to pass to the next screen.
   var state: ScreenState { get }
   /// Takes a state over, before the screen is shown.
   func adopt(_ state: ScreenState)
 }
 
 extension StateKeeping {
-  /// Filters by those filters that are for one of some contents. A filter that cannot be parsed is left out.
+  /// Applies the filters that apply to one of `subjects`. A filter that cannot be parsed is skipped.
   func adopt(_ filters: [ScreenState.Filter], for subjects: Set<ScreenState.Filter.Subject>) {
     var kept: [ScreenState.Filter] = []
     for filter in filters where subjects.contains(filter.subject) {
@@ -103,9 +103,9 @@ extension StateKeeping {
 }
 
 extension Viewer {
-  /// Hands the state of the current screen to the next one.
-  /// - Parameter change: Changes the state on the way.
-  /// - Returns: A sentence about what is left out; `nil` if nothing is.
+  /// Passes the state of the current screen to the next one.
+  /// - Parameter change: Changes the state before it is passed.
+  /// - Returns: A sentence about filters that the next screen does not use; `nil` if it uses all.
   func handState(to next: any ViewerScreen, _ change: (inout ScreenState) -> Void = { _ in }) -> String? {
     guard let old = screen as? any StateKeeping, let next = next as? any StateKeeping else { return nil }
     var state = old.state
@@ -122,7 +122,7 @@ extension Viewer {
     return sentences.isEmpty ? nil : sentences.joined(separator: ". ")
   }
 
-  /// Returns the reason why filters are left out.
+  /// Returns the reason why a screen does not use filters.
   private static func reason(for filter: ScreenState.Filter, _ count: Int, on screen: any ViewerScreen) -> String {
     if screen is BytesScreen { return "because bytes have no filter" }
     switch filter.subject {

@@ -1,25 +1,25 @@
 import ScrollworkPlatform
 
-/// The parts of the lines of a source code, for the lines that are shown.
+/// The coloured parts of source code, computed for the lines that are shown.
 ///
-/// The colours of a line depend on what is open at its start, such as a comment. That is known for blocks of lines which
-/// were read before. For a line far from all of these, as after a jump to the end, reading begins a little before it:
-/// `lookBackLines` or `lookBackBytes` earlier, whichever is less. So no line costs more in a long file than in a short
-/// one, and the colours may be wrong only where a comment or string is longer than that.
+/// The colours of a line depend on the state at its start, such as an open comment. The states are cached for blocks of
+/// lines. For a line far from all cached blocks, as after a jump to the end, reading begins up to `lookBackLines` or
+/// `lookBackBytes` before it, whichever is less. So no line costs more in a long file than in a short one, and colours
+/// are wrong at most where a comment or string is longer than that.
 @MainActor
 package final class SyntaxColors {
   /// The number of the language in `SyntaxLanguage.all`.
   package let language: Int
-  /// The states before the lines of a block, and after its last line if all are known.
+  /// For each cached block, the states before its lines, and after its last line if all are known.
   private var blocks: [Int: [SyntaxState]] = [:]
   private var generation = -1
   private var count = 0
-  /// The number of lines that were read to color others.
+  /// The number of lines that were read so far to compute states.
   package private(set) var linesRead = 0
 
   /// The number of lines of a block.
   private static let blockLines = 64
-  /// The largest numbers of lines and bytes before the block of a line that are read for it.
+  /// The largest number of lines before a line's block that are read for it; `lookBackBytes` is the limit in bytes.
   package static let lookBackLines = 1_024
   private static let lookBackBytes = 1 << 18
   /// The largest number of blocks that are kept.
@@ -50,7 +50,7 @@ package final class SyntaxColors {
     return parts.map { TerminalText.Run(range: $0.range, style: $0.kind.style) }
   }
 
-  /// Forgets the states of lines that changed.
+  /// Removes cached states of lines that changed.
   private func adopt(_ snapshot: LineIndexSnapshot) {
     if snapshot.generation != generation { blocks = [:] }
     if snapshot.generation == generation, snapshot.count > count, count > 0 {
@@ -84,14 +84,14 @@ package final class SyntaxColors {
     }
   }
 
-  /// The state after the block before another one, if it is known.
+  /// Returns the state at the start of a block, if the previous block is cached; otherwise the initial state.
   private func carriedState(into block: Int) -> SyntaxState {
     guard let states = blocks[block - 1], states.count > Self.blockLines else { return SyntaxState() }
     return states[Self.blockLines]
   }
 
-  /// Returns the block at which reading begins to find the state before another block: a known one, or one as far before
-  /// it as the limits allow.
+  /// Returns the block at which reading begins to compute the state before `block`: after the last cached state, or as
+  /// far back as the limits allow.
   private func firstBlock(before block: Int, in snapshot: LineIndexSnapshot) -> Int {
     let limit = max(0, block - Self.lookBackLines / Self.blockLines)
     let end = snapshot.offset(of: min(block * Self.blockLines, snapshot.count))

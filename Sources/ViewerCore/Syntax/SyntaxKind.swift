@@ -2,13 +2,13 @@
 package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
   /// Comments, and quotes and rulers of Markdown.
   case comment
-  /// Words of the language, names of tags, and the marks of lists.
+  /// Keywords of the language, tag names, and list markers.
   case keyword
   /// Strings, and code in Markdown.
   case string
   /// Numbers and constants such as `true`.
   case number
-  /// Types, and the places of changes in a patch.
+  /// Types, and the hunk headers of a patch, such as `@@ -1,2 +1,3 @@`.
   case type
   /// Variables, attributes, keys and targets.
   case name
@@ -16,7 +16,7 @@ package enum SyntaxKind: UInt8, Hashable, Sendable, CaseIterable {
   /// Lines that a patch adds or removes.
   case added, removed
 
-  /// The style of a part of this kind.
+  /// The style in which parts of this kind are drawn.
   package var style: TerminalStyle {
     var style = TerminalStyle()
     if self != .strong { style.text = .syntax(self) }

@@ -1,26 +1,26 @@
 /// The rules by which the source code of a language is coloured.
 package struct SyntaxLanguage: Sendable {
-  /// The ways in which texts are divided into parts.
+  /// The kinds of languages, which are scanned in different ways.
   enum Form {
     case code, markup, markdown, patch
   }
 
-  /// A part between two marks.
+  /// A part between an opening and a closing mark, such as a comment or string.
   struct Span: Sendable {
     var open: [UInt8]
     var close: [UInt8]
     var kind: SyntaxKind
-    /// Whether a backslash takes the meaning from the character after it.
+    /// Whether a backslash escapes the next character.
     var hasEscapes = true
-    /// Whether the part goes on in the next line.
+    /// Whether the part may continue in the next line.
     var isMultiline = false
-    /// Whether comments stand in each other.
+    /// Whether such parts can be nested.
     var isNested = false
     /// Whether the mark counts only at the start of a line.
     var startsLine = false
     /// Whether the part is a single character, as a quotation mark may also have another meaning.
     var isCharacter = false
-    /// Whether the mark does not count after a letter, as the one in “don’t”.
+    /// Whether the mark does not count after a letter, like the apostrophe in “don’t”.
     var startsWord = false
 
     static func comment(_ open: String, _ close: String, isNested: Bool = false, startsLine: Bool = false) -> Span {
@@ -39,14 +39,14 @@ package struct SyntaxLanguage: Sendable {
     }
   }
 
-  /// The name, by which fenced blocks of Markdown choose the language too.
+  /// The name of the language, which may also follow the fence of a Markdown code block.
   package let name: String
   let form: Form
-  /// The endings of file names, whole names of files, and names of interpreters and fenced blocks.
+  /// The file name extensions. `fileNames` has complete names of files.
   let suffixes: [String]
   let fileNames: [String]
   let aliases: [String]
-  /// The marks of comments that end with the line.
+  /// The marks that begin comments up to the end of the line.
   let lineComments: [[UInt8]]
   let spans: [Span]
   let ignoresCase: Bool
@@ -54,17 +54,17 @@ package struct SyntaxLanguage: Sendable {
   let capitalsAreTypes: Bool
   /// The character after the key at the start of a line; `nil` if lines have no keys.
   let keyMark: UInt8?
-  /// Whether a word after `<<` begins a text that goes on to a line with that word.
+  /// Whether `<<` and a word begin a text that ends at a line with that word (a here document).
   let hasInnerTexts: Bool
-  /// Whether a line in brackets is the title of a section.
+  /// Whether a line in square brackets is the title of a section.
   let hasSections: Bool
   private let words: [String: SyntaxKind]
   /// The kinds of words that begin with a special character.
   private let sigils: [UInt8: SyntaxKind]
-  /// What each byte may begin.
+  /// For each byte, what it may begin or belong to.
   private let classes: [ByteClass]
 
-  /// What a byte may begin or belong to.
+  /// The properties of a byte: what it may begin or belong to.
   struct ByteClass: OptionSet {
     let rawValue: UInt8
     static let word = ByteClass(rawValue: 1)
@@ -129,7 +129,7 @@ package struct SyntaxLanguage: Sendable {
 }
 
 extension SyntaxLanguage {
-  /// The number of bytes at the start of a text that are enough to choose its language.
+  /// The number of bytes at the start of a text that suffice to recognise an interpreter in its first line.
   private static let firstLineSize = 128
 
   private static let bySuffix = all.enumerated().reduce(into: [String: Int]()) { result, language in
@@ -157,6 +157,6 @@ extension SyntaxLanguage {
     return byAlias[program] ?? byAlias[String(interpreter)]
   }
 
-  /// Returns the index in `all` of the language that a fenced block of Markdown names.
+  /// Returns the index in `all` of the language with a name, as in a Markdown fence; `nil` if it is unknown.
   static func index(named name: String) -> Int? { byAlias[name.lowercased()] }
 }

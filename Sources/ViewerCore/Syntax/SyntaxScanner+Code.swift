@@ -40,7 +40,7 @@ extension SyntaxScanner {
 
   private static func isBracket(_ byte: UInt8) -> Bool { "();,".utf8.contains(byte) }
 
-  /// Reads a comment or string that begins here. Returns `false` if there is none.
+  /// Reads a comment or string that begins at the position. Returns `false` if none does.
   private mutating func readSpan() -> Bool {
     for (index, span) in language.spans.enumerated() where has(span.open, at: position) {
       if span.startsLine, position > 0 { continue }
@@ -66,7 +66,7 @@ extension SyntaxScanner {
     return false
   }
 
-  /// Returns the end of a string of one character, with an escape sequence at most; `nil` if it is none.
+  /// Returns the end of a string of one character or escape sequence; `nil` if it has more or none.
   private func characterEnd(after start: Int, _ span: SyntaxLanguage.Span) -> Int? {
     guard start < bytes.count else { return nil }
     var end = start + 1
@@ -169,7 +169,7 @@ extension SyntaxScanner {
 
   // MARK: Keys
 
-  /// Reads the title of a section, or the key before a colon or an equals sign.
+  /// Reads a section title, or a key before a colon or an equals sign, at the start of the line.
   private mutating func readLineStart() {
     var start = afterSpaces()
     guard start < bytes.count else { return }
@@ -199,7 +199,7 @@ extension SyntaxScanner {
 
   private func isKey(_ byte: UInt8) -> Bool { isWord(byte) || "-./%*$()".utf8.contains(byte) }
 
-  /// Whether a variable gets its value here, as by `=`, `:=` or `+=`.
+  /// Whether an assignment such as `=`, `:=` or `+=` is at the offset `place`.
   private func isAssignment(at place: Int) -> Bool {
     bytes[place] == UInt8(ascii: "=")
       || "?+!".utf8.contains(bytes[place]) && place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: "=")

@@ -2,7 +2,8 @@
 extension SyntaxScanner {
   private static let tab: UInt8 = 0x09
 
-  /// Reads the mark and the word that ends the text, which begins in the next line. Of several in a line the last counts.
+  /// Reads `<<` and the word that ends the here document, whose text begins in the next line. The last one in a line
+  /// counts.
   mutating func beginInnerText() {
     let start = position
     var place = start + 2
@@ -27,7 +28,7 @@ extension SyntaxScanner {
     add(.keyword, from: start, to: place)
   }
 
-  /// Reads a line of the text, or the word that ends it.
+  /// Reads a line of a here document, or the word that ends it.
   mutating func readInnerText() {
     let start = state.allowsTabs ? bytes.firstIndex { $0 != Self.tab } ?? bytes.count : 0
     guard Self.checksum(bytes[start...]) == state.textEnd else { return add(.string, from: 0, to: bytes.count) }

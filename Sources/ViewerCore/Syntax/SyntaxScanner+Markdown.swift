@@ -1,19 +1,20 @@
 // Markdown: headings, emphasis, code, fenced blocks, lists, links and quotes.
 extension SyntaxScanner {
-  /// The number of a comment that is open at the end of a line.
+  /// The value of the state's `span` for an open comment.
   private static let comment: UInt8 = 1
-  /// The largest length of a link or an emphasis, in bytes, so that unpaired marks in a long line cost little.
+  /// The largest length in bytes of a link, an emphasised text or inline code. It limits the search for the second mark
+  /// of unpaired marks in long lines.
   private static let maximumInline = 1_000
 
   /// The largest number of unpaired marks in a line after which no more pairs are searched.
   private static let maximumUnpaired = 64
 
-  /// The end of the bytes among which the second mark of a pair is searched.
+  /// The offset up to which the second mark of a pair is searched.
   private var inlineEnd: Int {
     unpairedMarks < Self.maximumUnpaired ? min(bytes.count, position + Self.maximumInline) : position
   }
 
-  /// Goes on behind a mark without a second one.
+  /// Skips a mark that has no second one.
   private mutating func skipMark(to end: Int) {
     unpairedMarks += 1
     position = end
@@ -28,7 +29,7 @@ extension SyntaxScanner {
 
   // MARK: Fenced blocks
 
-  /// The character and the length of a mark of a fenced block at the start of the line; `nil` if there is none.
+  /// The fence of a code block at the start of the line: its character, its length and its end; `nil` if there is none.
   private var fence: (mark: UInt8, length: Int, end: Int)? {
     let start = afterSpaces()
     guard start < bytes.count, bytes[start] == UInt8(ascii: "`") || bytes[start] == UInt8(ascii: "~") else {
@@ -39,7 +40,7 @@ extension SyntaxScanner {
     return end - start >= 3 ? (bytes[start], end - start, end) : nil
   }
 
-  /// Begins a block. The mark is followed by the name of the language. Returns `false` if the line begins none.
+  /// Begins a code block at its fence, which the name of the language may follow. Returns `false` without a fence.
   private mutating func beginFence() -> Bool {
     guard let fence, fence.length < Int(UInt8.max) else { return false }
     // The mark of code in a line is closed in that line.
@@ -118,7 +119,7 @@ extension SyntaxScanner {
 
   // MARK: Headings above a line
 
-  /// Whether a line underlines the one before it, which is a heading then.
+  /// Whether a line is an underline, which makes the previous line a heading.
   static func isUnderline(_ line: UnsafeRawBufferPointer) -> Bool {
     var marks = line[...]
     while let last = marks.last, isSpace(last) { marks.removeLast() }
@@ -127,10 +128,10 @@ extension SyntaxScanner {
     return (first == UInt8(ascii: "=") || first == UInt8(ascii: "-")) && marks.allSatisfy { $0 == first }
   }
 
-  /// Whether a line is the text of a paragraph, which an underline makes a heading: it has no mark of another block.
+  /// Whether a line is text of a paragraph, which an underline turns into a heading.
   /// - Parameters:
   ///   - parts: The parts of the line.
-  ///   - state: What is open at the start of the line.
+  ///   - state: The state at the start of the line.
   static func isParagraph(_ line: UnsafeRawBufferPointer, _ parts: [Part], _ state: SyntaxState) -> Bool {
     guard state == SyntaxState(), let start = line.firstIndex(where: { !isSpace($0) }) else { return false }
     guard let first = parts.first, first.range.lowerBound == start else { return true }
@@ -178,7 +179,7 @@ extension SyntaxScanner {
     add(.link, from: start, to: position)
   }
 
-  /// Reads code between equally long rows of backquotes.
+  /// Reads inline code between two runs of backquotes of the same length.
   private mutating func readCode() {
     let start = position
     var length = 0
@@ -198,7 +199,7 @@ extension SyntaxScanner {
     skipMark(to: start + length)
   }
 
-  /// Reads emphasis: one mark around the text, or two for a strong one.
+  /// Reads emphasised text between marks: single ones, or double ones for strong emphasis.
   private mutating func readEmphasis() {
     let (start, mark) = (position, byte())
     let length = byte(1) == mark ? 2 : 1

@@ -1,6 +1,6 @@
 // HTML, XML and patches.
 extension SyntaxScanner {
-  /// The numbers of what may be open at the end of a line of markup.
+  /// The value of the state's `span` for an open comment.
   private static let comment: UInt8 = 1
   private static let tag: UInt8 = 2
 

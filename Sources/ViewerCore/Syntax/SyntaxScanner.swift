@@ -1,15 +1,15 @@
-/// Divides a line of source code into parts with colours of their own.
+/// Divides a line of source code into coloured parts.
 ///
-/// The rules are those of a language's words and marks; they do not parse it. A part that goes on in the next line is
-/// passed on by `state`, so that each line is read once and alone.
+/// The scanner knows the words and marks of a language, but does not parse the language. `state` carries open parts
+/// over to the next line, so that each line is read once, by itself.
 package struct SyntaxScanner {
   let bytes: UnsafeRawBufferPointer
   var language: SyntaxLanguage
-  /// What is open at the start of the line, and after `scan()` at its end.
+  /// The state at the start of the line; after `scan()`, the state at its end.
   var state: SyntaxState
   /// The offset of the next byte to read.
   var position = 0
-  /// The number of marks in the line without a second one, as far as it was searched.
+  /// The number of marks in the line whose second mark was searched and not found.
   var unpairedMarks = 0
   /// The parts found so far, ascending.
   private(set) var parts: [Part] = []
@@ -21,11 +21,11 @@ package struct SyntaxScanner {
     package var kind: SyntaxKind
   }
 
-  /// Divides a line into its parts.
+  /// Divides a line into its coloured parts.
   /// - Parameters:
   ///   - line: The line in UTF-8 without its newline.
-  ///   - language: The number of the language in `SyntaxLanguage.all`.
-  ///   - state: What is open at the start of the line; what is open at its end afterwards.
+  ///   - language: The index of the language in `SyntaxLanguage.all`.
+  ///   - state: The state at the start of the line; afterwards, the state at its end.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package static func parts(
     of line: UnsafeRawBufferPointer, in language: Int, _ state: inout SyntaxState
@@ -59,7 +59,7 @@ package struct SyntaxScanner {
     return place >= 0 && place < bytes.count ? bytes[place] : 0
   }
 
-  /// Whether bytes stand at an offset from the start of the line.
+  /// Whether the line has the bytes `mark` at an offset.
   @inline(__always)
   func has(_ mark: [UInt8], at place: Int) -> Bool {
     guard place + mark.count <= bytes.count else { return false }
@@ -77,14 +77,14 @@ package struct SyntaxScanner {
 
   func isWord(_ byte: UInt8) -> Bool { !language.byteClass(byte).isDisjoint(with: [.word, .digit]) }
 
-  /// The offset of the first byte that is no blank, from a place on.
+  /// Returns the offset of the first byte from `place` on that is not a space; the end of the line if there is none.
   func afterSpaces(from place: Int = 0) -> Int {
     var place = place
     while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
     return place
   }
 
-  /// Adds a part up to an offset, and moves there. Neighbours of one kind become one part.
+  /// Adds a part from `start` to `end`, and moves the position to `end`. Adjacent parts of the same kind are merged.
   mutating func add(_ kind: SyntaxKind, from start: Int, to end: Int) {
     position = end
     guard end > start else { return }
@@ -95,7 +95,7 @@ package struct SyntaxScanner {
     }
   }
 
-  /// Gives the last part another kind, if it begins at an offset.
+  /// Changes the kind of the last part, if it begins at `start`.
   mutating func changeLast(from start: Int, to kind: SyntaxKind) {
     if parts.last?.range.lowerBound == start { parts[parts.count - 1].kind = kind }
   }

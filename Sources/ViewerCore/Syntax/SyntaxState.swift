@@ -1,13 +1,13 @@
-/// What is still open at the end of a line, such as a comment. It is all that the colours of the next line depend on.
+/// The parts that are open at the end of a line, such as a comment. The colours of the next line depend only on this.
 package struct SyntaxState: Hashable, Sendable {
   /// The number of the open comment, string or tag in the rules of the language, counted from 1; 0 for none.
   var span: UInt8 = 0
-  /// The number of comments of this kind that are open in each other.
+  /// The nesting depth of the open comment.
   var depth: UInt8 = 0
-  /// The character and the length of the mark that began a fenced block of Markdown; 0 outside of one.
+  /// The character of the fence that began the open Markdown code block; 0 outside of one. `fenceLength` is its length.
   var fence: UInt8 = 0
   var fenceLength: UInt8 = 0
-  /// A checksum of the word that ends a text inside of a shell script; 0 outside of one. Whether tabs may precede it.
+  /// A checksum of the word that ends the here document, or 0; `allowsTabs` says whether tabs may precede the word.
   var textEnd: UInt32 = 0
   var allowsTabs = false
   /// The number of the block's language among all languages, counted from 1; 0 for an unknown one.

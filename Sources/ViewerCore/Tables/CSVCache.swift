@@ -3,12 +3,12 @@ import Synchronization
 /// The recently read blocks, long rows and parts of a CSV file, shared by all its snapshots.
 final class CSVCache: Sendable {
   private struct State {
-    /// The most recently used first.
+    /// The cached blocks, the most recently used first.
     var blocks: [CSVBlock] = []
     var longRows: [CSVLongRow] = []
     var longJSON: [LongJSON] = []
     var parts: [CSVPart] = []
-    /// Whether a part was added that no snapshot has.
+    /// Whether a part was added after the parts were taken last.
     var hasNews = false
   }
 
@@ -20,7 +20,7 @@ final class CSVCache: Sendable {
     self.partSize = partSize
   }
 
-  /// The largest numbers of each. A block has at most 80 KB of text.
+  /// The largest number of cached blocks, each with at most 80 KB of text.
   private static let blockCapacity = 16
   private static let longRowCapacity = 128
   private static let longJSONCapacity = 16
@@ -29,7 +29,7 @@ final class CSVCache: Sendable {
   /// Whether a part was added since `takeParts`.
   var hasNews: Bool { state.withLock { $0.hasNews } }
 
-  /// Returns the known parts in their order.
+  /// Returns the cached parts in the order of the file.
   func takeParts() -> [CSVPart] {
     state.withLock { state in
       state.hasNews = false
@@ -56,7 +56,7 @@ final class CSVCache: Sendable {
     return part
   }
 
-  /// Calls `body` with a long row and keeps it.
+  /// Calls `body` with a long row, which stays in the cache with its changes.
   func withLongRow<Result>(_ row: Range<Int>, generation: Int, _ body: (inout CSVLongRow) -> Result) -> Result {
     var found =
       state.withLock { Self.find(&$0.longRows) { $0.range == row && $0.generation == generation } }
@@ -93,7 +93,7 @@ final class CSVCache: Sendable {
     return fields
   }
 
-  /// Returns a value and moves it to the front.
+  /// Returns the wanted value and moves it to the front; `nil` if there is none.
   private static func find<Value>(_ values: inout [Value], where isWanted: (Value) -> Bool) -> Value? {
     guard let place = values.firstIndex(where: isWanted) else { return nil }
     let value = values.remove(at: place)
@@ -107,17 +107,17 @@ final class CSVCache: Sendable {
   }
 }
 
-/// A row that is longer than a block. Some starts of its fields are kept, from which the others are found.
+/// A row that is longer than a block. The starts of some of its fields are stored; the others are found from them.
 struct CSVLongRow: Sendable {
   /// The range of the row without its end.
   let range: Range<Int>
   let generation: Int
-  /// Some starts of fields, ascending; `line` is the number of the field.
+  /// The stored starts of fields, ascending; `line` is the index of the field.
   private var marks: [LinePoint]
-  /// The number of fields that can be shown; `nil` before all are known.
+  /// The number of fields that can be shown; `nil` if it is not known yet.
   private(set) var fieldCount: Int?
 
-  /// The number of fields and of units after which the next field gets a mark.
+  /// The number of fields after which the start of the next field is stored; `unitsPerMark` is the same in code units.
   private static let fieldsPerMark = 1_024
   private static let unitsPerMark = 1 << 16
   /// The number of units that are searched for the end of a field before giving up; fields after it are not shown.
@@ -131,7 +131,7 @@ struct CSVLongRow: Sendable {
     marks = [LinePoint(line: 0, offset: range.lowerBound)]
   }
 
-  /// Returns the ranges of some fields; fewer if the row has no more.
+  /// Returns the ranges of the fields with indexes in `wanted`; fewer if the row has no more.
   mutating func fields(_ wanted: Range<Int>, _ source: CSVSource, _ run: CSVRowRun) -> [Range<Int>] {
     var found: [Range<Int>] = []
     while found.count < wanted.count, fieldCount.map({ wanted.lowerBound + found.count < $0 }) ?? true {
@@ -141,7 +141,7 @@ struct CSVLongRow: Sendable {
     return found
   }
 
-  /// Appends the ranges of fields from `first` on, until a mark or `end`. Returns `false` if there are no more.
+  /// Appends the ranges of fields from `first` on, up to a stored start or `end`. Returns `false` if there are no more.
   private mutating func search(
     from first: Int, to end: Int, _ found: inout [Range<Int>], _ source: CSVSource, _ run: CSVRowRun
   ) -> Bool {
@@ -174,7 +174,7 @@ struct CSVLongRow: Sendable {
     return found.count > before
   }
 
-  /// Keeps the start of a field if a mark is due. After a long field, its own start is kept too, so that it need not be
+  /// Stores the start of a field if one is due, and the start `previous` of a long field before it, so that it is not
   /// searched again.
   private mutating func mark(_ field: Int, from start: Int, after previous: Int) {
     guard let last = marks.last, field > last.line else { return }

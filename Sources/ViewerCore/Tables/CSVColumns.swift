@@ -1,8 +1,9 @@
-/// The columns of a CSV file: their names, and their types in a sample of the rows.
+/// Finds the columns of a CSV file: their names, and their types in a sample of the rows.
 enum CSVColumns {
-  /// The number of columns beyond those of the first row that are shown, if rows have more fields.
+  /// The largest number of columns that are shown beyond those of the first row, if rows have more fields.
   static let largestExcess = 100
-  /// The numbers of rows and blocks of the sample, and the number of fields that are looked at in it.
+  /// The number of rows at the start of the file that are in the sample. The next constants are the number of blocks
+  /// after them, the number of rows of each block, and the largest number of fields of the sample.
   private static let firstRows = 256
   private static let laterBlocks = 32
   private static let rowsOfBlock = 8
@@ -29,7 +30,7 @@ enum CSVColumns {
     }
   }
 
-  /// Returns the columns with the types of `snapshot`'s rows.
+  /// Returns the columns, with their types in a sample of the snapshot's rows.
   /// - Complexity: Reads at most 33 blocks of 80 KB.
   static func columns(_ names: [String], typesIn snapshot: CSVSnapshot) -> [TableColumnInfo] {
     var counts = [TableTypeCount](repeating: TableTypeCount(), count: min(names.count, typedColumns))

@@ -1,10 +1,10 @@
-/// The state of a CSV parser between two bytes, advanced by up to 64 bytes at a time.
+/// The state of a CSV parser between two bytes. It advances over up to 64 bytes at a time.
 ///
-/// The grammar is that of Python's `csv` module in its default mode: a quote opens a quoted field only at the start of
-/// the field; in a quoted field two quotes are one, and any other quote ends the quotes; text after them belongs to the
+/// The grammar is that of Python's `csv` module in its default mode. A quote opens a quoted field only at the start of
+/// the field. In a quoted field, two quotes stand for one, and any other quote closes it; text after it belongs to the
 /// field. Outside of quotes a line feed, a carriage return, or both in this order end a row.
 struct CSVCursor: Sendable {
-  /// The place in a field. `row_scan.c` has the same numbers.
+  /// The state within a row. `row_scan.c` uses the same numbers.
   enum State: UInt8, Sendable {
     /// Before the first byte of a field.
     case start
@@ -20,15 +20,15 @@ struct CSVCursor: Sendable {
   var state = State.start
   /// Whether the byte before was a carriage return that ended a row.
   var isAfterReturn = false
-  /// Whether the byte before began a character with more bytes.
+  /// Whether the previous byte was the first byte of a longer character.
   var isInCharacter = false
-  /// Whether a field had text after its closing quote, so that it is shown as one text that the file has in parts.
+  /// Whether a field had text after its closing quote, so that its text is not contiguous in the file.
   var hasTextAfterQuotes = false
   /// The offset of the quote that opened the last quoted field.
   var quoteStart = 0
   /// The offsets of quotes that are read as text, ascending; see `CSVScanner`.
   private(set) var literalQuotes: [Int] = []
-  /// The next of them; `Int.max` if there is none.
+  /// The first of the literal quotes that is not read yet; `Int.max` if there is none.
   private(set) var nextLiteral = Int.max
   /// The state in a JSON array.
   private var elements: JSONElementCursor
@@ -40,7 +40,7 @@ struct CSVCursor: Sendable {
     self.state = state
   }
 
-  /// The structure of a block: the bits of bytes that end rows, and of delimiters between fields.
+  /// The structure of up to 64 bytes as bit masks: the bytes that end rows, and the delimiters between fields.
   struct Structure {
     var ends: UInt64
     var delimiters: UInt64
@@ -57,10 +57,10 @@ struct CSVCursor: Sendable {
     nextLiteral = literalQuotes.first { $0 >= offset } ?? .max
   }
 
-  /// Advances over some bytes.
+  /// Advances over up to 64 bytes, and returns their structure.
   /// - Parameters:
-  ///   - start: The first byte. 64 bytes can be read from there.
-  ///   - count: The number of bytes that count, 1 to 64.
+  ///   - start: The first byte. At least 64 bytes must be readable there.
+  ///   - count: The number of bytes to advance over, 1 to 64.
   ///   - offset: The offset of the first byte in the file.
   @inline(__always)
   mutating func advance(_ start: UnsafeRawPointer, count: Int, at offset: Int) -> Structure {
@@ -82,7 +82,7 @@ struct CSVCursor: Sendable {
     return advanceOverQuotes(start, masks, inside, last, count, at: offset)
   }
 
-  /// Returns the bits of the bytes that belong to a character which began before them.
+  /// Returns the bits of the bytes that are not the first of their character.
   @inline(never)
   private mutating func trails(_ block: UnsafeRawBufferPointer) -> UInt64 {
     guard let leads = bytes.leads else { return 0 }
@@ -116,8 +116,9 @@ struct CSVCursor: Sendable {
     return Structure(ends: ends, delimiters: delimiters)
   }
 
-  /// Advances over a block with quotes. The quotes alternately open and close, which the exclusive or of all bits
-  /// before shows; this is exact if each opening quote follows a delimiter, the end of a row, or a quote.
+  /// Advances over a block with quotes. Quotes open and close alternately, so a byte is quoted if the number of quotes
+  /// up to it is odd, which is computed by exclusive or. This is valid if each opening quote follows a delimiter, a row
+  /// end or a quote; otherwise the block is read byte by byte.
   @inline(__always)
   private mutating func advanceOverQuotes(
     _ start: UnsafeRawPointer, _ masks: CSVMasks, _ inside: UInt64, _ last: UInt64, _ count: Int, at offset: Int
@@ -146,7 +147,7 @@ struct CSVCursor: Sendable {
     return finish(masks, quoted: quoted, last)
   }
 
-  /// Advances over a block in which a quote is text.
+  /// Advances over a block in which some quotes are ordinary text.
   @inline(never)
   private mutating func advanceByteByByte(
     _ block: UnsafeRawBufferPointer, _ inside: UInt64, at offset: Int

@@ -1,20 +1,20 @@
 /// Detects the dialect of a CSV file from its first bytes and its name.
 struct CSVDetection {
-  /// The number of bytes and of rows that are looked at.
+  /// The number of first bytes that are examined; `sampleRows` is the number of rows.
   static let sampleSize = 1 << 16
   private static let sampleRows = 200
-  /// The number of fields of a row that are looked at.
+  /// The number of fields of each row that are examined.
   private static let sampleFields = 1_000
 
   private let text: CSVText
   private let name: String
   private let choice: CSVDialect.Choice
 
-  /// Returns the dialect.
+  /// Returns the dialect of a file.
   /// - Parameters:
-  ///   - start: The first bytes of the file; `sampleSize` are enough.
-  ///   - name: The name of the file, whose ending may tell the delimiter.
-  ///   - choice: The parts that are not detected.
+  ///   - start: The first bytes of the file; `sampleSize` bytes suffice.
+  ///   - name: The name of the file, whose extension may determine the delimiter.
+  ///   - choice: The parts that the user has chosen, which are not detected.
   static func dialect(_ start: [UInt8], name: String = "", choice: CSVDialect.Choice = .init()) -> CSVDialect {
     if let form = choice.form ?? RowForm.detect(start, name: name), form != .fields {
       return json(form, start, choice.encoding ?? JSONEncoding.detect(start))
@@ -32,7 +32,7 @@ struct CSVDetection {
     return dialect
   }
 
-  /// Returns the length in bytes and the delimiter of a first line such as `sep=;`, which spreadsheets write.
+  /// Returns the length in bytes and the delimiter of a first line such as `sep=;`; 0 and `nil` if there is none.
   private static func separatorLine(_ text: [UInt8], _ encoding: CharacterEncoding) -> (length: Int, UInt8?) {
     let line = CSVText(at: 0, Array(text.prefix(32)), encoding).withUnits { units in
       Array(units.prefix { $0 != 0x0A && $0 != 0x0D }) + units.drop { $0 != 0x0A && $0 != 0x0D }.prefix(2)
@@ -46,8 +46,8 @@ struct CSVDetection {
     return ((5 + quotes + (isPair ? 2 : 1)) * encoding.unitSize, separator)
   }
 
-  /// Returns the dialect of fields in a text without a name, and its first rows.
-  /// - Parameter isWhole: Whether `start` ends with the text, so that its last row is complete.
+  /// Returns the dialect of a text with delimited fields and without a file name, and its first rows.
+  /// - Parameter isWhole: Whether `start` is the whole text, so that its last row is complete.
   static func sample(_ start: [UInt8], isWhole: Bool) -> (dialect: CSVDialect, rows: [[String]]) {
     var start = Array(start.prefix(sampleSize))
     if !isWhole { start = Array(start[..<(start.lastIndex { $0 == 0x0A }.map { $0 + 1 } ?? 0)]) }
@@ -129,17 +129,18 @@ struct CSVDetection {
     return best.byte
   }
 
-  /// Returns the number of fields that most rows have, and their share; `nil` without rows.
+  /// Returns the most frequent number of fields in a row, and the share of rows that have it; `nil` without rows.
   private func usualCount(_ rows: [[Range<Int>]]) -> (count: Int, share: Double)? {
     let counts = rows.map(\.count).filter { $0 > 0 }
     let usual = counts.reduce(into: [:]) { $0[$1, default: 0] += 1 }.max { ($0.value, $0.key) < ($1.value, $1.key) }
     return usual.map { ($0.key, Double($0.value) / Double(counts.count)) }
   }
 
-  /// The quote: a double one, unless single ones surely stand around fields.
+  /// The quote character: the double quote, unless fields are certainly quoted with single quotes.
   ///
-  /// An apostrophe is also a unit, a mark of omission and a part of remarks. So it is a quote only if no double one is
-  /// there, if it closes most of the fields that it opens, and if the rows are more alike with it or every text has it.
+  /// The single quote is also a unit, an apostrophe and a part of remarks. So it is the quote only if no field begins
+  /// with a double quote, if it closes most of the fields that it opens, and if the rows are more regular with it or
+  /// all texts are quoted with it.
   private var quote: UInt8 {
     let (double, single) = (UInt8(ascii: "\""), UInt8(ascii: "'"))
     guard text.withUnits({ $0.contains(single) }) else { return double }
@@ -161,13 +162,13 @@ struct CSVDetection {
     return isMoreRegular || now.share >= before.share && areTextsQuoted(quoted, single) ? single : double
   }
 
-  /// Whether a field has a quote at both ends, all on one line.
+  /// Whether a field begins and ends with the quote and is on one line.
   private func isQuoted(_ field: Range<Int>, _ quote: UInt8) -> Bool {
     guard field.count > 1, text.unit(at: field.upperBound - 1) == quote else { return false }
     return !field.contains { text.unit(at: $0) == 0x0A || text.unit(at: $0) == 0x0D }
   }
 
-  /// Whether all texts below the first row have quotes, as programs write them that quote all but numbers.
+  /// Whether all texts below the first row are quoted, as by programs that quote everything except numbers.
   private func areTextsQuoted(_ rows: [[Range<Int>]], _ quote: UInt8) -> Bool {
     let bytes = CSVBytes(delimiter: 0, quote: nil, text.encoding)
     return rows.count > 2
@@ -179,8 +180,8 @@ struct CSVDetection {
       }
   }
 
-  /// Whether the first row looks like names: texts that differ from each other, where other rows have other types or
-  /// other texts.
+  /// Whether the first row looks like names: texts that differ from each other, above rows with other types or other
+  /// texts.
   private func hasHeader(_ rows: [[String]]) -> Bool {
     let rows = rows.filter { !$0.isEmpty }
     guard let first = rows.first else { return false }

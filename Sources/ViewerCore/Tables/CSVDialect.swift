@@ -11,9 +11,9 @@ package struct CSVDialect: Hashable, Sendable {
   package var encoding: CharacterEncoding
   /// The form of the rows. Rows of JSON have neither delimiter nor quote nor header.
   package var form = RowForm.fields
-  /// The length of a first line such as `sep=;`, which names the delimiter and is no row, with its end; in bytes.
+  /// The length in bytes of a first line such as `sep=;` with its line end; 0 without one. It names the delimiter.
   package var separatorLine = 0
-  /// The first end of a row. Only for display: a row may end with any of them, as in Python's `csv` module.
+  /// The line end of the first row. Only for display: a row may end with any of them, as in Python's `csv` module.
   package var lineEnd: LineEnd
 
   /// The ends of rows.
@@ -41,7 +41,7 @@ package struct CSVDialect: Hashable, Sendable {
     package var quote: UInt8??
     package var hasHeader: Bool?
     package var encoding: CharacterEncoding?
-    /// The form of the rows, which is not saved with the place.
+    /// The format of the rows, which is not saved with the scroll position.
     package var form: RowForm?
 
     package init(
@@ -56,7 +56,7 @@ package struct CSVDialect: Hashable, Sendable {
     }
   }
 
-  /// The byte between the values of a row of JSON as it is shown.
+  /// The byte between the values of a JSON row when it is shown as text.
   static let cellSeparator: UInt8 = 0x09
 
   /// Whether a file with this name is read as a table.
@@ -64,17 +64,18 @@ package struct CSVDialect: Hashable, Sendable {
     ["csv", "tsv", "tab", "psv"].contains(EntryKind.fileExtension(of: FilePath.lastComponent(of: name)))
   }
 
-  /// Whether a text with this byte may stand in a field but not in its row.
+  /// Whether a text that contains `byte` may occur in a field but not in the bytes of its row.
   func alters(_ byte: UInt8) -> Bool {
     form == .fields ? byte == quote : [0x22, 0x2C, 0x3A, 0x5B, 0x5C, 0x5D, 0x7B, 0x7D].contains(byte)
   }
 
-  /// Whether a text with this byte may stand in a row as it is shown but not in its bytes: at the end of a quoted field.
+  /// Whether a text that contains `byte` may occur in a row as shown but not in its bytes, as at the end of a quoted
+  /// field.
   func altersRow(_ byte: UInt8) -> Bool {
     form == .fields ? byte == quote || quote != nil && byte == delimiter : alters(byte) || byte == Self.cellSeparator
   }
 
-  /// The number of bytes before the first row.
+  /// The number of bytes before the first row: the byte order mark and the `sep=` line.
   var start: Int { encoding.mark.count + separatorLine }
 
   var bytes: CSVBytes { CSVBytes(delimiter: delimiter, quote: quote, form: form, encoding) }
@@ -93,10 +94,10 @@ package struct CSVDialect: Hashable, Sendable {
     Self.offeredDelimiters.first { $0.byte == delimiter }?.name ?? "“\(Character(Unicode.Scalar(delimiter)))”"
   }
 
-  /// The words for the header.
+  /// The words about the header for the status line.
   package var headerWords: String { hasHeader ? "Header found" : "No header" }
 
-  /// The words for the quote; empty for the usual one.
+  /// The words about the quote for the status line; empty for the usual quote.
   var quoteWords: [String] {
     switch quote {
     case UInt8(ascii: "\""): []

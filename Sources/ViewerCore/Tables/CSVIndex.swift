@@ -18,7 +18,7 @@ package struct CSVFileScanner: FileScanning {
   private var head: [UInt8] = []
   private var dialect = CSVDialect()
   private var scanner: CSVScanner
-  /// The number of restarts and of changes of the dialect.
+  /// The generation of the rows: it increases with each restart and each change of the dialect.
   private var generation = 0
   /// The names of the columns; empty before the first row is complete.
   private var names: [String] = []
@@ -40,8 +40,8 @@ package struct CSVFileScanner: FileScanning {
 
   /// - Parameters:
   ///   - quoteLimit: See `CSVScanner`.
-  ///   - partSize: The number of code units in a part that is read before the index reaches it.
-  ///   - usesVectors: Whether to use the vectors of newer processors.
+  ///   - partSize: The number of code units in a part, the unit that is read before the index reaches it.
+  ///   - usesVectors: Whether to use the vector instructions of newer processors.
   package init(
     name: String, choice: CSVDialect.Choice = .init(), quoteLimit: Int, partSize: Int, usesVectors: Bool = true
   ) {

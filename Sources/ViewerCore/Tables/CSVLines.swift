@@ -1,21 +1,21 @@
 internal import CByteScan
 
-/// Many whole rows of a table, each of which is a line in UTF-8.
+/// Complete rows of a table that are all lines in UTF-8.
 struct CSVLines {
-  /// The number of the first row, counted with the header.
+  /// The number of the first row. The header counts as a row.
   let first: Int
-  /// The rows as they stand in the file.
+  /// The bytes of the rows in the file.
   let source: UnsafeRawBufferPointer
   /// The rows as they are shown, without quotes.
   let shown: UnsafeRawBufferPointer
 }
 
 extension CSVLines {
-  /// Returns the source of a row.
+  /// Returns the range of a row in `source`.
   /// - Parameters:
   ///   - number: The number of the row, counted from the first of these rows.
-  ///   - place: Its place in `shown`, with the end of the line.
-  ///   - start: The number and the place in `source` of a row up to this one; those of the next row afterwards.
+  ///   - place: The range of the row in `shown`, including its line end.
+  ///   - start: The number and the offset in `source` of this row or an earlier one; afterwards those of the next row.
   func source(of number: Int, at place: Range<Int>, from start: inout (number: Int, offset: Int)) -> Range<Int> {
     guard source.baseAddress != shown.baseAddress else { return place }
     while let end = CharacterEncoding.utf8.lineEnd(in: source, from: start.offset) {
@@ -28,10 +28,11 @@ extension CSVLines {
 }
 
 extension CSVDialect {
-  /// Writes whole rows as they are shown, without quotes.
+  /// Writes complete rows as they are shown, without quotes.
   /// - Parameters:
-  ///   - rows: The rows, and `CSVText.padding` behind them. None of their quotes is read as text by an exception.
-  ///   - target: Memory for the rows and as much padding.
+  ///   - rows: The rows, followed by `CSVText.padding` readable bytes. None of their quotes may be one that is read as
+  ///     ordinary text.
+  ///   - target: Memory for the rows and the same padding.
   ///   - stopsAtLineEnds: Whether to stop before a row with a line end inside quotes.
   /// - Returns: The numbers of bytes that were read and written.
   func writeText(

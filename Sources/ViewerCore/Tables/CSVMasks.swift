@@ -1,11 +1,11 @@
-/// The bytes of a CSV file that structure it.
+/// The bytes that structure a CSV file.
 struct CSVBytes: Hashable, Sendable {
   /// The byte between two fields.
   var delimiter: UInt8
   /// The byte around quoted fields; `nil` if no field is quoted.
   var quote: UInt8?
   var form = RowForm.fields
-  /// The encoding, if its characters may contain the delimiter as a byte that is not their first.
+  /// The encoding, if its multibyte characters may contain the delimiter as a later byte; otherwise `nil`.
   private var wideEncoding: CharacterEncoding?
 
   init(delimiter: UInt8, quote: UInt8?, form: RowForm = .fields, _ encoding: CharacterEncoding = .utf8) {
@@ -13,13 +13,13 @@ struct CSVBytes: Hashable, Sendable {
     wideEncoding = encoding.leads != nil && CharacterEncoding.isTrail(delimiter) ? encoding : nil
   }
 
-  /// The first bytes of characters that may contain the delimiter; `nil` if there are none.
+  /// Whether each byte value begins a multibyte character that may contain the delimiter; `nil` if there are none.
   var leads: [Bool]? { wideEncoding?.leads }
   /// Whether there are characters that may contain the delimiter.
   var hasWideCharacters: Bool { wideEncoding != nil }
 }
 
-/// The places of structural bytes among 64 bytes, one bit for each byte; the lowest bit is the first byte.
+/// The positions of structural bytes among 64 bytes, as masks; the lowest bit stands for the first byte.
 struct CSVMasks {
   var delimiters: UInt64
   var quotes: UInt64
@@ -29,8 +29,8 @@ struct CSVMasks {
   /// The bytes that end a field.
   var boundaries: UInt64 { delimiters | lineFeeds | carriageReturns }
 
-  /// Compares 64 bytes.
-  /// - Parameter start: The first byte; 64 bytes can be read from there.
+  /// Finds the structural bytes among 64 bytes.
+  /// - Parameter start: The first byte. At least 64 bytes must be readable there.
   @inline(__always)
   init(_ start: UnsafeRawPointer, _ bytes: CSVBytes) {
     let block = Block(start)
@@ -92,14 +92,15 @@ struct CSVMasks {
       return any[0] | any[1] != 0
     }
 
-    /// Returns a word for each of two bytes, whose byte *j* has bit *i* set if byte 8 *i* + *j* of the block equals it.
+    /// Returns a word for each of two byte values. Bit *i* of its byte *j* is set if byte 8 *i* + *j* of the block
+    /// matches.
     @inline(__always)
     func gathered(_ first: UInt8, _ second: UInt8) -> SIMD2<UInt64> {
       let (x, y) = (halves(first), halves(second))
       return SIMD2(x[0], y[0]) | SIMD2(x[1], y[1])
     }
 
-    /// Returns the bits of the first eight bytes of each vector, and those of the others.
+    /// Returns the bits for the first eight bytes of each vector, and those for the last eight bytes.
     @inline(__always)
     private func halves(_ byte: UInt8) -> SIMD2<UInt64> {
       let pattern = SIMD16(repeating: byte)
@@ -107,7 +108,7 @@ struct CSVMasks {
         | Self.bits(c .== pattern, 0x10, 0x20) | Self.bits(d .== pattern, 0x40, 0x80)
     }
 
-    /// Keeps one bit of each equal byte: `low` in the first eight bytes, `high` in the others.
+    /// Reduces each equal byte to one bit: `low` in the first eight bytes, `high` in the last eight.
     @inline(__always)
     private static func bits(_ equal: SIMDMask<SIMD16<Int8>>, _ low: UInt64, _ high: UInt64) -> SIMD2<UInt64> {
       unsafeBitCast(equal, to: SIMD2<UInt64>.self) & SIMD2(low &* 0x0101_0101_0101_0101, high &* 0x0101_0101_0101_0101)

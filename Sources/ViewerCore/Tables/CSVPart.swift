@@ -1,11 +1,11 @@
 /// The rows that start in a part of a CSV file that the index has not reached yet.
 ///
-/// Whether the part starts inside quotes is guessed from the text after its start. If the guess is wrong, the rows are
-/// too until the index reaches the part, which then replaces it.
+/// Whether the part starts inside quotes is guessed from the text after its start. If the guess is wrong, its rows are
+/// wrong until the index reaches the part and replaces it.
 struct CSVPart: Sendable {
   /// The default number of units in a part.
   static let defaultSize = 1 << 20
-  /// The number of units that are looked at for the guess.
+  /// The number of code units that are examined for the guess.
   private static let sampleSize = 1 << 16
   /// The number of units after the part in which the end of the last row is searched.
   private static let overrun = 1 << 20
@@ -15,9 +15,9 @@ struct CSVPart: Sendable {
 
   /// Reads a part and finds its rows.
   /// - Parameters:
-  ///   - range: The units of the part. It does not begin at the start of the file.
+  ///   - range: The range of the part in code units. It must not begin at the start of the file.
   ///   - isLast: Whether the file ends with the part.
-  ///   - columnCount: The usual number of fields.
+  ///   - columnCount: The usual number of fields in a row.
   init(_ range: Range<Int>, isLast: Bool, _ source: CSVSource, columnCount: Int) {
     self.range = range
     let bytes = source.dialect.bytes
@@ -50,8 +50,8 @@ struct CSVPart: Sendable {
       hasTextAfterQuotes: scanner.hasTextAfterQuotes, firstState: state)
   }
 
-  /// Returns the state at the start of a part: `plain`, or inside quotes. The wrong one has quotes where no field
-  /// begins or ends, and rows with the wrong number of fields.
+  /// Returns the probable state at the start of a part: `plain`, or inside quotes. With the wrong one, there are quotes
+  /// where no field begins or ends, and rows with an unusual number of fields.
   private static func guess(
     _ text: CSVText, _ plain: CSVCursor.State, _ bytes: CSVBytes, columnCount: Int
   ) -> CSVCursor.State {
@@ -62,7 +62,7 @@ struct CSVPart: Sendable {
     }
   }
 
-  /// Returns a number that is larger the less a sample looks like CSV.
+  /// Returns the number of faults in a sample; regular rows subtract from it.
   private static func faults(
     _ sample: UnsafeRawBufferPointer, _ start: CSVCursor.State, _ bytes: CSVBytes, columnCount: Int
   ) -> Int {
@@ -97,16 +97,16 @@ extension CSVScanner {
   }
 }
 
-/// The rows of a CSV file that the index has not reached: exact ones of the parts that were read, estimates between
-/// them.
+/// The rows of a CSV file that the index has not reached. The numbers of rows in parts that were read are exact, those
+/// between them are estimated.
 struct CSVRemainder: Sendable {
-  /// Rows beyond the index.
+  /// A section of the file after the index: a part that was read, or the gap between two such parts.
   struct Segment: Sendable {
-    /// The numbers of the rows, estimated.
+    /// The estimated numbers of the rows in the segment.
     var rows: Range<Int>
-    /// The units in which the rows start.
+    /// The range of code units in which the rows start.
     var units: Range<Int>
-    /// The rows; `nil` if their number is estimated.
+    /// The part that was read; `nil` for a gap, in which the number of rows is estimated.
     var part: CSVPart?
   }
 
@@ -120,8 +120,8 @@ struct CSVRemainder: Sendable {
   var rowCount: Int { segments.last?.rows.upperBound ?? 0 }
 
   /// - Parameters:
-  ///   - rows: The number of known rows.
-  ///   - scanned: The number of units that they take.
+  ///   - rows: The number of indexed rows.
+  ///   - scanned: The number of code units of the indexed rows.
   init(after rows: Int, _ scanned: Int, total: Int, _ parts: [CSVPart]) {
     unitsPerRow = Double(max(1, scanned)) / Double(max(1, rows))
     self.total = total
@@ -142,10 +142,10 @@ struct CSVRemainder: Sendable {
     segments.append(Segment(rows: rowCount..<rowCount + count, units: units))
   }
 
-  /// Returns the part with a row, and the number of the row in it.
+  /// Returns the part that contains a row, and the line number of the row in the part; `nil` if there is none.
   /// - Parameters:
-  ///   - partSize: The number of units in a part.
-  ///   - load: Reads a part.
+  ///   - partSize: The number of code units in a part.
+  ///   - load: Reads a part, given its range and whether the file ends with it.
   func place(of row: Int, partSize: Int, load: (Range<Int>, Bool) -> CSVPart) -> (part: CSVPart, line: Int)? {
     guard let segment = segments.first(where: { $0.rows.contains(row) }) else { return nil }
     if let part = segment.part { return (part, part.run.lines.lowerBound + row - segment.rows.lowerBound) }
@@ -168,7 +168,7 @@ struct CSVRemainder: Sendable {
     return part.run.lines.contains(line) ? (part, line) : nil
   }
 
-  /// The number of the last rows that are counted from the end of the file, and of the parts that are read for that.
+  /// The number of last rows that are counted from the end of the file; `exactParts` limits the parts read for that.
   private static let exactEnd = 256
   private static let exactParts = 4
 
@@ -188,7 +188,8 @@ struct CSVRemainder: Sendable {
     return nil
   }
 
-  /// Returns the estimated number of the row at an offset.
+  /// Returns the estimated number of the row that contains a code unit.
+  /// - Parameter unit: The offset in code units.
   func row(at unit: Int) -> Int {
     guard let segment = segments.first(where: { $0.units.contains(unit) }) else { return max(0, rowCount - 1) }
     let inside = Int(Double(unit - segment.units.lowerBound) / unitsPerRow)

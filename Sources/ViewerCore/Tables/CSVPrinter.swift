@@ -3,9 +3,9 @@ package import ScrollworkPlatform
 
 /// Writes the rows of a CSV file to standard output.
 ///
-/// In the format of the file the rows are copied byte for byte, each with an end of a line, and rows of CSV and TSV in
-/// another encoding become UTF-8 with their quotes and line ends; otherwise their fields are encoded anew. Rows in the
-/// order of the file need constant memory; of sorted ones, the numbers and places are kept, and a batch of the rows.
+/// In the format of the file, rows are copied byte by byte, each with a line end. CSV and TSV rows in another encoding
+/// are converted to UTF-8 and keep their quotes and line ends. In other formats the fields are encoded again. Rows in
+/// the order of the file need constant memory; sorting stores the numbers and offsets of rows, and a batch of rows.
 package struct CSVPrinter {
   package var format: PrintFormat
   package var snapshot: CSVSnapshot
@@ -13,13 +13,13 @@ package struct CSVPrinter {
   package var path = ""
   package var expressions: [TableFilterExpression]
   package var order: [RowSortKey]
-  /// The tags of the rows, by which they may be filtered and sorted.
+  /// The tags of the rows, for filters and sorting.
   package var tags: RowTags
   /// The rows to print, in their order; `nil` for those that match `expressions`, in `order`.
   package var rows: [Int32]?
-  /// Whether the names of the columns stand first.
+  /// Whether the names of the columns are printed first.
   package var hasHeader = true
-  /// Whether a last column has the tags of the rows. Then no row is copied as it stands in the file.
+  /// Whether a last column contains the tags of the rows. Then no row is copied unchanged.
   package var includesTags = false
   /// Whether it is an error if not all rows of the file could be read.
   package var needsAllRows = true
@@ -35,7 +35,7 @@ package struct CSVPrinter {
     self.tags = tags
   }
 
-  /// The size of encoded rows at which they are written, in bytes.
+  /// The size in bytes from which encoded rows are written.
   static let capacity = 1 << 16
 
   /// Prints the rows that match.
@@ -82,7 +82,7 @@ package struct CSVPrinter {
       snapshot,
       fieldCount: max(matcher.fieldCount(in: snapshot), writer.copies ? 0 : snapshot.columns.count),
       containing: rows == nil ? matcher.requiredTexts(in: snapshot) : [])
-    /// Writes the rows so far if there are enough.
+    /// Writes the encoded rows if there are enough of them. Returns whether to continue.
     func writeOut() -> Bool {
       guard writer.isFull, failure == nil else { return failure == nil }
       do throws(FileError) { try writer.write(to: &output) } catch { failure = error }
@@ -117,7 +117,7 @@ package struct CSVPrinter {
     return count
   }
 
-  /// Prints rows in another order. Returns their number.
+  /// Prints rows in the sorted order. Returns the number of printed rows.
   private func sorted(
     _ writer: inout CSVRowWriter, to output: inout OutputWriter
   ) throws(FileError) -> Result<Int, ExpressionError> {
@@ -132,7 +132,7 @@ package struct CSVPrinter {
     return .success(try write(rows, &writer, to: &output))
   }
 
-  /// Prints rows in an order of their own. Returns their number.
+  /// Prints rows in a given order. Returns the number of printed rows.
   private func write(
     _ rows: [Int32], _ writer: inout CSVRowWriter, to output: inout OutputWriter
   ) throws(FileError) -> Int {
@@ -155,7 +155,7 @@ package struct CSVPrinter {
     return rows.count
   }
 
-  /// Finds rows in the file.
+  /// Returns the ranges of rows in the file.
   private func places(of rows: [Int32]) -> RowPlaces {
     let header = snapshot.headerLines
     var places = RowPlaces(of: rows, rowCount: snapshot.rowCount)
@@ -169,7 +169,7 @@ package struct CSVPrinter {
 }
 
 extension CSVSnapshot {
-  /// Reads a whole file.
+  /// Reads a whole file, and returns its rows.
   package static func read(_ file: RandomAccessFile, name: String, choice: CSVDialect.Choice = .init()) -> CSVSnapshot {
     var worker = FileIndexWorker(
       files: FileChain(file), spool: nil, scanner: CSVFileScanner(name: name, choice: choice))

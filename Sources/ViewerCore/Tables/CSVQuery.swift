@@ -4,11 +4,11 @@ package struct CSVQueryResult: Sendable {
   package var snapshot: CSVSnapshot?
   /// The numbers of the rows in their order; `nil` for all rows in the order of the file.
   package var rows: [Int32]?
-  /// The numbers of matching cells in the rows of a text that is found; `nil` for filters.
+  /// The number of matching cells of each found row; `nil` for a filter, which does not count cells.
   package var cells: CellCounts?
   /// The number of rows searched.
   package var searched = 0
-  /// Whether the rows have the order asked for. Rows in the order of the file are a preview of it.
+  /// Whether the rows are in the requested order. Until they are sorted, a preview in the order of the file is shown.
   package var isSorted = false
   /// Whether the whole snapshot was searched and sorted.
   package var isComplete = false
@@ -46,12 +46,12 @@ package struct CSVQueryWorker: BackgroundWorking {
   private var matcher: TableMatcher
   private let order: [RowSortKey]
   private let tags: RowTags
-  /// The generation of the file that `matches` belongs to.
+  /// The generation of the file from which `matches` come.
   private var generation = -1
   private var matches: [Int32] = []
   /// The numbers of matching cells in `matches`, if the cells count.
   private var cells = CellCounts()
-  /// The number of the stored row start at which the search goes on.
+  /// The index of the stored row start at which the search continues.
   private var nextPoint = 0
   /// The number of rows searched.
   private(set) var searched = 0
@@ -68,7 +68,7 @@ package struct CSVQueryWorker: BackgroundWorking {
 
   package var initialOutput: CSVQueryResult { CSVQueryResult() }
 
-  /// The rows found; `nil` if there is no filter.
+  /// The numbers of the rows found so far; `nil` without a filter.
   var rows: [Int32]? { matcher.isEmpty ? nil : matches }
 
   package mutating func work(
@@ -141,8 +141,8 @@ package struct CSVQueryWorker: BackgroundWorking {
 }
 
 extension CSVReader {
-  /// Calls `didFind` with the number of each row that passes, counted without the header, and the number of its cells
-  /// with the text that is found; 1 for a filter. See `visit`.
+  /// Calls `didFind` with the number of each passing row, counted without the header, and the number of its matching
+  /// cells; 1 for a filter. See `visit`.
   mutating func matches(
     of matcher: inout TableMatcher, in snapshot: CSVSnapshot, points: Range<Int>, isCancelled: () -> Bool,
     willRead: (Int) -> Void = { _ in }, didFind: (_ row: Int, _ cells: Int) -> Void

@@ -1,7 +1,7 @@
 import Glibc
 import ScrollworkPlatform
 
-/// Reads indexed rows of a CSV file one after another, with the places of their first fields.
+/// Reads indexed rows of a CSV file one after another, with the ranges of their first fields.
 ///
 /// Rows of up to `longestRow` bytes are in memory while they are read; of longer ones, only the first bytes are given.
 struct CSVReader: ~Copyable {
@@ -12,27 +12,27 @@ struct CSVReader: ~Copyable {
   private let source: CSVSource
   private let run: CSVRowRun
   private let keys: JSONKeys
-  /// The number of fields whose places are found in each row.
+  /// The number of fields to locate in each row.
   private let fieldCount: Int
   /// The bytes of the file, beginning with the row that is being read, and padding.
   private var buffer: UnsafeMutableRawBufferPointer
   /// The code units of the buffer, one byte for each; the buffer itself unless units have two bytes.
   private var units: UnsafeMutableRawBufferPointer
-  /// The text of rows with quotes, and padding.
+  /// The text of rows without their quotes, and padding.
   private var text = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-  /// The places of the delimiters in the row, as far as they are needed.
+  /// The offsets of the delimiters in the current row, as many as are needed.
   private var delimiters: UnsafeMutablePointer<Int>
-  /// Passes over rows that are not wanted; `nil` if all are.
+  /// Skips rows that lack a required text; `nil` if no text is required.
   private var skip: LineSkip?
-  /// Whether rows were met that may not be lines as they are shown, so that blocks are passed over instead of rows.
+  /// Whether rows may differ from lines as they are shown, so that whole blocks are skipped instead of rows.
   private var skipsBlocks = false
   private var blockSearch = OptionalCheck()
-  /// Bytes of the file that are in memory, with the offset of the first one; `nil` if all bytes are read from the file.
+  /// Bytes of the file that are in memory already, with the offset of the first one; `nil` if there are none.
   private var known: (start: Int, bytes: UnsafeRawBufferPointer)?
 
   /// - Parameters:
-  ///   - fieldCount: The number of fields whose places are needed.
-  ///   - texts: The finders of texts. Rows that lack one may be passed over; see `TableMatcher.requiredTexts`.
+  ///   - fieldCount: The number of fields to locate in each row.
+  ///   - texts: The finders of required texts. Rows that lack one may be skipped; see `TableMatcher.requiredTexts`.
   init(_ snapshot: CSVSnapshot, fieldCount: Int, containing texts: [LiteralMatcher] = []) {
     (source, run, keys) = (snapshot.source, snapshot.run, snapshot.json.keys)
     skip = LineSkip(texts)
@@ -52,11 +52,11 @@ struct CSVReader: ~Copyable {
 
   /// Calls `body` with rows until it returns `false`.
   /// - Parameters:
-  ///   - points: The numbers of the stored row starts, between which the rows are; `run.points` has them.
+  ///   - points: The indexes in `run.points` of the stored row starts that bound the rows.
   ///   - isCancelled: Called after each piece of the file.
   ///   - willRead: Called with the number of the next row before each piece of the file.
-  ///   - takeLines: Called with many whole rows at once, if no field is needed. Returns the number of rows if `body`
-  ///     does not get them.
+  ///   - takeLines: Called with many complete rows at once, if no field is needed. Returns the number of the rows if
+  ///     `body` does not get them.
   /// - Returns: Whether all rows were read.
   mutating func visit(
     points: Range<Int>, isCancelled: () -> Bool = { false }, willRead: (Int) -> Void = { _ in },
@@ -83,7 +83,7 @@ struct CSVReader: ~Copyable {
     return true
   }
 
-  /// The number of stored row starts after which the way of passing over rows is decided again.
+  /// The number of stored row starts after which it is decided again whether to skip blocks or rows.
   private static let pointsPerVisit = 256
 
   /// Calls `body` with rows until it returns `false`; see `visit`.
@@ -149,10 +149,10 @@ struct CSVReader: ~Copyable {
     return true
   }
 
-  /// The place of the reader; all offsets count code units of the file.
+  /// The position of the reader. All offsets count code units of the file.
   private struct Position {
     var line: Int
-    /// The offset of the row that is being read.
+    /// The offset of the current row.
     var rowStart: Int
     /// The offset of the buffer's first unit.
     var base: Int
@@ -190,7 +190,7 @@ struct CSVReader: ~Copyable {
     return bytes.count
   }
 
-  /// Finds rows and fields in the units that are not scanned yet. Returns `false` if `body` did.
+  /// Finds rows and fields in the code units that are not scanned yet. Returns `false` if `body` returned `false`.
   private mutating func scan(
     _ filled: Int, _ position: inout Position, _ cursor: inout CSVCursor, _ row: inout CSVRow,
     _ endLine: Int, _ takeLines: (CSVLines) -> Int?, _ body: (Int, inout CSVRow) -> Bool
@@ -242,7 +242,8 @@ struct CSVReader: ~Copyable {
     return true
   }
 
-  /// Records delimiters of the row.
+  /// Records delimiters of the current row.
+  /// - Parameter bits: The bits of the delimiters, as in `CSVCursor.Structure`.
   @inline(__always)
   private mutating func add(_ bits: UInt64, _ offset: Int, _ position: inout Position) {
     var bits = bits
@@ -301,9 +302,9 @@ struct CSVReader: ~Copyable {
 
 // Passing over rows without reading their fields.
 extension CSVReader {
-  /// The form of rows that end where lines end.
+  /// The ways in which rows can be lines.
   private enum LineForm {
-    /// Each line is a row as it is shown: without quotes, or without escapes in JSON.
+    /// Each row as it is shown is a line of the file: there are no quotes, and no escapes in JSON.
     case plain
     /// Fields have quotes. Rows without a line end inside quotes are lines.
     case quoted
@@ -334,8 +335,8 @@ extension CSVReader {
     return lone == 0 ? form : nil
   }
 
-  /// Passes all complete rows to `takeLines`, or those before the first one that is no line; else passes over rows that
-  /// lack a text.
+  /// Passes the complete rows to `takeLines`, up to the first row that is not a line. If rows cannot be taken, skips
+  /// rows that lack a required text.
   private mutating func passRows(
     _ known: UnsafeRawBufferPointer, _ position: inout Position, _ endLine: Int, _ canTake: inout Bool,
     _ takeLines: (CSVLines) -> Int?
@@ -359,7 +360,7 @@ extension CSVReader {
     canTake = lines.source.count < rows.count
   }
 
-  /// Returns the rows before the first one with a line end inside quotes.
+  /// Returns the rows before the first one with a line end inside quotes, without their quotes.
   private mutating func withoutQuotes(_ rows: UnsafeRawBufferPointer, first: Int) -> CSVLines {
     if text.count < buffer.count {
       text.deallocate()
@@ -371,7 +372,7 @@ extension CSVReader {
       shown: UnsafeRawBufferPointer(rebasing: text[..<written]))
   }
 
-  /// Whether none of the rows after a stored row start, up to the next one, has all texts that are looked for.
+  /// Whether each row between a stored row start and the next one lacks a required text.
   private func lacksText(inBlock point: Int) -> Bool {
     guard let skip else { return false }
     let start = run.points[point].offset
@@ -384,7 +385,7 @@ extension CSVReader {
     return skip.lacksText(bytes) && (source.dialect.form == .fields || !bytes.contains(UInt8(ascii: "\\")))
   }
 
-  /// Passes over rows that lack a text.
+  /// Skips rows that lack a required text.
   private mutating func skipRows(_ known: UnsafeRawBufferPointer, _ position: inout Position) {
     guard let skipped = skip?.lines(in: known, from: position.scanned - position.base) else { return }
     position.line += skipped.count

@@ -2,10 +2,10 @@ import Glibc
 
 /// A row while it is read. It is valid only in the call that gets it.
 struct CSVRow {
-  /// Memory for texts that do not stand in the file as they are.
+  /// Reusable memory for texts that differ from the bytes in the file.
   final class Scratch {
     var bytes: [UInt8] = []
-    /// The values of the row of JSON at `range`.
+    /// The values of the JSON row with the range `range`.
     var json = JSONRow()
     var range: Range<Int>?
     /// The text of a row in another encoding than UTF-8.
@@ -62,10 +62,10 @@ struct CSVRow {
 
   var dialect: CSVDialect { source.dialect }
 
-  /// Whether the row is longer than what is read of it.
+  /// Whether only the first bytes of the row were read, because it is too long.
   var isCut: Bool { range.count >= CSVReader.longestRow }
 
-  /// The bytes of the row as they stand in the file; those of an element have its commas and brackets.
+  /// The bytes of the row in the file. For an element of a JSON array, they include its commas and brackets.
   var bytes: UnsafeRawBufferPointer { raw(range) }
 
   /// Calls `body` with the row as UTF-8, with its quotes and delimiters.
@@ -76,8 +76,8 @@ struct CSVRow {
     return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Whether a text that the row lacks is missing too in the row as it is shown, which costs more to find: without
-  /// quotes, or with the values of JSON alone.
+  /// Whether to check the bytes of the row for a text before the shown row is searched, because making the latter costs
+  /// more: it has no quotes, or only the values of JSON.
   var isWorthChecking: Bool { isJSON ? isVerbatim : !hasTextAfterQuotes && hasQuotes }
 
   /// Whether a field may have quotes.
@@ -87,8 +87,8 @@ struct CSVRow {
     return memchr(start + (range.lowerBound - base), Int32(quote), range.count) != nil
   }
 
-  /// Calls `body` with the row as UTF-8, as it is shown: with delimiters between its fields, which have no quotes; with
-  /// tabs between the values of JSON.
+  /// Calls `body` with the row in UTF-8 as it is shown: with delimiters between fields without quotes, or with tabs
+  /// between the values of JSON.
   func withShownText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     if isJSON { return withCellTexts(body) }
     guard hasQuotes, let quote = source.dialect.quote else { return withText(body) }
@@ -151,7 +151,7 @@ struct CSVRow {
     return scratch.bytes.withUnsafeBytes { body($0) }
   }
 
-  /// Counts the first fields that have a text; `nil` if fields do not stand in the row as they are shown.
+  /// Returns the number of matching fields among the first `count`; `nil` if fields may differ from the row's bytes.
   func cellCount(with text: LiteralMatcher, among count: Int, hidden: Set<Int>) -> Int? {
     guard !isJSON, isUTF8, let delimiters, !hasQuotes else { return nil }
     let (bytes, search) = (bytes, text.search)
@@ -173,7 +173,7 @@ struct CSVRow {
     return found
   }
 
-  /// Returns the range of a field.
+  /// Returns the range of a field; `nil` if the row has no such field.
   @inline(__always)
   private func field(_ number: Int) -> Range<Int>? {
     guard number <= delimiterCount, !range.isEmpty, let delimiters else { return nil }
@@ -188,21 +188,21 @@ struct CSVRow {
   }
 }
 
-/// Rows of JSON.
+/// Access to rows of JSON.
 extension CSVRow {
-  /// The place of the row in its file.
+  /// The facts about the position of the row in its file that parsing needs.
   var place: JSONRow.Place {
     JSONRow.Place(form: source.dialect.form, isFirst: range.lowerBound == 0, isCut: isCut)
   }
 
-  /// Calls `body` with the row as UTF-8, as it stands in the file.
+  /// Calls `body` with the row in UTF-8, with the bytes of the file.
   func withSource<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     if isUTF8 { return body(bytes) }
     if scratch.range != range { scratch.text = Array(source.dialect.encoding.decode(bytes).utf8) }
     return scratch.text.withUnsafeBytes { body($0) }
   }
 
-  /// Calls `body` with the text of the value, in which all escapes are replaced, so that text is found as it is shown.
+  /// Calls `body` with the row in which all escapes are replaced, so that text can be found as it is shown.
   @inline(never)
   private func withReadableText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     withSource { text in
@@ -213,10 +213,10 @@ extension CSVRow {
     }
   }
 
-  /// Whether a text with this byte may stand in a field but not in `withText`.
+  /// Whether a text that contains `byte` may occur in a field but not in the text that `withText` passes.
   func alters(_ byte: UInt8) -> Bool { source.dialect.alters(byte) }
 
-  /// Whether fields have texts as they stand in the row, apart from those with altered bytes.
+  /// Whether fields have the same text as in the bytes of the row, apart from the bytes for which `alters` is true.
   var isVerbatim: Bool { isJSON ? withSource { !$0.contains(0x5C) } : !hasTextAfterQuotes }
 
   /// Calls `body` with the texts of the cells, with tabs between them.
@@ -233,7 +233,8 @@ extension CSVRow {
     return texts.withUnsafeBytes { body($0) }
   }
 
-  /// Calls `body` with the value of a column as it is shown.
+  /// Calls `body` with the value of a column as it is shown; with `nil` if there is none.
+  /// - Parameter number: The index of the column.
   @inline(never)
   private func withValue<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer?) -> Result) -> Result {
     withJSON { text, row in
@@ -257,7 +258,7 @@ extension CSVRow {
     }
   }
 
-  /// Calls `body` with the row as UTF-8 and the places of its values.
+  /// Calls `body` with the row in UTF-8 and the ranges of its values.
   func withJSON<Result>(_ body: (UnsafeRawBufferPointer, JSONRow) -> Result) -> Result {
     withSource { text in
       if scratch.range != range {

@@ -8,12 +8,12 @@ struct CSVRowWriter {
   private var encoder: RecordEncoder
   /// Whether the rows are copied from the file.
   let copies: Bool
-  /// Whether the rows have the form of the format in another encoding, and only become UTF-8.
+  /// Whether the rows are in the output format already, in another encoding, and are only converted to UTF-8.
   private let transcodes: Bool
-  /// The number of rows that are longer than what is read of them.
+  /// The number of rows of which only the first bytes were read, because they are too long.
   var cutCount = 0
 
-  /// The tags to write, and the name of their column; `nil` for none.
+  /// The tags to write as a column; `nil` for none.
   private let tags: RowTags?
   private let tagName: String
 
@@ -43,7 +43,7 @@ struct CSVRowWriter {
 
   var isFull: Bool { encoder.bytes.count >= CSVPrinter.capacity }
 
-  /// Writes the encoded rows and forgets them.
+  /// Writes the encoded rows to `output`, and removes them.
   mutating func write(to output: inout OutputWriter) throws(FileError) {
     defer { encoder.removeAll() }
     try output.write(encoder.bytes)
@@ -101,8 +101,8 @@ struct CSVRowWriter {
     }
   }
 
-  /// Copies a row of a file in UTF-8.
-  /// - Parameter row: The place of the row among `lines`, with its end.
+  /// Copies a row of a UTF-8 file.
+  /// - Parameter row: The range of the row in `lines`, including its line end.
   mutating func copy(_ lines: UnsafeRawBufferPointer, _ row: Range<Int>) {
     var end = row.upperBound - 1
     if end > row.lowerBound, lines[end - 1] == 0x0D { end -= 1 }
@@ -110,7 +110,7 @@ struct CSVRowWriter {
     endRow()
   }
 
-  /// Writes a row of fields. The only field of a row has quotes if it is empty, because readers pass over an empty line.
+  /// Writes a row of fields. If an empty field is the only one, it is quoted, because readers skip empty lines.
   private mutating func writeFields(_ fields: [String?], tag: String?) {
     for (place, field) in fields.enumerated() {
       if place > 0 { encoder.separator() }
@@ -147,7 +147,7 @@ struct CSVRowWriter {
     encoder.endRow()
   }
 
-  /// Writes a compact value with its tag: as a member of an object, or beside another value in an object of its own.
+  /// Writes a compact value with its tag. The tag becomes a member of an object; other values are wrapped in an object.
   private mutating func writeTagged(_ value: [UInt8], _ tag: UInt8) {
     var value = value
     if value.first == UInt8(ascii: "{"), value.last == UInt8(ascii: "}") {
@@ -166,7 +166,7 @@ struct CSVRowWriter {
     endTagged(tag)
   }
 
-  /// Writes a line that is no JSON: as it stands, or as a text beside its tag.
+  /// Writes a line that is not JSON: unchanged, or as a string in an object beside its tag.
   private mutating func writeFaulty(_ line: UnsafeRawBufferPointer, _ tag: UInt8?) {
     if encoder.format == .ndjson, let tag, tag > 0 {
       encoder.append("{\"line\":\"")
@@ -179,20 +179,20 @@ struct CSVRowWriter {
     encoder.endRow()
   }
 
-  /// Writes the last member of an object.
+  /// Writes the tag as the last member of an object, and the end of the object.
   private mutating func endTagged(_ tag: UInt8) {
     encoder.json(.string(tagName))
     encoder.append(":\(tag)}")
   }
 
-  /// Writes the end of a copied row as the file has it.
+  /// Writes the line end of the file after a copied row.
   private mutating func endRow() {
     let encoding = snapshot.dialect.encoding
     guard encoding.unitSize > 1 else { return encoder.append(lineEnd) }
     encoder.append(lineEnd.flatMap { encoding.isLittleEndian ? [$0, 0] : [0, $0] })
   }
 
-  /// Writes a row as an object. Numbers stand as in the file if JSON allows that; other values are strings.
+  /// Writes a row as a JSON object. Numbers stay as in the file if JSON allows that; other values become strings.
   private mutating func writeJSON(_ row: CSVRow, _ tag: UInt8?) {
     encoder.append("{")
     for (place, column) in snapshot.columns.enumerated() {
@@ -230,7 +230,7 @@ struct CSVRowWriter {
 }
 
 extension CSVSnapshot {
-  /// The bytes of the header as they stand in the file, without the end of the line, and whether they are cut.
+  /// The bytes of the header in the file without its line end, and whether they are cut because the header is too long.
   var headerBytes: (bytes: [UInt8], isCut: Bool) {
     let range = run.span(holding: 0, generation: source.generation)
     let block = CSVBlock(range, source, run)
@@ -240,10 +240,10 @@ extension CSVSnapshot {
     return (Array(text.bytes(text.withoutEnd(text.range))), false)
   }
 
-  /// The name that stands for a row of JSON which is no object.
+  /// The column name for rows of JSON that are not objects.
   var valueName: String { json.keys.has(Array("value".utf8)) ? "value (2)" : "value" }
 
-  /// The names of the columns for other programs: keys of JSON as they are, others as they are shown.
+  /// The names of the columns for other programs: JSON keys unchanged, other names as they are shown.
   var printedNames: [String] {
     guard dialect.form != .fields else { return columns.map(\.name) }
     return json.keys.keys.map { key in key.map { String(decoding: $0, as: UTF8.self) } ?? valueName }

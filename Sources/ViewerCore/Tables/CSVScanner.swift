@@ -4,10 +4,10 @@ internal import CByteScan
 ///
 /// As in `LineScanner`, only some row starts are stored, from which the others are found.
 ///
-/// **Quotes that never close.** A quoted field that is still open at the first multiple of 64 bytes that lies
-/// `quoteLimit` or more after its quote, or at the end of the file, was not meant as one: its quote is read as text,
-/// and the row is parsed again from there. Such rows are counted in `openQuotes`. Python's `csv` module would read the rest
-/// of the file as one field.
+/// **Quotes that never close.** A quoted field may still be open at the end of the file, or at the first multiple of 64
+/// bytes that is `quoteLimit` or more bytes after its quote. Then its quote is read as ordinary text, and the row is
+/// parsed again from there. `openQuotes` counts such rows. Python's `csv` module would read the rest of the file as one
+/// field.
 struct CSVScanner: Sendable {
   /// The default of `quoteLimit`: 16 MB.
   static let defaultQuoteLimit = 1 << 24
@@ -26,30 +26,30 @@ struct CSVScanner: Sendable {
   private(set) var openRow: Int
   /// The number of delimiters in the last row so far.
   private var delimiters = 0
-  /// The number of fields in the first row that has one; 0 before.
+  /// The number of fields in the first row that is not empty; 0 before it was scanned.
   private(set) var columnCount: Int
   /// The largest number of fields in a row.
   private(set) var largestFieldCount = 0
-  /// The numbers of rows with fewer and with more fields than the first one. Rows without any byte are not counted.
+  /// The number of rows with fewer fields than the first; `longRows` counts those with more. Empty rows do not count.
   private(set) var shortRows = 0
   private(set) var longRows = 0
   /// The offsets of quotes that are read as text because they never close.
   private(set) var literalQuotes: [Int] = []
-  /// The last of these offsets.
+  /// The last element of `literalQuotes`; -1 if there is none.
   private var lastLiteral = -1
-  /// The number of rows with such quotes, and of those among them that have too few or too many fields too.
+  /// The number of rows with quotes that never close, and of those that also have too few or too many fields.
   private var (openRows, openBadRows) = (0, 0)
   /// The last stored point.
   private var last: LinePoint
-  /// Whether blocks may be scanned by the vectors of newer processors.
+  /// Whether blocks may be scanned with the vector instructions of newer processors.
   private let usesVectors: Bool
 
-  /// Makes a scanner that starts at a row.
+  /// Creates a scanner that starts at a row.
   /// - Parameters:
   ///   - offset: The offset of the row.
-  ///   - state: The state there.
-  ///   - columnCount: The expected number of fields; 0 to take that of the first row.
-  ///   - usesVectors: Whether to use the vectors of newer processors.
+  ///   - state: The state at `offset`.
+  ///   - columnCount: The expected number of fields; 0 to use that of the first row.
+  ///   - usesVectors: Whether to use the vector instructions of newer processors.
   init(
     _ bytes: CSVBytes, at offset: Int = 0, state: CSVCursor.State = .start, columnCount: Int = 0,
     quoteLimit: Int = defaultQuoteLimit, usesVectors: Bool = true
@@ -117,7 +117,8 @@ struct CSVScanner: Sendable {
     return false
   }
 
-  /// Scans blocks of 64 bytes up to one that needs a closer look, such as one in which a row start is to be stored.
+  /// Scans blocks of 64 bytes with vector instructions, up to one that needs slower code, for instance to store a row
+  /// start.
   /// - Parameter count: The number of blocks at `start`.
   /// - Returns: The number of blocks scanned.
   @inline(__always)
@@ -164,8 +165,8 @@ struct CSVScanner: Sendable {
     return true
   }
 
-  /// Goes back to the byte after a quote. The rows and delimiters counted so far are those before the quote, because
-  /// quoted ones do not count.
+  /// Moves back to the byte after a quote, which becomes ordinary text. The counts of rows and delimiters remain valid,
+  /// because those inside quotes were not counted.
   private mutating func readAsText(_ quote: Int, _ cursor: inout CSVCursor) {
     literalQuotes.append(quote)
     lastLiteral = quote
@@ -225,7 +226,7 @@ struct CSVScanner: Sendable {
     }
   }
 
-  /// Moves the start of the open row over a line feed, which follows a carriage return in the buffer before.
+  /// Moves the start of the open row past a line feed, if the carriage return before it ended the previous buffer.
   private mutating func moveOpenRow() {
     openRow += 1
     guard last.offset == openRow - 1, last.line == ends else { return }
@@ -234,8 +235,9 @@ struct CSVScanner: Sendable {
     points.append(last)
   }
 
-  /// Returns the counts of rows with too few and too many fields, and of rows with any fault.
-  /// - Parameter isComplete: Whether nothing follows, so that a last row without an end counts too.
+  /// Returns the counts of rows with too few fields, with too many, and with any fault; and the usual and the largest
+  /// number of fields.
+  /// - Parameter isComplete: Whether no more bytes follow, so that a last row without a line end is counted too.
   func badRows(isComplete: Bool) -> (short: Int, long: Int, all: Int, columns: Int, largest: Int) {
     var copy = self
     if scanned > openRow, isComplete || columnCount == 0 { copy.countFields(delimiters + 1, isBlank: false) }

@@ -1,10 +1,11 @@
 /// Recognises first rows in which numbers or dates are the names of columns: `country,1990,1991` and `,0,1,2`.
 enum CSVSeriesHeader {
-  /// The numbers that may be years.
+  /// The range of numbers that are taken for years.
   private static let years = 1_500...2_200
 
-  /// Whether a first row with numbers or dates has names.
-  /// - Parameter columns: The values below the fields of the row, without the empty ones.
+  /// Whether the numbers or dates in a first row are column names.
+  /// - Parameters:
+  ///   - columns: The non-empty values below each field of the row.
   static func isHeader(_ first: [String], above columns: [[String]]) -> Bool {
     let series = first.indices.filter { [.number, .date].contains(TableValueType.type(of: first[$0])) }
     let texts = first.indices.filter { !first[$0].isEmpty && !series.contains($0) }
@@ -21,7 +22,7 @@ enum CSVSeriesHeader {
       && !series.contains { column in isMostly(columns[column]) { Int($0).map(years.contains) ?? false } }
   }
 
-  /// Whether dates head values of another type.
+  /// Whether the fields in `series` are different dates above values of another type.
   private static func areDates(_ series: [Int], _ first: [String], _ columns: [[String]]) -> Bool {
     series.allSatisfy { TableValueType.type(of: first[$0]) == .date } && series.first != first.startIndex
       && Set(series.map { first[$0] }).count == series.count

@@ -2,9 +2,9 @@ import ScrollworkPlatform
 
 /// The rows and columns of a CSV file at one moment. The value is cheap to copy.
 ///
-/// Before the index is complete, the rows that it has not reached can be read too: they are the rows of the file, exact
-/// if the state at the start of their part was guessed right, but their numbers are estimates. `offset(of:)` identifies
-/// a row whatever its number.
+/// Before the index is complete, rows that it has not reached can be read too. Their numbers are estimates, and their
+/// fields are right if the state at the start of their part was guessed right. `offset(of:)` identifies a row whatever
+/// its number is.
 package struct CSVSnapshot: TableSnapshot {
   /// The state of the file.
   package let state: FileState
@@ -12,13 +12,13 @@ package struct CSVSnapshot: TableSnapshot {
   package let columns: [TableColumnInfo]
   package let rowCount: Int
   package let isRowCountExact: Bool
-  /// The numbers of indexed rows with fewer and with more fields than the first row. Rows without any byte do not
-  /// count.
+  /// The number of indexed rows with fewer fields than the first row; `longRows` counts those with more. Empty rows are
+  /// not counted.
   package let shortRows: Int
   package let longRows: Int
   /// The number of quotes that never close and are read as text; see `CSVScanner`.
   package let openQuotes: Int
-  /// The number of rows with such faults, each counted once.
+  /// The number of rows with an unusual number of fields or a quote that never closes; each row counts once.
   private let faultyRows: Int
   /// The usual number of fields of a row.
   let columnCount: Int
@@ -59,7 +59,7 @@ package struct CSVSnapshot: TableSnapshot {
     rowCount = max(0, remainder.rowCount - (dialect.hasHeader ? 1 : 0))
   }
 
-  /// The number of rows with too few or too many fields, with quotes that never close, or without JSON.
+  /// The number of rows with too few or too many fields, with quotes that never close, or with invalid JSON.
   package var badRows: Int { faultyRows + json.badRows }
 
   /// The number of keys of JSON that have no column, because there are too many.
@@ -70,18 +70,18 @@ package struct CSVSnapshot: TableSnapshot {
     state.totalBytes > 0 ? min(1, Double(source.fileOffset(run.end)) / Double(state.totalBytes)) : 1
   }
 
-  /// The number of lines before the first row of the table.
+  /// The number of rows in the file before the first row of the table: 1 with a header, else 0.
   var headerLines: Int { dialect.hasHeader ? 1 : 0 }
 
   package func fields(of row: Int, columns: Range<Int>) -> [TableField?] {
     values(of: row, columns: columns).map { $0.map { TableField(text: $0.text) } }
   }
 
-  /// Reads some fields of a row, with their lengths. A row without a field for a column has `nil` there; `columns` may
-  /// go beyond those of the table.
-  /// - Parameter limit: The number of bytes from which a text is cut.
-  /// - Complexity: O(log *n*), one read of at most 80 KB, and for rows longer than that the bytes up to the last of the
-  ///   fields, which are searched only once.
+  /// Reads some fields of a row, with their lengths. A value is `nil` if the row has no such field; `columns` may
+  /// exceed those of the table.
+  /// - Parameter limit: The length in bytes above which a text is cut.
+  /// - Complexity: O(log *n*), one read of at most 80 KB, and for longer rows the bytes up to the last of the fields,
+  ///   which are searched only once.
   package func values(of row: Int, columns: Range<Int>, limit: Int = CSVField.shownLimit) -> [CSVField?] {
     place(of: row).map { values(at: $0, columns: columns, limit: limit) } ?? columns.map { _ in nil }
   }
@@ -141,9 +141,9 @@ package struct CSVSnapshot: TableSnapshot {
     }
   }
 
-  /// The fault of a row, which marks it.
+  /// A fault of a row, for which the row is marked.
   package enum Fault: Hashable, Sendable {
-    /// The row has fewer or more fields than the first one.
+    /// The row has fewer fields than the first row; for `tooMany`, it has more.
     case tooFew(Int)
     case tooMany(Int)
     /// A quote of the row never closes and is read as text.
@@ -166,7 +166,7 @@ package struct CSVSnapshot: TableSnapshot {
     place(of: row).map { source.fileOffset($0.range.lowerBound) } ?? source.fileOffset(run.end)
   }
 
-  /// Returns the number of the row that contains an offset in the file; an estimate beyond the index.
+  /// Returns the number of the row at a file offset; an estimate if the index has not reached the offset.
   package func row(at offset: Int) -> Int {
     let unit = source.offset(ofFile: offset)
     let line: Int
@@ -187,7 +187,7 @@ package struct CSVSnapshot: TableSnapshot {
     return values(at: place, columns: 0..<count, limit: CSVField.shownLimit).map { $0?.text ?? "" }
   }
 
-  /// The block and range of a row without its end.
+  /// The block that contains a row, and the range of the row without its line end.
   struct Place {
     var block: CSVBlock
     var range: Range<Int>
@@ -199,7 +199,7 @@ package struct CSVSnapshot: TableSnapshot {
     return place(ofLine: row + headerLines)
   }
 
-  /// Returns the place of a line, counted with the header.
+  /// Returns the block and range of a line; the header counts as a line. `nil` if the line cannot be read.
   private func place(ofLine line: Int) -> Place? {
     guard !(remainder.segments.first?.rows.lowerBound ?? 0 > line) else { return place(ofLine: line, in: run) }
     let found = remainder.place(of: line, partSize: cache.partSize) { range, isLast in
@@ -221,7 +221,7 @@ package struct CSVSnapshot: TableSnapshot {
 
   private func block(_ span: LineBlock.Span, _ run: CSVRowRun) -> CSVBlock { cache.block(span, source, run) }
 
-  /// Returns the values of a row of JSON. Those of a long row are kept.
+  /// Returns the values of a JSON row. The values of long rows are cached.
   private func jsonRow(_ place: Place, limit: Int) -> JSONFields {
     if place.block.text.range.upperBound >= place.range.upperBound {
       return JSONFields(place.block.text.bytes(place.range), at: place.range, isCut: false, self, limit: limit)

@@ -1,12 +1,12 @@
 import Dispatch
 
 extension CSVSort {
-  /// The smallest and the largest upper half of a thread's keys, and all bits of their lower halves.
+  /// The smallest and largest upper half of the keys that a thread read; `rest` combines the bits of lower halves.
   private struct KeyRange {
     var low = UInt32.max
     var high: UInt32 = 0
     var rest: UInt32 = 0
-    /// Whether a number has no integer; see `readIntegers`.
+    /// Whether a number is not an integer after scaling; see `readIntegers`.
     var isOdd = false
 
     @inline(__always)
@@ -19,11 +19,11 @@ extension CSVSort {
   /// The upper half of the key of empty values and texts, which come last.
   private static let noNumber = UInt32.max
 
-  /// Returns rows sorted by the numbers or dates in a column.
+  /// Returns the rows sorted by the numbers or dates in a column.
   ///
-  /// Numbers with few digits are sorted as integers of four bytes. Of others and of dates, the upper halves of the
-  /// 8-byte keys are read and sorted first, then, where they leave ties, the lower halves. Half a key at a time takes
-  /// half the memory, and often suffices.
+  /// Numbers with few digits are sorted as integers of four bytes. For other numbers and dates, the upper halves of the
+  /// 8-byte keys are read and sorted first; the lower halves follow only where there are ties. Half a key at a time
+  /// takes half the memory, and often suffices.
   func byNumber(_ key: RowSortKey, among rows: [Int32]?) throws(Failure) -> [Int32] {
     let count = rows?.count ?? rowCount
     guard count > 1 else { return rows ?? Array(0..<Int32(count)) }
@@ -58,7 +58,7 @@ extension CSVSort {
     return order
   }
 
-  /// Reads numbers that are integers after multiplication by a power of ten as keys. Returns `nil` if there are others.
+  /// Reads the numbers as keys if all are integers after multiplication by the same power of ten; else returns `nil`.
   private func readIntegers(
     to keys: SharedBuffer<UInt32>, _ sortKey: RowSortKey, _ places: Places
   ) throws(Failure) -> [KeyRange]? {
@@ -79,7 +79,7 @@ extension CSVSort {
     return ranges.contains(where: \.isOdd) ? nil : ranges
   }
 
-  /// Returns the largest number of digits after the point in some rows; `nil` if numbers have too many digits.
+  /// Returns the largest number of digits after the point in a sample of rows; `nil` if numbers have too many digits.
   private func fractionDigits(column: Int) -> Int? {
     let points = snapshot.run.points.count
     var reader = CSVReader(snapshot, fieldCount: column + 1)
@@ -101,11 +101,11 @@ extension CSVSort {
     return isOdd || most > TableNumber.maximumDigits ? nil : most
   }
 
-  /// The number of places in the file at which rows are looked at, and of rows at each of them.
+  /// The number of sampled positions in the file; `sampledRows` is the number of rows read at each.
   private static let sampledPoints = 16
   private static let sampledRows = 32
 
-  /// Returns the key of a value, which orders as the value does; `nil` if it is no number.
+  /// Returns the key of a value, in the order of the values; `nil` if the value is not a number or date.
   @inline(__always)
   private static func key(_ value: UnsafeRawBufferPointer?, _ sortKey: RowSortKey) -> UInt64? {
     guard let value else { return nil }
@@ -123,7 +123,7 @@ extension CSVSort {
     return key
   }
 
-  /// Fills `order` with all places in the order of the keys.
+  /// Fills `order` with the indexes of all elements, in the order of their keys.
   private func sort(
     _ order: SharedBuffer<Int32>, _ keys: SharedBuffer<UInt32>, _ ranges: [KeyRange]
   ) throws(Failure) {
@@ -158,7 +158,7 @@ extension CSVSort {
     }
   }
 
-  /// The number of bits of the first distribution.
+  /// The binary logarithm of the number of buckets in the first pass.
   private static var bucketBits: Int { 18 }
 
   /// Sorts each run of `order` by the keys, on several threads.
@@ -184,10 +184,10 @@ extension CSVSort {
     if isCancelled() { throw .cancelled }
   }
 
-  /// The number of elements of a run from which it is sorted in place.
+  /// The length of a run from which it is sorted in place.
   private static var largestScratch: Int { 1 << 20 }
 
-  /// Sorts places by their keys; places with equal keys ascend.
+  /// Sorts indexes by their keys; indexes with equal keys ascend.
   private static func sortRun(
     _ run: UnsafeMutableBufferPointer<Int32>, _ keys: SharedBuffer<UInt32>, _ scratch: inout [UInt64]
   ) {
@@ -207,7 +207,7 @@ extension CSVSort {
     for index in run.indices { run[index] = Int32(truncatingIfNeeded: scratch[index]) }
   }
 
-  /// Sorts the places with equal upper halves by the lower halves of their keys, which are read from the file again.
+  /// Sorts runs with equal upper halves by the lower halves of the keys, which are read from the file.
   private func sortTies(
     _ order: SharedBuffer<Int32>, _ halves: SharedBuffer<UInt32>, _ key: RowSortKey, _ places: Places
   ) throws(Failure) {
@@ -223,7 +223,7 @@ extension CSVSort {
 }
 
 extension CSVSort {
-  /// Returns the runs of places with equal keys; values that are no numbers are runs of their own.
+  /// Returns the runs of indexes with equal keys. Each value that is not a number is a run of its own.
   private func ties(_ order: SharedBuffer<Int32>, _ keys: SharedBuffer<UInt32>) -> Runs {
     var runs = Runs(order.count)
     let words = SharedBuffer<UInt64>(order.count / 64 + 1, repeating: 0)
@@ -242,13 +242,13 @@ extension CSVSort {
   }
 }
 
-/// Runs of neighbouring elements, stored as one bit for each element.
+/// A division of elements into runs of adjacent ones, stored as one bit for each element.
 private struct Runs: Sendable {
   private let count: Int
   /// The bits of elements with which a run starts.
   private var starts: [UInt64]
 
-  /// All elements are one run at first.
+  /// Creates a single run of all elements.
   init(_ count: Int) {
     self.count = count
     starts = Array(repeating: 0, count: count / 64 + 1)
@@ -256,7 +256,7 @@ private struct Runs: Sendable {
     end(at: count)
   }
 
-  /// Ends a run before an element.
+  /// Starts a new run at an element.
   mutating func end(at place: Int) { starts[place >> 6] |= 1 << UInt64(place & 63) }
 
   /// Ends runs before the elements whose bits are set.

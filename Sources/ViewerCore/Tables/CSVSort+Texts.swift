@@ -6,20 +6,20 @@ extension CSVSort {
   struct Entry {
     var prefix: UInt64
     var secondPrefix: UInt32
-    /// The range of the key's other bytes.
+    /// The start of the key's other bytes in `Part.bytes`; `count` is their number.
     var start: UInt32
     var count: UInt32
     var place: Int32
   }
 
-  /// The values that a thread found.
+  /// The values read by one thread.
   struct Part {
     var entries: [Entry] = []
     /// The bytes of the keys after the first twelve.
     var bytes: [UInt8] = []
   }
 
-  /// The number of bytes of a value that decide about its place.
+  /// The number of bytes of a value that are used for sorting.
   static var largestKey: Int { 4_096 }
 
   /// Returns rows sorted by the texts in a column, in natural order.
@@ -46,7 +46,7 @@ extension CSVSort {
     return result
   }
 
-  /// Appends the places of empty values and of rows without the field, in their order.
+  /// Appends the indexes of the rows whose value is empty or missing, in their order.
   private func addMissing(_ result: inout [Int32], _ count: Int) {
     guard result.count < count else { return }
     var isKnown = [Bool](repeating: false, count: count)
@@ -72,7 +72,7 @@ extension CSVSort {
     return sorted
   }
 
-  /// Passes the places of the sorted parts to `body`, in their order.
+  /// Calls `body` with the indexes of the sorted parts, merged in their order.
   private static func merge(_ parts: [Part], _ key: RowSortKey, _ body: (Int32) -> Void) {
     let (first, second) = (parts[0], parts[1])
     first.bytes.withUnsafeBytes { firstBytes in
@@ -126,7 +126,7 @@ extension CSVSort.Part {
         count: UInt32(bytes.count - start), place: place))
   }
 
-  /// Returns some bytes as a number that orders as they do, with zeros for those beyond the end.
+  /// Returns bytes as a number with the same order; bytes beyond the end count as zeros.
   private func word(at start: Int, count: Int) -> UInt64 {
     // By index, because a slice that is alive would make `removeSubrange` copy all bytes.
     (start..<start + count).reduce(0) { $0 << 8 | ($1 < bytes.count ? UInt64(bytes[$1]) : 0) }

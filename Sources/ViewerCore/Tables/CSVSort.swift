@@ -4,7 +4,7 @@ import Synchronization
 
 /// Sorts the rows of a CSV file by columns. Rows with equal values keep their order.
 package struct CSVSort {
-  /// The reason why there is no result.
+  /// The reasons why a sort gives no result.
   package enum Failure: Error, Hashable, Sendable {
     case cancelled
     /// The texts of the column need more memory than `largestText`.
@@ -19,15 +19,15 @@ package struct CSVSort {
   let snapshot: CSVSnapshot
   let isCancelled: @Sendable () -> Bool
 
-  /// Returns the rows of a table in an order.
+  /// Returns the sorted rows of a table.
   /// - Parameters:
-  ///   - keys: The columns; later ones decide between rows with equal values in the earlier ones.
+  ///   - keys: The columns to sort by; later ones decide between rows with equal values in the earlier ones.
   ///   - rows: The rows to sort; all rows if `nil`.
   ///   - tags: The tags of the rows, which a key may name.
   ///   - isCancelled: Called often, on several threads.
   /// - Returns: The numbers of the rows.
   /// - Complexity: O(*n*) for numbers and dates, with four bytes a row beside the result; for texts O(*n* log *n*),
-  ///   with their bytes. The file is read once for each key, and once more if the first half of numbers leaves ties.
+  ///   with their bytes. The file is read once for each key, and once more if the first half of the keys leaves ties.
   package static func rows(
     of snapshot: CSVSnapshot, by keys: [RowSortKey], among rows: [Int32]? = nil, tags: RowTags = RowTags(),
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -51,16 +51,16 @@ package struct CSVSort {
   /// The number of indexed rows.
   var rowCount: Int { max(0, snapshot.run.count - snapshot.headerLines) }
 
-  /// The place of each row among the rows that are sorted.
+  /// The index of each row among the rows to sort.
   enum Places: Sendable {
-    /// All rows are sorted, of which there are so many.
+    /// All rows are sorted. The value is their number.
     case all(Int)
-    /// The rows ascend, so the place of a row is its rank.
+    /// The rows ascend, so the index of a row is the number of smaller ones.
     case ascending(IntegerBits)
-    /// For each row its place, or -1.
+    /// A table with the index of each row, or -1 for rows that are not sorted.
     case table([Int32])
 
-    /// Returns the place of a row; `nil` if it is not sorted.
+    /// Returns the index of a row; `nil` if it is not sorted.
     @inline(__always)
     func place(of row: Int) -> Int? {
       switch self {
@@ -73,7 +73,7 @@ package struct CSVSort {
     }
   }
 
-  /// Returns the places of rows among `rows`, or among all rows.
+  /// Returns the indexes of the rows in `rows`, or of all rows if it is `nil`.
   func places(of rows: [Int32]?) -> Places {
     guard let rows else { return .all(rowCount) }
     if zip(rows, rows.dropFirst()).allSatisfy({ $0 < $1 }) {
@@ -87,7 +87,7 @@ package struct CSVSort {
     return .table(places)
   }
 
-  /// Replaces places among `rows` by the rows, in the same memory.
+  /// Replaces indexes in `rows` by the numbers of the rows, in the same memory.
   static func replacePlaces(in order: inout [Int32], by rows: [Int32]?) {
     guard let rows else { return }
     for index in order.indices { order[index] = rows[Int(order[index])] }
@@ -120,7 +120,7 @@ package struct CSVSort {
   }
 }
 
-/// Memory that several threads write at different places.
+/// Memory to which several threads write at different indexes.
 final class SharedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
   let start: UnsafeMutablePointer<Element>
   let count: Int
@@ -133,7 +133,7 @@ final class SharedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
     start.initialize(repeating: value, count: count)
   }
 
-  /// Uses memory that lives longer than this object.
+  /// Creates a buffer that uses existing memory, which must outlive it.
   init(borrowing start: UnsafeMutablePointer<Element>, count: Int) {
     self.start = start
     self.count = count

@@ -4,7 +4,7 @@ import ScrollworkPlatform
 struct CSVSource: Sendable {
   let file: RandomAccessFile
   let dialect: CSVDialect
-  /// The number of times that the file got another content, and the number of times that its dialect changed.
+  /// The generation of the rows: it changes with the content of the file and with its dialect.
   let generation: Int
 
   /// Reads a piece. It is shorter at the end of the file, or if the file became shorter.
@@ -14,23 +14,23 @@ struct CSVSource: Sendable {
     return CSVText(at: range.lowerBound, bytes ?? [], dialect.encoding)
   }
 
-  /// Returns the bytes of a range as they stand in the file.
+  /// Returns the bytes of a range of the file.
   func bytes(_ range: Range<Int>) -> [UInt8] {
     (try? file.bytes(at: fileOffset(range.lowerBound), count: range.count * dialect.encoding.unitSize)) ?? []
   }
 
-  /// Returns the offset in the file, in bytes.
+  /// Returns the offset in the file, in bytes, of an offset in code units.
   func fileOffset(_ offset: Int) -> Int { dialect.start + offset * dialect.encoding.unitSize }
 
-  /// Returns the offset for an offset in the file.
+  /// Returns the offset in code units of an offset in the file, in bytes.
   func offset(ofFile offset: Int) -> Int { max(0, offset - dialect.start) / dialect.encoding.unitSize }
 }
 
 /// Rows that follow each other in a CSV file: their number, and some of their starts.
 struct CSVRowRun: Sendable {
-  /// Some of the row starts; see `CSVScanner`. Lines are counted from the first row or part of a row.
+  /// The stored row starts; see `CSVScanner`. Line numbers count from the first row, or part of a row, of the run.
   let points: ChunkedList<LinePoint>
-  /// The numbers of the lines that are rows of the run.
+  /// The line numbers of the rows that belong to the run.
   let lines: Range<Int>
   /// The number of lines before `end`.
   let lineCount: Int
@@ -38,9 +38,9 @@ struct CSVRowRun: Sendable {
   let end: Int
   /// The offsets of quotes that are read as text.
   let literalQuotes: [Int]
-  /// Whether a field has text after its closing quote, so that a text may be shown which the file has in parts.
+  /// Whether a field has text after its closing quote, so that its text is not contiguous in the file.
   let hasTextAfterQuotes: Bool
-  /// The state at the first point, which may be in the middle of a row.
+  /// The state at the first point. The point may be in the middle of a row.
   var firstState = CSVCursor.State.start
 
   var count: Int { lines.count }
@@ -70,12 +70,12 @@ struct CSVRowRun: Sendable {
   }
 }
 
-/// The rows between two neighbouring points of a CSV index.
+/// The rows between two adjacent points of a CSV index.
 struct CSVBlock: Sendable {
   let span: LineBlock.Span
   /// The text of the span. If its last row is very long, the rest of that row is missing.
   let text: CSVText
-  /// The start of each row, as far as the text goes.
+  /// The start of each row that begins in the text.
   private let starts: [Int]
 
   /// The largest number of units of a block that are read.
@@ -98,7 +98,7 @@ struct CSVBlock: Sendable {
     return starts[place]..<max(starts[place], end)
   }
 
-  /// Returns the line whose row contains an offset.
+  /// Returns the number of the line that contains an offset.
   func line(at offset: Int) -> Int {
     let place = starts.lastIndex { $0 <= offset } ?? 0
     return span.lines.lowerBound + place

@@ -2,15 +2,15 @@ import ScrollworkPlatform
 
 /// A piece of a CSV file in memory. Its offsets count code units from the start of the file, after the byte order mark.
 struct CSVText: Sendable {
-  /// The offsets of the piece.
+  /// The range of the piece in the file.
   let range: Range<Int>
   let encoding: CharacterEncoding
-  /// The bytes as they stand in the file, and padding.
+  /// The bytes of the piece in the file, and padding.
   private let raw: [UInt8]
   /// One byte for each code unit, and padding.
   private let units: [UInt8]
 
-  /// The number of bytes after the piece, which the scanner may read.
+  /// The number of readable bytes after the piece, which the scanner needs.
   static let padding = 64
 
   init(at offset: Int, _ bytes: [UInt8], _ encoding: CharacterEncoding) {
@@ -42,7 +42,7 @@ struct CSVText: Sendable {
   /// Returns the unit at an offset.
   func unit(at offset: Int) -> UInt8 { units[offset - range.lowerBound] }
 
-  /// Returns the bytes of a range as they stand in the file.
+  /// Returns the bytes of a range of the file.
   func bytes(_ part: Range<Int>) -> ArraySlice<UInt8> {
     let part = part.clamped(to: range)
     let start = (part.lowerBound - range.lowerBound) * encoding.unitSize
@@ -102,7 +102,7 @@ struct CSVText: Sendable {
     }
   }
 
-  /// Returns a row without the line feed, carriage return, or both, that ends it.
+  /// Returns the range of a row without its line end.
   func withoutEnd(_ row: Range<Int>) -> Range<Int> {
     var end = row.upperBound
     if end > row.lowerBound, unit(at: end - 1) == 0x0A { end -= 1 }
@@ -112,8 +112,8 @@ struct CSVText: Sendable {
 
   /// Returns the text of a field without its quotes.
   /// - Parameters:
-  ///   - isQuoted: Whether the field may begin with a quote that is no text.
-  ///   - limit: The number of bytes from which the text is cut, at the boundary of a character.
+  ///   - isQuoted: Whether the field may begin with an opening quote.
+  ///   - limit: The length in bytes above which the text is cut, at a character boundary.
   func field(_ field: Range<Int>, _ bytes: CSVBytes, isQuoted: Bool = true, limit: Int) -> CSVField {
     let part = field.clamped(to: range)
     let count = field.count * encoding.unitSize
@@ -129,7 +129,7 @@ struct CSVText: Sendable {
     return CSVField(text: encoding.decode(content), byteCount: count, isCut: isCut)
   }
 
-  /// Returns the bytes of a quoted field, with two quotes as one and without the others; at most `limit`.
+  /// Returns the bytes of a quoted field without its quotes, where two quotes stand for one; at most `limit` bytes.
   private func unquoted(_ field: Range<Int>, _ quote: UInt8, limit: Int) -> [UInt8] {
     let size = encoding.unitSize
     var result: [UInt8] = []
@@ -150,13 +150,13 @@ struct CSVText: Sendable {
 
 /// A field of a CSV file as it is shown.
 package struct CSVField: Hashable, Sendable {
-  /// The text without quotes; at most `shownLimit` bytes, unless more were asked for.
+  /// The text without quotes; at most `shownLimit` bytes, unless another limit was requested.
   package var text: String
   /// The length of the field in the file in bytes, with its quotes.
   package var byteCount: Int
-  /// Whether the text is cut.
+  /// Whether the text was cut because it is too long.
   package var isCut: Bool
 
-  /// The number of bytes from which a field is cut to show it.
+  /// The length in bytes above which a field is cut when it is shown.
   package static let shownLimit = 4_096
 }

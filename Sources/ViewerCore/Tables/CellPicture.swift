@@ -3,24 +3,24 @@ import ScrollworkPlatform
 
 /// The picture that the value of a table's cell names.
 package enum CellPicture: Hashable, Sendable {
-  /// The value names no picture.
+  /// The value does not refer to a picture.
   case none
   /// A picture in a file or at an address, with the path or address that opens it.
   case picture(ImageRequest.Source, path: String)
   /// A picture that is not opened, with the reason in words that can follow a colon.
   case refused(String)
 
-  /// The path or address that opens the picture; `nil` without one.
+  /// The path or address to open; `nil` if there is no picture.
   var path: String? { if case .picture(_, let path) = self { path } else { nil } }
 }
 
-/// The folder of a table. The files that the table names must lie below it, because a table may come from anywhere.
+/// The folder of a table. Files in its cells must be below this folder, because a table may be untrusted.
 package struct PictureFolder: Sendable {
   private let path: String
   /// The folder without symbolic links.
   private let resolved: String
 
-  /// The largest length of a value, in bytes, that may be a picture in itself.
+  /// The largest length in bytes of a value that may contain the data of a picture itself.
   package static let longestValue = 1 << 20
 
   /// Creates the folder of a table.
@@ -42,7 +42,7 @@ package struct PictureFolder: Sendable {
     }
   }
 
-  /// Whether a path in a cell leads to a regular file that may be shown.
+  /// Whether a path in a cell is the path of a regular file that may be shown.
   package func holds(_ value: String) -> Bool {
     guard case .inside(let full) = place(of: FileURL.path(of: value) ?? value) else { return false }
     return (try? FileInfo(path: full))?.kind == .regular && isBelow(full)
@@ -89,7 +89,7 @@ package struct PictureFolder: Sendable {
 }
 
 extension FolderEntry {
-  /// Makes the entry of a file outside of any list.
+  /// Creates the entry of a file that is not in a list.
   init(path: String, info: FileInfo) {
     self.init(
       id: FolderEntryID(file: info.identity, generation: 0), rawName: FilePath.lastComponent(of: path),

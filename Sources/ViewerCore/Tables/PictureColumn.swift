@@ -1,6 +1,6 @@
 import ScrollworkPlatform
 
-/// The names of pictures in the cells of a table.
+/// The reference to a picture in a table cell.
 package enum TablePicture: Hashable, Sendable {
   /// An `http` or `https` address.
   case address(String)
@@ -9,13 +9,14 @@ package enum TablePicture: Hashable, Sendable {
   /// A path as it stands in the cell, absolute or relative to the folder of the table.
   case path(String)
 
-  /// The number of rows and of columns that are looked at to find the column of pictures.
+  /// The number of rows that are examined to find the picture column; `sampleColumns` is the number of columns.
   private static let sampleRows = 200
   private static let sampleColumns = 1_000
   /// The number of files whose existence is checked for a column.
   private static let checkedFiles = 8
 
-  /// Recognises the name of a picture by its form: an address or path that ends in the format of a picture, or data.
+  /// Parses a value that looks like a picture: an address, a path that ends in the extension of a picture, or data.
+  /// Returns `nil` for other values.
   package init?(_ value: String) {
     let start = value.prefix(11).lowercased()
     if start.hasPrefix("data:image/") {
@@ -29,7 +30,7 @@ package enum TablePicture: Hashable, Sendable {
     }
   }
 
-  /// Whether the name tells that it is a picture; an address may lead to anything.
+  /// Whether the reference itself shows that it is a picture. Addresses often do not.
   private var namesFormat: Bool {
     switch self {
     case .data, .path: true
@@ -42,13 +43,13 @@ package enum TablePicture: Hashable, Sendable {
     return EntryKind(name: String(last), kind: .regular) == .picture
   }
 
-  /// Returns the column whose values name pictures; `nil` if there is none.
+  /// Returns the column whose values refer to pictures; `nil` if there is none.
   ///
-  /// Most values of the column must name a picture, and of the first paths at least one must exist.
+  /// Most values of the column must refer to a picture, and at least one of the first paths must exist.
   /// - Parameters:
-  ///   - table: The table. Its first rows are looked at.
-  ///   - exists: Whether a path, as it stands in the cell, leads to a file that may be shown. It should refuse all but
-  ///     regular files, because the table may name devices and pipes.
+  ///   - table: The table, of which the first rows are examined.
+  ///   - exists: Returns whether a path, as written in the cell, is that of a file that may be shown. It should accept
+  ///     only regular files, because the table may name devices and pipes.
   package static func pictureColumn(in table: some TableSnapshot, exists: (String) -> Bool) -> Int? {
     let columns = 0..<min(table.columns.count, sampleColumns)
     var values = [[String]](repeating: [], count: columns.count)

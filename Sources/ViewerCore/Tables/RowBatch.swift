@@ -1,7 +1,7 @@
 import ScrollworkPlatform
 
-/// Rows of a CSV file that are not neighbours, read together in the order of the file, so that one call of the system
-/// reads many of them.
+/// Rows of a CSV file that are not adjacent, read together in the order of the file, so that one system call reads many
+/// of them.
 struct RowBatch: ~Copyable {
   /// The largest number of bytes of a batch.
   private static let largestSize = 1 << 23
@@ -10,22 +10,22 @@ struct RowBatch: ~Copyable {
   private static let indexBits = 18
   /// The number of bytes that are read at once. Longer rows are in no batch.
   private static let windowSize = 1 << 18
-  /// The largest number of bytes between two rows that are read and not used. A call costs as much as copying them.
+  /// The largest gap between two rows, in bytes, that is read and discarded. A call costs as much as copying it.
   private static let largestGap = 1 << 12
 
   private let source: CSVSource
   private let places: RowPlaces
   private let memory: UnsafeMutableRawBufferPointer
   private let window: UnsafeMutableRawBufferPointer
-  /// The place of each row in the file, without its end.
+  /// The range of each row in the file, without its line end.
   private var ranges: [Range<Int>] = []
   /// Whether each row is in `memory`.
   private var isRead: [Bool] = []
-  /// The places of the rows in `memory`, with one more at the end.
+  /// The start of each row in `memory`, and the end of the last one.
   private var starts: [Int] = []
 
-  /// Prepares for reading.
-  /// - Parameter places: The places of all rows that will be read.
+  /// Creates an empty batch.
+  /// - Parameter places: The ranges of all rows that will be read.
   init(_ source: CSVSource, _ places: RowPlaces) {
     (self.source, self.places) = (source, places)
     memory = .allocate(byteCount: Self.largestSize, alignment: 16)
@@ -37,9 +37,9 @@ struct RowBatch: ~Copyable {
     window.deallocate()
   }
 
-  /// Calls the body with each row of the batch that is in the file.
-  /// - Parameter body: Gets the index of a row, its place in the file without its end, and its bytes; `nil` if they are
-  ///   too many for a batch or could not be read.
+  /// Calls `body` with each row of the batch that exists in the file, until it returns `false`.
+  /// - Parameter body: Called with the index of a row, its range in the file without its line end, and its bytes; `nil`
+  ///   if it is too long for a batch or could not be read.
   func forEachRow(_ body: (Int, Range<Int>, UnsafeRawBufferPointer?) -> Bool) {
     for (index, range) in ranges.enumerated() where range.lowerBound >= 0 {
       let bytes = isRead[index] ? UnsafeRawBufferPointer(rebasing: memory[starts[index]..<starts[index + 1]]) : nil
@@ -70,7 +70,7 @@ struct RowBatch: ~Copyable {
     return ranges.count
   }
 
-  /// Fills the memory in the order of the file.
+  /// Reads the rows of the batch into `memory`, in the order of the file.
   private mutating func fill() {
     isRead = [Bool](repeating: false, count: ranges.count)
     // The place in the file and the index in one number.

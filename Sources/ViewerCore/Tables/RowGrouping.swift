@@ -4,10 +4,10 @@ package import Scrollwork
 package struct RowGroup: Hashable, Sendable {
   /// The value, without spaces around it; `nil` for rows without a value.
   package let value: String?
-  /// The positions of the rows in `GroupedRows.rows`.
+  /// The range of the group's rows in `GroupedRows.rows`.
   package let range: Range<Int>
-  /// The number that stands for the title among the items: negative, and the same for the same value whatever rows a
-  /// filter leaves.
+  /// The number of the group's title among the items. It is negative, and the same for the same value whatever rows a
+  /// filter hides.
   package let title: Int32
 
   package var count: Int { range.count }
@@ -15,7 +15,7 @@ package struct RowGroup: Hashable, Sendable {
 
 /// Divides the rows of a table into groups by the values of a column.
 package struct RowGrouping {
-  /// The reason why there are no groups.
+  /// The reasons why rows cannot be grouped.
   package enum Failure: Error, Hashable, Sendable {
     case cancelled
     /// The column has more than `maximumGroups` values.
@@ -74,10 +74,10 @@ package struct RowGrouping {
     return GroupedRows(groups, grouped, isCollapsed: isCollapsed)
   }
 
-  /// The different values of a column.
+  /// The different values of a column. Each has a number, in the order in which they were found.
   struct Values {
     private(set) var values: [[UInt8]] = []
-    /// The number of a value by its hash; the next free hash if two values have the same.
+    /// The number of each value, by its hash. Of two values with the same hash, the later one uses the next free hash.
     private var table: [UInt64: Int32] = [:]
 
     /// Returns the hash of a value: FNV-1a, 64 bits.
@@ -88,7 +88,7 @@ package struct RowGrouping {
       return hash
     }
 
-    /// Returns the number of a value; `nil` if there are too many.
+    /// Returns the number of a value, which is added if it is new; `nil` if there are too many values.
     mutating func number(of value: UnsafeRawBufferPointer) -> Int32? {
       var hash = Self.hash(of: value)
       while let known = table[hash] {
@@ -103,7 +103,7 @@ package struct RowGrouping {
     }
   }
 
-  /// Reads the values. Returns them with the number of each row's value, -1 for none.
+  /// Returns the different values, and for each row the number of its value, or -1 if it has none.
   private func read(among rows: [Int32]?) throws(Failure) -> (Values, [Int32]) {
     let count = max(0, snapshot.run.count - snapshot.headerLines)
     var (values, numbers) = (Values(), [Int32](repeating: -1, count: count))
@@ -133,7 +133,7 @@ package struct RowGrouping {
     return (values, numbers)
   }
 
-  /// The place of a value among others: by number or date, then in natural order.
+  /// The sort key of a value: by number or date if it has one, then in natural order.
   private struct Place: Comparable {
     var number: Double?
     var text: NaturalKey
@@ -168,14 +168,14 @@ package struct RowGrouping {
 /// The rows of a table in groups, of which some are collapsed. Each group has a title before its rows.
 package struct GroupedRows: Sendable {
   package let groups: [RowGroup]
-  /// All rows, also those of collapsed groups.
+  /// The numbers of all rows, including those of collapsed groups.
   package let rows: [Int32]
   /// The visible items: the numbers of rows, and the titles of groups.
   package private(set) var items: [Int32] = []
   /// The levels and states of the items.
   package private(set) var shape = OutlineShape()
   private var collapsed: [Bool]
-  /// The position of each group's title among the items; one more for the end.
+  /// The position of each group's title in `items`, and the number of items at the end.
   private var starts: [Int]
 
   init(_ groups: [RowGroup], _ rows: [Int32], isCollapsed: (RowGroup) -> Bool) {
@@ -204,8 +204,8 @@ package struct GroupedRows: Sendable {
     shape.replaceSubrange(0..<0, with: marks)
   }
 
-  /// Returns the group that an item belongs to.
-  /// - Precondition: There is such an item.
+  /// Returns the index of the group that contains an item.
+  /// - Precondition: The item exists.
   package func group(at item: Int) -> Int {
     var (low, high) = (0, groups.count)
     while high - low > 1 {
@@ -215,14 +215,14 @@ package struct GroupedRows: Sendable {
     return low
   }
 
-  /// Returns the number of titles among items.
+  /// Returns the number of group titles in a range of items.
   package func titleCount(in range: Range<Int>) -> Int {
     guard !range.isEmpty else { return 0 }
     let first = group(at: range.lowerBound)
     return group(at: range.upperBound - 1) - first + (starts[first] == range.lowerBound ? 1 : 0)
   }
 
-  /// Returns the position of a title; `nil` if there is no such title.
+  /// Returns the position of the title with a number in `items`; `nil` if there is none.
   /// - Complexity: O(*g*) in the number of groups.
   package func item(ofTitle title: Int) -> Int? {
     groups.indices.first { Int(groups[$0].title) == title }.map { starts[$0] }

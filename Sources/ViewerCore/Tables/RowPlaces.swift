@@ -1,10 +1,10 @@
 import Scrollwork
 
-/// The places of some rows in their file, by the numbers of the rows.
+/// The ranges of selected rows in their file, by the numbers of the rows.
 ///
-/// A row of the file costs a bit and a half, and a row that has a place 8 bytes more.
+/// Each row of the file takes one and a half bits, and each selected row 8 bytes more.
 struct RowPlaces {
-  /// The rows that have a place.
+  /// The selected rows, whose ranges are stored.
   private let rows: IntegerBits
   /// The start and the length of each row in the order of the file, in one number.
   private var places: [UInt64] = []
@@ -15,7 +15,7 @@ struct RowPlaces {
   private static let lengthBits = 20
   private static let longLength = 1 << lengthBits - 1
 
-  /// Makes room for the places of rows.
+  /// Creates the storage for the ranges of `rows`.
   /// - Parameter rowCount: The number of rows in the file.
   /// - Complexity: O(*n*), where *n* is `rowCount`.
   init(of rows: [Int32], rowCount: Int) {
@@ -26,17 +26,17 @@ struct RowPlaces {
     places.reserveCapacity(count)
   }
 
-  /// Whether all rows have their places.
+  /// Whether the ranges of all selected rows were added.
   var isComplete: Bool { places.count == count }
 
-  /// Adds the place of a row, if there is room for it. Each row comes after the one before it in the file.
+  /// Adds the range of a row; does nothing if the row is not selected. Rows must be added in the order of the file.
   mutating func add(_ row: Int, at range: Range<Int>) {
     guard rows.contains(row) else { return }
     if range.count >= Self.longLength { longLengths[places.count] = range.count }
     places.append(UInt64(range.lowerBound) << UInt64(Self.lengthBits) | UInt64(min(range.count, Self.longLength)))
   }
 
-  /// Returns the place of a row for which room was made; `nil` if it was not found.
+  /// Returns the range of a selected row; `nil` if it was not added.
   func range(of row: Int32) -> Range<Int>? {
     guard rows.contains(Int(row)) else { return nil }
     let index = rows.rank(of: Int(row))

@@ -1,10 +1,10 @@
 package import ScrollworkPlatform
 
-/// Saves rows of a table to a file: byte for byte if the name has the ending of the table, else in the format that the
-/// ending names.
+/// Saves rows of a table to a file: byte for byte if the file name has the extension of the table, else in the format
+/// of the extension.
 package struct RowSaver: Sendable {
   let snapshot: CSVSnapshot
-  /// The rows in their order; `nil` for all of them.
+  /// The numbers of the rows to save, in their order; `nil` for all rows.
   let rows: [Int32]?
   /// The tags that become a last column; `nil` for none.
   let tags: RowTags?
@@ -13,17 +13,17 @@ package struct RowSaver: Sendable {
     (self.snapshot, self.rows, self.tags) = (snapshot, rows, tags)
   }
 
-  /// The endings of formats in which rows are not saved, although the names promise them.
+  /// The extensions of formats that files cannot be saved in, although names with them would promise it.
   private static let otherFormats: Set<String> = [
     "json", "xml", "html", "yaml", "yml", "xlsx", "xls", "ods", "parquet", "sqlite", "db",
   ]
 
-  /// Returns the format of a file.
+  /// Returns the format in which rows are saved to a file.
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - source: The name of the table, which may be compressed.
-  /// - Throws: If the ending names a format in which rows are not saved.
   ///   - hasTags: Whether the rows get a column of tags, so that they cannot be copied.
+  /// - Throws: If the extension is that of a format in which rows cannot be saved.
   package static func format(
     of path: String, source: String, hasTags: Bool = false
   ) throws(FileError) -> PrintFormat {
@@ -41,7 +41,7 @@ package struct RowSaver: Sendable {
     }
   }
 
-  /// Returns the format of rows with tags in a file with the ending of the table.
+  /// Returns the format of rows with tags, for a file with the extension of the table.
   private static func tagged(_ ending: String) -> PrintFormat {
     switch ending {
     case "tsv", "tab": .tsv
@@ -51,7 +51,7 @@ package struct RowSaver: Sendable {
   }
 
   /// Saves the rows.
-  /// - Throws: If the file cannot be written, or one is there and `replaces` is false. The old file then stays whole.
+  /// - Throws: If the file cannot be written, or exists and `replaces` is `false`. An existing file is then unchanged.
   package func save(as format: PrintFormat, to path: String, replacing replaces: Bool) throws(FileError) {
     try OutputFile.save(to: path, replacing: replaces) { output throws(FileError) in
       // The byte order mark, and the line that names the delimiter.
@@ -61,7 +61,7 @@ package struct RowSaver: Sendable {
   }
 
   /// Writes the rows.
-  /// - Parameter hasHeader: Whether the names of the columns stand first.
+  /// - Parameter hasHeader: Whether the names of the columns are written first.
   package func write(
     as format: PrintFormat, header hasHeader: Bool = true, to output: inout OutputWriter
   ) throws(FileError) {

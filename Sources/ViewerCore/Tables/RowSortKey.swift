@@ -1,8 +1,8 @@
-/// A column to sort the rows of a table by, with its direction.
+/// A column by which the rows of a table are sorted, with the direction.
 package struct RowSortKey: Hashable, Sendable {
   /// The number of the column, or `tagColumn`.
   package var column: Int
-  /// The order of the values: numbers and dates by their value, all others in natural order.
+  /// The type by which values are compared: numbers and dates by value, all others in natural order.
   package var type: TableValueType
   /// Whether larger values come first. Empty values, and those of another type, come last in both directions.
   package var isDescending: Bool
@@ -19,6 +19,6 @@ package struct RowSortKey: Hashable, Sendable {
     isDescending = descending
   }
 
-  /// The column of the rows' tags, which is not in the file.
+  /// The value of `column` for the tags of the rows, which are not in the file.
   package static let tagColumn = -1
 }

@@ -1,18 +1,19 @@
-/// Tells texts that are tables by their first rows, where the name of a file does not tell.
+/// Detects texts that are tables by their first rows, if the name of the file does not tell.
 ///
-/// A text that is shown as a table by mistake is hard to read, and one that is not can be shown as a table by a command.
-/// So a table must have names in its first row, fields without spaces around them, and rows of the same length.
+/// A text that is shown as a table by mistake is hard to read, while a table that is shown as text can be changed to a
+/// table by a command. So the rules are strict: a table must have names in its first row, fields without spaces around
+/// them, and rows of the same length.
 enum TableContent {
-  /// The smallest number of rows with the names, if more may follow.
+  /// The smallest number of rows, including the names, unless the whole text is known.
   private static let fewestRows = 3
-  /// The largest length of a name in bytes, and in words.
+  /// The largest length of a name in bytes; `mostWords` is the limit in words.
   private static let longestName = 64
   private static let mostWords = 4
 
-  /// Returns the form of a text whose name says nothing; `nil` if it is no table.
+  /// Returns the form of a text whose file name says nothing; `nil` if it is not a table.
   /// - Parameters:
-  ///   - start: The first bytes of the text; `RowForm.sampleSize` are enough.
-  ///   - isWhole: Whether these are all bytes.
+  ///   - start: The first bytes of the text; `RowForm.sampleSize` bytes suffice.
+  ///   - isWhole: Whether `start` is the whole text.
   static func form(of start: [UInt8], isWhole: Bool) -> RowForm? {
     if let form = RowForm.detect(text: JSONEncoding.text(start)) { return form }
     return hasFields(start, isWhole: isWhole) ? .fields : nil
@@ -33,7 +34,7 @@ enum TableContent {
     return names.count > 2 && names.allSatisfy { wordCount($0) < 3 } || hasTypedColumn(values, names.count)
   }
 
-  /// Whether fields look like names of columns. The first one may be empty, as before the numbers of rows.
+  /// Whether fields look like column names. The first one may be empty, as above a column of row numbers.
   private static func areNames(_ fields: [String]) -> Bool {
     guard Set(fields).count == fields.count, !fields.dropFirst().contains("") else { return false }
     return fields.allSatisfy { name in

@@ -4,16 +4,17 @@ enum TableDate {
   /// Whether a text is a date.
   static func isDate(_ text: UnsafeRawBufferPointer) -> Bool { key(text) != nil }
 
-  /// Whether a text of this length with this first byte may be a date.
+  /// Whether a text with the given first byte and length may be a date. Most other texts are excluded quickly.
   static func mayBeDate(_ first: UInt8, _ count: Int) -> Bool {
     first &- 0x30 < 10 || count < 40 && (first | 0x20) &- 0x61 < 26
   }
 
-  /// Returns a key that orders dates: microseconds from a common start. Offsets from UTC count.
+  /// Returns a key that orders dates: microseconds from a common start, converted to UTC if the offset is given; `nil`
+  /// for other texts.
   ///
-  /// Known are `2026-03-01`, `2026/03/01`, `20260301T120000Z`, `2026-03-01 12:00:00.5+01:00`, `1.3.2026`, `1-3-2026`,
-  /// `1 Mar 2026`, `1-Mar-2026`, `March 1, 2026` and `3/14/2026`; with slashes the month is first, unless it is more
-  /// than 12 or the style says otherwise.
+  /// Known forms are `2026-03-01`, `2026/03/01`, `20260301T120000Z`, `2026-03-01 12:00:00.5+01:00`, `1.3.2026`,
+  /// `1-3-2026`, `1 Mar 2026`, `1-Mar-2026`, `March 1, 2026` and `3/14/2026`. With slashes the month is first, unless
+  /// it would be more than 12 or the style says otherwise.
   static func key(_ text: UnsafeRawBufferPointer, _ style: TableValueStyle = TableValueStyle()) -> Int? {
     var reader = Reader(text: text)
     guard let day = reader.day(style) else { return nil }
@@ -46,7 +47,7 @@ enum TableDate {
     return start * dayLength..<end * dayLength
   }
 
-  /// Whether the day certainly comes first in a date with slashes, or the month; `nil` if it may be either.
+  /// Whether the day is first in a date with slashes; `false` if it is certainly second, `nil` if it may be either.
   static func isDayFirst(_ text: UnsafeRawBufferPointer) -> Bool? {
     var reader = Reader(text: text)
     guard let first = reader.number(1...2)?.value, reader.skip(UInt8(ascii: "/")),
@@ -55,7 +56,7 @@ enum TableDate {
     return first > 12 ? true : second > 12 ? false : nil
   }
 
-  /// Returns the number of a day, counted from March of year 0; `nil` if there is no such day.
+  /// Returns the number of a day, counted from March of year 0; `nil` if the date does not exist.
   fileprivate static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -65,7 +66,7 @@ enum TableDate {
     return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + (153 * ((month + 9) % 12) + 2) / 5 + day
   }
 
-  /// Reads a text from its start.
+  /// A reader of a date from its start.
   private struct Reader {
     let text: UnsafeRawBufferPointer
     var place = 0
@@ -79,7 +80,7 @@ enum TableDate {
       return true
     }
 
-    /// Reads a number with a certain number of digits.
+    /// Reads a number with an allowed number of digits; returns `nil` if there is none.
     mutating func number(_ length: ClosedRange<Int>) -> (value: Int, digits: Int)? {
       var (value, digits) = (0, 0)
       while let byte = next, byte &- 0x30 < 10, digits < length.upperBound {
@@ -90,7 +91,7 @@ enum TableDate {
       return length.contains(digits) ? (value, digits) : nil
     }
 
-    /// Reads a day.
+    /// Reads a date and returns the number of its day; `nil` if there is none.
     mutating func day(_ style: TableValueStyle) -> Int? {
       if let byte = next, byte &- 0x30 >= 10, let month = monthName() {
         // As in March 1, 2026.
@@ -133,14 +134,15 @@ enum TableDate {
       return nil
     }
 
-    /// Reads month and day after a year.
+    /// Reads month and day after a year. Returns the number of the day; `nil` if there is no such date.
     mutating func restOfDay(year: Int) -> Int? {
       guard let separator = next, skip(separator), let month = number(1...2), skip(separator), let day = number(1...2)
       else { return nil }
       return TableDate.days(year, month.value, day.value)
     }
 
-    /// Reads the rest of a day with the year at the end.
+    /// Reads the rest of a date whose year is at the end; `monthFirst` says whether `first` is the month. Returns the
+    /// number of the day; `nil` if there is no such date.
     mutating func restOfDay(first: Int, monthFirst: Bool) -> Int? {
       guard let separator = next, skip(separator) else { return nil }
       if separator != UInt8(ascii: "/"), separator != UInt8(ascii: "."), let month = monthName() {
@@ -154,7 +156,8 @@ enum TableDate {
       return TableDate.days(year.value, isMonthFirst ? first : second.value, isMonthFirst ? second.value : first)
     }
 
-    /// Reads a time of day with an optional offset from UTC. Returns microseconds.
+    /// Reads a time of day with an optional offset from UTC. Returns the microseconds, converted to UTC if there is an
+    /// offset; `nil` if there is no time.
     mutating func time() -> Int? {
       guard let hours = number(2...2), hours.value < 25 else { return nil }
       let hasColons = skip(UInt8(ascii: ":"))

@@ -1,14 +1,13 @@
 import ScrollworkPlatform
 
-/// A filter of the rows of a table, typed by the user: `column=value`, `column<5`, `column~text`, or what a
-/// `FilterExpression` takes, for the whole row. A leading `!` negates it.
+/// A filter for the rows of a table, typed by the user: `column=value`, `column<5`, `column~text`, or a text or
+/// expression for the whole row, as in `FilterExpression`. A leading `!` negates it.
 ///
-/// The operators are `=` or `==`, `!=`, `<`, `<=`, `>`, `>=`, and `~` with a text or `/expression/`. Numbers and dates are
-/// compared by value, other texts in natural order; `column=` finds empty values. A text that begins with no name of a
-/// column is searched in the whole row. Tags are a column; see
-/// `RowTags.columnName` for its name.
+/// The operators are `=` or `==`, `!=`, `<`, `<=`, `>`, `>=`, and `~` with a text or `/expression/`. Numbers and dates
+/// are compared by value, other texts in natural order; `column=` finds empty values. If the text does not begin with a
+/// column name, it is searched in the whole row. The tags count as a column; see `RowTags.columnName`.
 package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertible {
-  /// The relation between a value and the bound.
+  /// The relation that must hold between a value and the bound.
   enum Relation: String, Sendable, CaseIterable {
     // The longer ones come first, because they begin with shorter ones.
     case atMost = "<="
@@ -19,16 +18,16 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
     case greater = ">"
     case contains = "~"
 
-    /// Whether the relation needs an order of values.
+    /// Whether the relation compares values by their order.
     var isOrder: Bool { [.atMost, .atLeast, .less, .greater].contains(self) }
   }
 
-  /// The condition on a row.
+  /// The condition that a row must meet.
   enum Condition: Hashable, Sendable {
     case row(FilterExpression)
     case column(Int, Relation, Bound)
     case contains(Int, FilterExpression)
-    /// A text in any of the first fields that are not hidden.
+    /// A text in any of the first `count` fields, except the hidden ones.
     case anyField(FilterExpression, count: Int, hidden: Set<Int>)
     case tag(Relation, Bound)
   }
@@ -37,10 +36,10 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
   struct Bound: Hashable, Sendable {
     let text: [UInt8]
     let number: Double?
-    /// The keys of the times that the text means; see `TableDate.range`.
+    /// The keys of the times that the bound stands for; see `TableDate.range`. `nil` if it is not a date.
     let dates: Range<Int>?
     let style: TableValueStyle
-    /// Whether the column has truth values, whose case does not matter: `True` equals `true`.
+    /// Whether the column contains booleans, which are compared without regard to case: `True` equals `true`.
     let isBoolean: Bool
     /// The key for natural order.
     let folded: [UInt8]
@@ -66,7 +65,7 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
   /// The expression as it was typed.
   package let source: String
   let condition: Condition
-  /// Whether rows that match are hidden.
+  /// Whether matching rows are hidden instead of shown.
   let isNegated: Bool
 
   /// Parses an expression.
@@ -97,7 +96,8 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// Throws an error if no value of a column is smaller or greater than a bound: a text beside numbers or dates.
+  /// Checks that values of a column can be smaller or greater than a bound.
+  /// - Throws: `ExpressionError` if the column has numbers or dates and the bound is a text.
   private static func check(
     _ bound: Bound, _ value: Substring, for column: TableColumnInfo
   ) throws(ExpressionError) {
@@ -113,8 +113,8 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
         : "“\(column.name)” is a column of \(noun.many), and “\(value)” is not \(noun.one)")
   }
 
-  /// Makes the expression that a row passes if a text is found in one of its cells.
-  /// - Parameter hidden: The columns whose cells are not searched.
+  /// Creates an expression that matches rows with a text in one of their cells.
+  /// - Parameter hidden: The indexes of columns whose cells are not searched.
   package init(finding text: FilterExpression, columnCount: Int, hidden: Set<Int> = []) {
     (source, isNegated) = (text.source, false)
     condition = .anyField(text, count: columnCount, hidden: hidden)
@@ -165,17 +165,17 @@ struct TableMatcher: Sendable {
   private let tags: RowTags
   /// The filter of whole rows.
   private var rowFilter: Filter
-  /// The texts that the bytes of each passing row have, after the first row with quotes.
+  /// The texts that the bytes of each passing row contain; `nil` until they are needed.
   private var rowTexts: [LiteralMatcher]?
   /// The numbers of the expressions that are for fields or tags.
   private let fieldExpressions: [Int]
-  /// A filter for each expression with a text or regular expression for fields.
+  /// For each expression, the filter for the text or regular expression to find in fields.
   private var filters: [Filter]
-  /// The number of fields that must be known of each row, apart from those of a filter of whole rows.
+  /// The number of fields to locate in each row for the expressions about fields.
   private let namedFieldCount: Int
-  /// Whether `cellCount` tells the cells in which a text is found.
+  /// Whether `cellCount` counts the cells that contain the text to find.
   let countsCells: Bool
-  /// The number of cells of the last passing row in which a text is found; 1 without such a text.
+  /// The number of cells of the last passing row that contain the text to find; 1 if there is no such text.
   private(set) var cellCount = 1
 
   init(_ expressions: [TableFilterExpression], tags: RowTags = RowTags()) {
@@ -196,7 +196,7 @@ struct TableMatcher: Sendable {
     namedFieldCount = expressions.compactMap { $0.column.map { $0 + 1 } }.max() ?? 0
   }
 
-  /// Returns the number of fields that must be known of each row. Rows of JSON are searched as their cells show them.
+  /// Returns the number of fields to locate in each row. JSON rows need all, because they are searched as shown.
   func fieldCount(in snapshot: CSVSnapshot) -> Int {
     guard snapshot.dialect.form != .fields, !rowFilter.isEmpty else { return namedFieldCount }
     return max(1, namedFieldCount, snapshot.json.keys.count)
@@ -204,8 +204,8 @@ struct TableMatcher: Sendable {
 
   var isEmpty: Bool { expressions.isEmpty }
 
-  /// Returns finders of texts that stand in the bytes of every row that passes, as far as they are known. In JSON this
-  /// holds only for rows without escapes. None are known of a table with fields that have text after their quotes.
+  /// Returns the finders of texts that the bytes of every passing row are known to contain. In JSON, this holds only
+  /// for rows without escapes. Empty for a table in which fields have text after their quotes.
   func requiredTexts(in snapshot: CSVSnapshot) -> [LiteralMatcher] {
     let dialect = snapshot.dialect
     guard !snapshot.run.hasTextAfterQuotes else { return [] }
@@ -225,7 +225,7 @@ struct TableMatcher: Sendable {
     }
   }
 
-  /// Returns the texts without which no row passes the filter of whole rows.
+  /// Returns the texts that the bytes of each row must contain to pass the filter for whole rows.
   private mutating func texts(in dialect: CSVDialect) -> [LiteralMatcher] {
     if let rowTexts { return rowTexts }
     let texts = rowFilter.required.flatMap { Self.rowParts(of: $0, in: dialect) }
@@ -233,13 +233,13 @@ struct TableMatcher: Sendable {
     return texts
   }
 
-  /// Returns the parts of a text in a field that stand in the bytes of its row too.
+  /// Returns the parts of a text that occur unchanged in the bytes of a row if a field contains the text.
   private static func parts(of text: LiteralMatcher, in dialect: CSVDialect) -> [LiteralMatcher] {
     if dialect.form == .fields { return text.parts(without: dialect.alters) }
     return text.contains(where: dialect.alters) ? [] : [text]
   }
 
-  /// Returns the parts of a text in a row as it is shown that stand in its bytes too.
+  /// Returns the parts of a text that occur unchanged in the bytes of a row if the shown row contains the text.
   private static func rowParts(of text: LiteralMatcher, in dialect: CSVDialect) -> [LiteralMatcher] {
     if dialect.form == .fields { return text.parts(without: dialect.altersRow) }
     return text.contains(where: dialect.altersRow) ? [] : [text]
@@ -260,16 +260,16 @@ struct TableMatcher: Sendable {
     }
   }
 
-  /// Calls `found` with the number of each row that passes, counted from the first of these rows, and with its place
-  /// among them. Returns the number of rows; `nil` if fields or tags are needed.
-  /// - Parameter lines: The lines of whole rows, as they are shown.
+  /// Searches many rows at once. Calls `found` with the number of each passing row, counted from 0 in `lines`, and its
+  /// range in `lines`. Returns the number of rows; `nil` if fields or tags are needed.
+  /// - Parameter lines: Complete rows as they are shown, each a line.
   mutating func search(
     _ lines: UnsafeRawBufferPointer, isCancelled: () -> Bool, found: (_ number: Int, _ place: Range<Int>) -> Void
   ) -> Int? {
     fieldExpressions.isEmpty ? rowFilter.search(lines, isCancelled: isCancelled, found: found) : nil
   }
 
-  /// Whether the fields or the tag of a row match an expression, which is not negated here.
+  /// Whether the fields or the tag of a row match the expression at index `place`, without regard to its negation.
   private mutating func fields(
     of row: CSVRow, number: Int, match place: Int, _ isCancelled: () -> Bool
   ) -> Bool {
@@ -286,7 +286,7 @@ struct TableMatcher: Sendable {
     }
   }
 
-  /// Counts the cells in which a text is found.
+  /// Returns the number of cells that contain the text of the expression at `place`, and stores it in `cellCount`.
   private mutating func countCells(of row: CSVRow, _ place: Int, _ isCancelled: () -> Bool) -> Int {
     guard case .anyField(let filter, let count, let hidden) = expressions[place].condition else { return 0 }
     cellCount = 0

@@ -1,14 +1,14 @@
-/// Currencies and percent signs beside numbers.
+/// Removing currencies and percent signs from numbers.
 extension TableNumber {
-  /// The units that may stand before or after a number.
+  /// The units that are allowed before or after a number.
   private static let units: [[UInt8]] = [
     "$", "€", "£", "¥", "₹", "₽", "₩", "%", "USD", "EUR", "GBP", "JPY", "CHF", "CNY", "INR", "AUD", "CAD", "SEK", "NOK",
     "DKK", "PLN",
   ].map { Array($0.utf8) }
   private static let percent = UInt8(ascii: "%")
 
-  /// Returns a text without one unit and the spaces beside it, and without a sign before that unit; the same text if it
-  /// has none; `nil` if it is certainly no number.
+  /// Returns a text without its unit, and without the spaces beside the unit and a sign before it; the same text if it
+  /// has no unit; `nil` if it is certainly not a number.
   static func withoutUnit(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard let first = text.first, let last = text.last else { return nil }
     if isPart(first), isPart(last) {
@@ -23,7 +23,7 @@ extension TableNumber {
     return withoutSpaces(UnsafeRawBufferPointer(rebasing: text.dropLast(unit.count)))
   }
 
-  /// Returns a text without the unit before its number, and a sign before that; the same text if it has none.
+  /// Returns a text without the unit before its number and a sign before that unit; unchanged if it has no such unit.
   private static func withoutSign(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let isSigned = text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+")
     let rest = text.dropFirst(isSigned ? 1 : 0)
@@ -42,7 +42,7 @@ extension TableNumber {
     byte >= 0x80 || byte == UInt8(ascii: "$") || byte == percent || byte &- 0x41 < 26
   }
 
-  /// Removes spaces from both ends, also those that never break.
+  /// Returns a text without the spaces at both ends, including non-breaking spaces.
   private static func withoutSpaces(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var text = TableValueType.trimmed(text)
     for space: [UInt8] in [[0xC2, 0xA0], [0xE2, 0x80, 0xAF]] {

@@ -7,16 +7,16 @@ enum TableNumber {
     if place > 0 { powers.append(powers[place - 1] * 10) }
   }
 
-  /// A number that is written with digits and a point.
+  /// A number that consists only of a sign, digits and a decimal point.
   struct Plain {
     var isNegative: Bool
-    /// The digits without the point.
+    /// The value of all digits, as if there were no decimal point.
     var mantissa: UInt64 = 0
     /// The number of digits, and of those after the point.
     var (digits, fraction) = (0, 0)
 
-    /// Reads the start of a text.
-    /// - Parameter end: The place after the digits.
+    /// Reads a number at the start of a text.
+    /// - Parameter end: Set to the offset after the digits.
     @inline(__always)
     fileprivate init(_ text: UnsafeRawBufferPointer, start: Int, end: inout Int) {
       isNegative = start > 0 && text[0] == UInt8(ascii: "-")
@@ -27,7 +27,7 @@ enum TableNumber {
       }
     }
 
-    /// Adds digits to a mantissa, and returns their number.
+    /// Adds the digits at an offset to a mantissa. Returns the number of digits.
     @inline(__always)
     private static func add(
       _ text: UnsafeRawBufferPointer, from start: Int, to mantissa: inout UInt64, end: inout Int
@@ -42,8 +42,8 @@ enum TableNumber {
     }
   }
 
-  /// Returns the value of a decimal number: with sign, fraction, exponent, commas, spaces or apostrophes between groups
-  /// of three digits, and a currency or percent sign, which does not count.
+  /// Returns the value of a decimal number; `nil` for other texts. It may have a sign, a fraction, an exponent, group
+  /// separators (commas, spaces or apostrophes), and a currency or percent sign, which is ignored.
   ///
   /// Numbers beyond the range of `Double` are infinite. `NaN` and `inf` are texts.
   @inline(__always)
@@ -54,7 +54,7 @@ enum TableNumber {
     return plain.isNegative ? -value : value
   }
 
-  /// Returns the value of a number that is written in a style.
+  /// Returns the value of a number that is written in a style; `nil` for other texts.
   @inline(__always)
   static func parse(_ text: UnsafeRawBufferPointer, _ style: TableValueStyle) -> Double? {
     style.hasDecimalComma ? parseWithComma(text) : parse(text)
@@ -73,7 +73,7 @@ enum TableNumber {
     }
   }
 
-  /// Returns the number if it is written with at most 19 digits, and with nothing but a sign and a point beside them.
+  /// Returns the number in a text of only a sign, at most 19 digits and a decimal point; `nil` for other texts.
   @inline(__always)
   static func plain(_ text: UnsafeRawBufferPointer) -> Plain? {
     var end = 0
@@ -86,16 +86,17 @@ enum TableNumber {
     text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+") ? 1 : 0
   }
 
-  /// A number multiplied by a power of ten.
+  /// The result of multiplying a number by a power of ten.
   enum Scaled: Equatable {
-    /// The product, which is smaller than `limit` apart from its sign.
+    /// The product, whose absolute value is smaller than `limit`.
     case integer(Int32)
-    /// The product has a fraction or is too large.
+    /// The product is not an integer, or is too large.
     case odd
     case noNumber
   }
 
-  /// The bound of scaled numbers. Each of them belongs to one `Double`, in the same order.
+  /// The bound for the absolute value of scaled numbers. Below it, different products stand for different `Double`
+  /// values, in the same order.
   static let limit: UInt64 = 1 << 31 - 1
   /// The largest number of digits after the point for which numbers are scaled.
   static let maximumDigits = 9
@@ -125,7 +126,7 @@ enum TableNumber {
     Array($0.utf8)
   }
 
-  /// Parses a number with groups of digits, an exponent, or many digits.
+  /// Parses a number with group separators, an exponent, or many digits; returns `nil` for other texts.
   @inline(never)
   private static func parseSlowly(_ text: UnsafeRawBufferPointer, from start: Int, _ isNegative: Bool) -> Double? {
     guard let number = withoutUnit(text) else { return nil }
@@ -191,7 +192,7 @@ enum TableNumber {
     #endif
   }
 
-  /// Returns a key that orders numbers as their values: negative zero as zero.
+  /// Returns a key that has the same order as the numbers. Negative zero has the key of zero.
   static func key(_ value: Double) -> UInt64 {
     let bits = (value == 0 ? 0 : value).bitPattern
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits

@@ -6,9 +6,9 @@ package protocol TableSnapshot: Sendable {
   var rowCount: Int { get }
   /// Whether the whole source was read.
   var isRowCountExact: Bool { get }
-  /// Reads some fields of a row; a row without a field for a column has `nil` there.
+  /// Reads some fields of a row. A value is `nil` if the row has no such field.
   func fields(of row: Int, columns: Range<Int>) -> [TableField?]
-  /// Returns the bytes of a row as they stand in the source, without the line's end.
+  /// Returns the bytes of a row in the source, without the line end.
   func sourceBytes(of row: Int) -> [UInt8]
 }
 
@@ -23,7 +23,7 @@ package struct TableColumnInfo: Sendable, Hashable {
   }
 }
 
-/// The ways of writing values that differ between columns.
+/// The ways in which numbers and dates of a column are written.
 package struct TableValueStyle: Sendable, Hashable {
   /// Whether numbers have a comma before their fraction, as in `1.234,5`.
   package var hasDecimalComma = false

@@ -16,7 +16,7 @@ extension TableValueType {
     return isPath(value) ? .path : .text
   }
 
-  /// Removes spaces and tabs from both ends.
+  /// Returns a value without the spaces and tabs at both ends.
   static func trimmed(_ value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var (start, end) = (0, value.count)
     while start < end, value[start] == 0x20 || value[start] == 0x09 { start += 1 }
@@ -32,7 +32,7 @@ extension TableValueType {
   /// The words for a missing value, in small letters.
   private static let missingWords = ["-", "--", "na", "n/a", "nan", "nil", "null", "none", "—", "–"]
 
-  /// Whether a value without spaces around it is missing: it is empty, or one of the usual words for that.
+  /// Whether a value is missing: it is empty, or one of `missingWords`. There must be no spaces around it.
   static func isMissing(_ value: UnsafeRawBufferPointer) -> Bool {
     value.isEmpty
       || value.count <= 4
@@ -43,7 +43,7 @@ extension TableValueType {
 
   private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-  /// Whether bytes equal an ASCII text in any case.
+  /// Whether bytes equal an ASCII text in lower case, without regard to case.
   private static func equals(_ bytes: Slice<UnsafeRawBufferPointer>, _ text: String, _ count: Int) -> Bool {
     count == text.utf8.count && zip(bytes, text.utf8).allSatisfy { $0 | 0x20 == $1 }
   }
@@ -72,19 +72,19 @@ extension TableValueType {
   }
 }
 
-/// Counts the types of a column's values.
+/// Counts the types of values to find the type of their column.
 struct TableTypeCount: Sendable {
   private var counts: [TableValueType: Int] = [:]
   private var total = 0
-  /// The numbers of values that are numbers only with a comma, or only with a point, before their fraction.
+  /// The number of values that are numbers only with a decimal comma, and of those only with a decimal point.
   private var (commas, points) = (0, 0)
   /// The numbers of dates with slashes in which the day certainly comes first, or the month.
   private var (dayFirst, monthFirst) = (0, 0)
 
-  /// The share of the values that decides the type of a column, in percent.
+  /// The share of values that must have a type for it to be the type of the column, in percent.
   private static let decidingShare = 95
 
-  /// Counts a value; missing ones have no type.
+  /// Counts a value. Missing values are ignored.
   mutating func add(_ value: UnsafeRawBufferPointer) {
     guard !TableValueType.isMissing(TableValueType.trimmed(value)) else { return }
     total += 1
@@ -108,7 +108,7 @@ struct TableTypeCount: Sendable {
     value.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The style of the numbers or dates.
+  /// The way in which the numbers or dates are written.
   var style: TableValueStyle {
     TableValueStyle(decimalComma: hasDecimalComma, dayFirst: dayFirst > 0 && monthFirst == 0)
   }

@@ -1,6 +1,6 @@
 /// A column that a filter seems to name and that the table does not have.
 enum UnknownColumn {
-  /// Returns the name before a relation, as in `nope=1`, if no column has it; `nil` for other texts.
+  /// Returns the column name in a filter such as `nope=1` if the table has no such column; `nil` for other filters.
   static func name(in filter: String, columns: [TableColumnInfo]) -> String? {
     let text = filter.hasPrefix("!") ? filter.dropFirst() : filter[...]
     let name = text.prefix { $0.isLetter || $0.isNumber || "_- .".contains($0) }
@@ -14,9 +14,9 @@ enum UnknownColumn {
   /// The largest number of columns that an error names.
   private static let maximumNamed = 30
 
-  /// Returns the error about the first filter that names no column and whose text no row has, with the names of the
-  /// columns; `nil` if there is none, or if not all rows could be read.
-  /// - Complexity: O(*n*) in the size of the file if a filter names no column, else O(1).
+  /// Returns an error about the first filter that names an unknown column and whose text does not occur in any row. It
+  /// lists the columns. Returns `nil` if there is no such filter, or if not all rows could be read.
+  /// - Complexity: O(*n*) in the size of the file if a filter names an unknown column, else O(1).
   static func error(in filters: [String], of snapshot: CSVSnapshot) -> ExpressionError? {
     let columns = snapshot.columns
     guard snapshot.state.error == nil,
@@ -30,7 +30,7 @@ enum UnknownColumn {
     return ExpressionError("No column has the name “\(name)”, and no row has the text; the columns are \(named)\(more)")
   }
 
-  /// Whether a row has the text that a filter looks for or leaves out.
+  /// Whether any row contains the text of a filter, which may be negated.
   private static func hasText(of filter: String, _ snapshot: CSVSnapshot) -> Bool {
     let text = filter.hasPrefix("!") ? String(filter.dropFirst()) : filter
     guard let expression = try? TableFilterExpression(text, columns: snapshot.columns) else { return true }
@@ -43,7 +43,7 @@ enum UnknownColumn {
     return isFound
   }
 
-  /// Returns the sentence about the first filter that names no column; `nil` if there is none.
+  /// Returns the sentence about the first filter that names an unknown column; `nil` if there is none.
   static func words(in filters: [String], columns: [TableColumnInfo]) -> String? {
     filters.lazy.compactMap { Self.name(in: $0, columns: columns) }.first.map {
       "No column has the name “\($0)”, so the text was looked for in whole rows."

@@ -3,7 +3,7 @@ import Scrollwork
 /// A text that is marked in all lines in a colour of its own.
 struct LineTerm {
   let text: String
-  /// The number of the colour, from 0.
+  /// The index of the colour in `TermColors`.
   var color: Int
   var pattern: FindPattern
   /// The lines with the text, as far as they were searched; `nil` before the first result.
@@ -13,7 +13,7 @@ struct LineTerm {
   static let most = TermColors.count
 }
 
-/// The words of lines, which the user selects and marks.
+/// Divides lines into words, which the user can select and mark.
 package enum LineWords {
   /// Returns the words of a line, in bytes: letters, digits and underscores, joined by single `-`, `.`, `@`.
   package static func words(in line: String) -> [Range<Int>] {
@@ -42,7 +42,7 @@ package enum LineWords {
     return words
   }
 
-  /// Returns the words of a line as far as they are in some parts of it.
+  /// Returns the ranges of the words in a line, clipped to `parts`.
   static func words(in line: String, parts: [Range<Int>]) -> [Range<Int>] {
     words(in: line).flatMap { word in parts.filter(word.overlaps).map(word.clamped(to:)) }
   }

@@ -1,7 +1,7 @@
 import Scrollwork
 
-/// The bar below the lines with the marked terms, each with its colour and the number of its lines: a click or Enter
-/// goes to the next line of a term.
+/// The bar with the marked terms below the lines. Each chip has the colour of its term and the number of its lines; a
+/// click or Enter goes to the next line with the term.
 final class TermBar: ChipBar<TermChip> {
   init() {
     super.init(
@@ -10,7 +10,7 @@ final class TermBar: ChipBar<TermChip> {
         isAbove: false, leavingKeys: [.up, .escape]))
   }
 
-  /// Shows terms.
+  /// Shows a chip for each term.
   func show(_ terms: [LineTerm]) {
     let isSame = terms.map(\.text) == chips.map(\.text)
     if !isSame { show(terms.map { TermChip($0.text) }) }

@@ -3,12 +3,12 @@ import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
 
-/// One term of the bar.
+/// The chip for a term in the bar.
 final class TermChip: Chip {
   /// The height of a chip in logical pixels.
   static let height = 24.0
   private static let padding = 8.0
-  /// The space before the ground of the term.
+  /// The inset of the coloured background of the term, in logical pixels.
   static let tagInset = padding / 2
   private static let gap = 6.0
 

@@ -1,38 +1,38 @@
 import Dispatch
 import Scrollwork
 
-/// A view that shows the thumbnail of a film, document or other file that is no picture.
+/// A view that shows the thumbnail of a file other than a picture, such as a film or document.
 @MainActor
 protocol ThumbnailShowing: View {
   /// The entry that the view shows; `nil` for none.
   var thumbnailedEntry: FolderEntry? { get }
-  /// Shows the entry again, because its thumbnail is known now.
+  /// Updates the view, because the thumbnail of its entry became known.
   func thumbnailDidChange()
 }
 
-/// The thumbnails of the files of a folder that are no pictures. Only those of views in or near the viewport are looked
-/// for, and drawn by one program at a time.
+/// The thumbnails of a folder's files that are not pictures. They are searched only for views in or near the viewport,
+/// and made by one program at a time.
 @MainActor
 final class EntryThumbnails: Equatable {
-  /// The access to the thumbnails; `nil` without any.
+  /// The maker of thumbnails; `nil` if there are none.
   var maker: ThumbnailMaker?
-  /// Called when the work has ended.
+  /// Called when no work is left.
   var onRest: (() -> Void)?
-  /// The wanted side in pixels.
+  /// The requested size of thumbnails: the larger side in pixels.
   var side = 256
 
-  /// The thumbnail of a version of a file; without one for a file that has none.
+  /// The thumbnail of one version of a file; `found` is `nil` if the file has none.
   private struct Known {
     var version: UInt64
-    /// The side that was looked for.
+    /// The requested side, in pixels.
     var side: Int
     var found: ThumbnailMaker.Found?
   }
 
   private var known: [FolderEntryID: Known] = [:]
-  /// The files that were asked for, the newest last.
+  /// The requested files, the newest last.
   private var asked: [FolderEntry] = []
-  /// The files for which a program is to draw a thumbnail, the newest last, with a thumbnail that is too small.
+  /// The files for which a program must make a thumbnail, the newest last; `found` is one that is too small.
   private var missing: [(entry: FolderEntry, found: ThumbnailMaker.Found?)] = []
   private var pending: Set<FolderEntryID> = []
   private var (isSearching, isMaking, isStopped) = (false, false, false)
@@ -41,9 +41,9 @@ final class EntryThumbnails: Equatable {
 
   private struct WeakView { weak var view: (any ThumbnailShowing)? }
 
-  /// The largest number of files that wait.
+  /// The largest number of waiting requests.
   private static let maximumAsked = 256
-  /// The largest number of files that are looked for before their thumbnails are shown.
+  /// The largest number of files that are searched for thumbnails between two updates of the views.
   private static let batch = 16
   /// The largest number of files whose thumbnails are remembered.
   private static let maximumKnown = 8_192
@@ -52,17 +52,17 @@ final class EntryThumbnails: Equatable {
 
   nonisolated static func == (a: EntryThumbnails, b: EntryThumbnails) -> Bool { a === b }
 
-  /// Whether thumbnails will still become known.
+  /// Whether thumbnails are still being searched or made.
   var isBusy: Bool { isSearching || isMaking }
 
-  /// Stops the work for good. The program that runs draws to its end.
+  /// Stops the work for good. A running program still finishes its thumbnail.
   func stop() {
     isStopped = true
     (asked, missing) = ([], [])
   }
 
-  /// Returns the source of an entry's thumbnail, and tells `view` when another one is known.
-  /// - Returns: `nil` if the entry has none, or none is known yet.
+  /// Returns the source of an entry's thumbnail, and notifies `view` when another one is known.
+  /// - Returns: `nil` if the entry has no thumbnail, or if it is not known yet.
   func source(of entry: FolderEntry, for view: any ThumbnailShowing) -> ImageRequest.Source? {
     guard maker != nil, !entry.isAddress, entry.kind.isFile, entry.kind != .picture else { return nil }
     views[ObjectIdentifier(view)] = WeakView(view: view)
@@ -123,7 +123,7 @@ final class EntryThumbnails: Equatable {
     return views.values.compactMap { $0.view?.host == nil ? nil : $0.view }
   }
 
-  /// Lets a program draw the next thumbnail. Files that have left the viewport are forgotten until they are back.
+  /// Starts a program that makes the next thumbnail. Requests for files that have left the viewport are dropped.
   private func make() {
     guard !isMaking, !missing.isEmpty, let maker else { return }
     let near = Set(attachedViews.compactMap { $0.thumbnailedEntry?.id })

@@ -7,12 +7,12 @@ import ScrollworkPlatform
 import ScrollworkSDLBackend
 import Synchronization
 
-/// The thumbnails of films, documents and other files that this program cannot draw: those in the folder that all
-/// programs of the desktop share, and those that the desktop's thumbnailers draw. All calls block.
+/// Finds and makes thumbnails of films, documents and other files that this program cannot draw: in the folder shared
+/// by all programs of the desktop, and with the desktop's thumbnailers. All calls block.
 package final class ThumbnailMaker: Sendable {
   package typealias Found = ThumbnailCache.Found
 
-  /// The result of letting a program draw.
+  /// The result of making a thumbnail.
   package enum Outcome: Hashable, Sendable {
     case made(Found)
     /// There is no program for the file, or it failed.
@@ -28,11 +28,11 @@ package final class ThumbnailMaker: Sendable {
   private let dataFolders: [String]
   private let cache: ThumbnailCache
   private let decoder = BitmapDecoder()
-  /// The seconds after which a program is ended.
+  /// The time after which a program is killed, in seconds.
   private let patience: Double
-  /// The seconds for which a file has to rest before it is drawn.
+  /// The time for which a file must be unchanged before a thumbnail is made, in seconds.
   private let settlingTime: Int64
-  /// Returns the surroundings of programs. It may run a program itself.
+  /// Returns the sandbox for programs. It may run a program itself.
   private let sandbox: @Sendable () -> ThumbnailSandbox
   private let types = Mutex<FileTypes?>(nil)
   private let child = Mutex<(running: pid_t?, isStopped: Bool)>((nil, false))
@@ -61,7 +61,7 @@ package final class ThumbnailMaker: Sendable {
     }
   }
 
-  /// Returns the programs by types. Those in a more important folder go before others.
+  /// Returns the thumbnailers by MIME type. Those in a more important folder take precedence.
   private static func programs(in dataFolders: [String]) -> [String: Thumbnailer] {
     var programs: [String: Thumbnailer] = [:]
     var done: Set<String> = []
@@ -83,11 +83,11 @@ package final class ThumbnailMaker: Sendable {
   }
 
   /// Returns the thumbnail of a file; `nil` if there is no valid one.
-  /// - Parameter side: The wanted side in pixels. Without a thumbnail as large, a smaller one is returned.
+  /// - Parameter side: The requested side in pixels. If there is no thumbnail of that size, a smaller one is returned.
   package func find(_ path: String, side: Int) -> Found? { cache.find(path: path, side: side) }
 
-  /// Lets a program draw the thumbnail of a file. A file for which that failed is left out until it changes, also in
-  /// later runs.
+  /// Makes the thumbnail of a file with a thumbnailer. A file for which that failed is skipped until it changes, also
+  /// in later runs.
   package func make(_ path: String, side: Int) -> Outcome {
     guard let program = program(for: path), !cache.hasFailed(path: path) else { return .none }
     guard let info = try? FileInfo(path: path), info.kind == .regular else { return .none }
@@ -106,8 +106,8 @@ package final class ThumbnailMaker: Sendable {
     return .none
   }
 
-  /// Ends the running program, starts no other one, and waits until no unfinished file is left. Call it on any thread
-  /// but that of `queue`.
+  /// Kills the running program, prevents further ones, and waits until unfinished files are removed. It must not be
+  /// called on `queue`.
   package func stop() {
     child.withLock { child in
       child.isStopped = true
@@ -116,7 +116,7 @@ package final class ThumbnailMaker: Sendable {
     queue.sync {}
   }
 
-  /// Returns the program that draws a file; `nil` without one.
+  /// Returns the thumbnailer for a file; `nil` if there is none.
   private func program(for path: String) -> Thumbnailer? {
     guard !programs.isEmpty else { return nil }
     let known = types.withLock { types in
@@ -133,8 +133,8 @@ package final class ThumbnailMaker: Sendable {
     return file >= 0
   }
 
-  /// Runs a program, and ends it with all that it started if it takes too long.
-  /// - Returns: Whether it ended without a failure.
+  /// Runs a program. If it takes too long, kills it and all processes that it started.
+  /// - Returns: Whether the program succeeded.
   private func run(_ words: [String]) -> Bool {
     guard let program = words.first, let running = start(program, Array(words.dropFirst())) else { return false }
     let end = ContinuousClock.now + .seconds(patience)
@@ -162,8 +162,8 @@ package final class ThumbnailMaker: Sendable {
     }
   }
 
-  /// Ends a program and all that it started.
-  /// - Returns: Whether it had ended by itself without a failure.
+  /// Kills a program and all processes that it started.
+  /// - Returns: Whether the program had already ended with success.
   private func reap(_ running: pid_t) -> Bool {
     kill(-running, SIGKILL)
     return child.withLock { child in

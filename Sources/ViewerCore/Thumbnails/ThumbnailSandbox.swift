@@ -1,16 +1,16 @@
 import ScrollworkPlatform
 
-/// The surroundings of a thumbnailer, which reads files from anywhere: limits of memory and of its output and, if
-/// bubblewrap is installed, a sandbox as in GNOME. There the program sees the system read-only, its input, and a folder
-/// of its own; it has no network and sees no other process.
+/// The sandbox for a thumbnailer, which may read untrusted files: limits for its memory and output and, if bubblewrap
+/// is installed, isolation as in GNOME. The isolated program sees the system read-only, its input, and a folder of its
+/// own. It has no network and sees no other process.
 package struct ThumbnailSandbox: Sendable {
-  /// The arguments of bubblewrap; `nil` without a sandbox.
+  /// The arguments for bubblewrap; `nil` if programs are not isolated.
   private let options: [String]?
 
-  /// No sandbox, only limits.
+  /// Limits only, without isolation.
   package static let limits = ThumbnailSandbox(options: nil)
 
-  /// A sandbox, or only limits if bubblewrap is missing or the system does not permit what it does.
+  /// Isolation by bubblewrap; only limits if bubblewrap is missing or the system does not permit it.
   ///
   /// - Complexity: Runs a program the first time.
   package static let current: ThumbnailSandbox = {
@@ -21,7 +21,7 @@ package struct ThumbnailSandbox: Sendable {
     return ThumbnailSandbox(options: options)
   }()
 
-  /// Whether there is a sandbox.
+  /// Whether programs are isolated.
   package var isClosed: Bool { options != nil }
 
   private static let bubblewrap = "bwrap"
@@ -36,10 +36,10 @@ package struct ThumbnailSandbox: Sendable {
     "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/fonts",
     "/etc/ImageMagick-6", "/etc/ImageMagick-7", "/etc/mime.types", "/var/cache/fontconfig",
   ]
-  /// Variables that lead out of the sandbox.
+  /// The environment variables that would give access to services outside of the sandbox.
   private static let hidden = ["DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "SSH_AUTH_SOCK"]
 
-  /// The arguments that show the system.
+  /// The arguments that isolate a program and make the system visible to it, read-only.
   private static var systemOptions: [String] {
     var options = ["--unshare-all", "--die-with-parent"]
     for path in roots + parts { options += ["--ro-bind-try", path, path] }
@@ -69,7 +69,7 @@ package struct ThumbnailSandbox: Sendable {
       + ["--ro-bind", path, path, "--bind", output, output, "sh", "-c", script, "sh", output] + words
   }
 
-  /// Returns the arguments that show a program outside of the system's folders, such as one of the user.
+  /// Returns the arguments that show a program outside of the system's folders, for instance in the user's home.
   private static func views(ofProgram name: String) -> [String] {
     guard let path = DesktopEntry.path(ofProgram: name),
       !(roots + ["/bin", "/sbin"]).contains(where: { path.hasPrefix($0 + "/") })

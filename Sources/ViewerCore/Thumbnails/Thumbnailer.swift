@@ -1,7 +1,7 @@
 import ScrollworkPlatform
 
-/// A program that draws thumbnails of some types of files, as its file `*.thumbnailer` describes it: a command line
-/// with the codes `%i` for the file, `%u` for its address, `%o` for the thumbnail's path and `%s` for its side.
+/// A program that makes thumbnails of some types of files, as described by its file `*.thumbnailer`. Its command line
+/// has the codes `%i` for the file, `%u` for its address, `%o` for the path of the thumbnail and `%s` for its size.
 struct Thumbnailer: Hashable, Sendable {
   /// The command line, with codes for the file, the thumbnail and its size.
   let command: String
@@ -9,7 +9,7 @@ struct Thumbnailer: Hashable, Sendable {
   let types: [String]
 
   /// Parses the description of a program.
-  /// - Returns: `nil` for what is no such description, or if the program is not installed.
+  /// - Returns: `nil` if the text is not such a description, or if the program is not installed.
   init?(_ text: String, isInstalled: (String) -> Bool = DesktopEntry.isInstalled) {
     let values = DesktopEntry.values(in: text, group: "Thumbnailer Entry")
     guard let command = values["Exec"], let program = DesktopEntry.words(of: command).first, !program.isEmpty,

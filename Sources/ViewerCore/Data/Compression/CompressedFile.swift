@@ -1,16 +1,16 @@
 package import ScrollworkPlatform
 
 extension Compression {
-  /// The endings of the names of compressed files.
+  /// The file name extensions of compressed files.
   private static let endings: Set<String> = ["gz", "zst", "zstd", "xz", "bz2"]
 
-  /// Returns the name that a compressed file has without its ending, such as `a.csv` for `a.csv.gz`.
+  /// Returns the name of a compressed file without its extension, such as `a.csv` for `a.csv.gz`.
   package static func plainName(of name: String) -> String {
     let ending = EntryKind.fileExtension(of: FilePath.lastComponent(of: name))
     return endings.contains(ending) ? String(name.dropLast(ending.count + 1)) : name
   }
 
-  /// Returns the first bytes of a file, decoded if they are compressed; fewer if they are damaged.
+  /// Returns the first `count` bytes of a file, decoded if it is compressed; fewer if the file is shorter or damaged.
   static func start(of file: RandomAccessFile, count: Int) throws(FileError) -> [UInt8] {
     guard try detect(file) != nil else { return try file.bytes(at: 0, count: count) }
     return try decode(file, limit: count).bytes
@@ -20,7 +20,7 @@ extension Compression {
   /// - Parameters:
   ///   - limit: The number of bytes after which decoding stops.
   ///   - gzip: The library for gzip; `nil` for the fastest one that is installed.
-  /// - Returns: The bytes before damage or the limit, and the reason why there are no more; `nil` if these are all.
+  /// - Returns: The bytes before damage or the limit, and the reason why bytes are missing; `nil` if none are.
   package static func decode(
     _ file: RandomAccessFile, limit: Int, gzip: GzipLibrary? = nil
   ) throws(FileError) -> (bytes: [UInt8], loss: FileError?) {

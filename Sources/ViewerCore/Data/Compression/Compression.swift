@@ -4,7 +4,7 @@ package import ScrollworkPlatform
 package enum Compression: String, Hashable, Sendable {
   case gzip, zstd, xz, bzip2
 
-  /// The ranges of the first bytes of each format.
+  /// For each format, the ranges of its first bytes.
   private static let signatures: [(Compression, [ClosedRange<UInt8>])] = [
     // The third byte of gzip is the method, of which there is only one (RFC 1952).
     (.gzip, [0x1F, 0x8B, 0x08].map { $0...$0 }),
@@ -23,11 +23,12 @@ package enum Compression: String, Hashable, Sendable {
   /// The number of bytes that are enough to recognise a format.
   static let signatureLength = 10
 
-  /// The number of bytes of a signature that no text begins with. Data that end after them are cut off.
+  /// The number of bytes of a signature that no text begins with. Data that end within the rest of the signature count
+  /// as compressed and cut off.
   private static let certainLength = 4
 
   /// Returns the format of data by their first bytes; `nil` if they are not compressed.
-  /// - Parameter start: At least `signatureLength` bytes, or all of them.
+  /// - Parameter start: At least `signatureLength` bytes, or all of the data if there are fewer.
   package static func detect(_ start: some Collection<UInt8>) -> Compression? {
     signatures.first { _, signature in
       start.count >= min(signature.count, certainLength) && zip(start, signature).allSatisfy { $1.contains($0) }
@@ -39,12 +40,13 @@ package enum Compression: String, Hashable, Sendable {
     detect(try file.bytes(at: 0, count: signatureLength))
   }
 
-  /// Whether data may be compressed that begin with these bytes, of which there are fewer than `signatureLength`.
+  /// Whether data may be compressed of which only these first bytes are known. Returns `false` if they already rule out
+  /// or complete every signature.
   static func mayBegin(with start: some Collection<UInt8>) -> Bool {
     signatures.contains { start.count < $0.1.count && zip(start, $0.1).allSatisfy { $1.contains($0) } }
   }
 
-  /// The library that decodes the format; `nil` for gzip, which zlib decodes, a part of the program's needs.
+  /// The optional library that decodes the format; `nil` for gzip, which is decoded by the required zlib.
   package var library: OptionalLibrary? {
     switch self {
     case .gzip: nil
@@ -66,7 +68,7 @@ package enum Compression: String, Hashable, Sendable {
   }
 }
 
-/// A library that decodes gzip.
+/// The libraries that can decode gzip.
 package enum GzipLibrary: String, Sendable, CaseIterable {
   case isal, zlib
 

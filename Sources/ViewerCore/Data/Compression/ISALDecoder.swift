@@ -4,7 +4,7 @@ import ScrollworkPlatform
 final class ISALDecoder: Decompressing {
   private typealias State = UnsafeMutableRawPointer
 
-  /// The places in `inflate_state` of ISA-L 2, in bytes. The structure has no functions to set them.
+  /// The offsets of fields in `inflate_state` of ISA-L 2, in bytes. The library has no functions that set them.
   private enum Place {
     static let output = 0
     static let outputCount = 8
@@ -14,7 +14,7 @@ final class ISALDecoder: Decompressing {
     static let wrapper = 21_172
   }
 
-  /// More than the size of `inflate_state`.
+  /// The bytes to allocate for `inflate_state`, more than its size.
   private static let stateSize = 1 << 17
   /// `ISAL_BLOCK_FINISH`.
   private static let finished: Int32 = 5
@@ -83,7 +83,7 @@ final class ISALDecoder: Decompressing {
       fault: code < 0 ? Self.words(code) : nil)
   }
 
-  /// Returns the words for an error.
+  /// Returns an error code of the library in words.
   private static func words(_ code: Int32) -> String {
     switch code {
     case -1: "invalid block"
@@ -95,7 +95,7 @@ final class ISALDecoder: Decompressing {
     }
   }
 
-  /// Whether a known member is decoded and its end is noticed. With another structure it would not be.
+  /// Whether a known sample is decoded correctly and its end is noticed. This fails if the structure has other offsets.
   private func decodesSample() -> Bool {
     // "ab" five times, compressed by `gzip -n`.
     let sample: [UInt8] = [

@@ -1,16 +1,17 @@
 import Glibc
 import ScrollworkPlatform
 
-/// The limit of the copy of decoded data, which may be far longer than the compressed file.
+/// The limit for the copy of decoded data, which may be far longer than the compressed file.
 ///
-/// No ratio is an error: logs of equal lines shrink to a thousandth. Decoding stops when the copy would fill the disk.
+/// The ratio of the sizes is not limited, because logs of equal lines shrink to a thousandth. Decoding stops when the
+/// copy would fill the disk.
 package struct SpoolLimit: Sendable {
-  /// The number of bytes that are written in any case, apart from the block that would exceed it.
+  /// The number of bytes that may be written regardless of the free space.
   package var always = 1 << 26
   /// The number of bytes that stay free on the disk; `nil` for 1 GiB, or a tenth of a disk below 10 GiB.
   package var reserve: Int?
 
-  /// The number of bytes that are written between two looks at the disk.
+  /// The number of bytes that are written between two checks of the free space.
   private static let step = 1 << 24
 
   package init(always: Int = 1 << 26, reserve: Int? = nil) {

@@ -2,8 +2,9 @@ import ScrollworkPlatform
 
 /// Decodes a stream that may be compressed, and passes other streams through unchanged.
 ///
-/// Fill `room` with bytes of the stream whenever `needsInput`, and call `read` until `isEnded`. All members or frames
-/// of the stream are decoded as one text. Bytes before damage are decoded; then `fault` gives the reason.
+/// Fill `room` with bytes of the stream whenever `needsInput` is true, and call `read` until `isEnded` is true. All
+/// members or frames of the stream are decoded as one text. If the stream is damaged, the bytes before the damage are
+/// decoded and `fault` gives the reason.
 final class StreamDecoder {
   private enum State {
     /// The first bytes did not arrive yet.
@@ -43,7 +44,7 @@ final class StreamDecoder {
     if case .ended = state { true } else { false }
   }
 
-  /// Whether the rest of the stream is passed through from now on, and nothing of it is stored here.
+  /// Whether the stream is uncompressed and nothing of it is stored here, so that the caller can pass the rest through.
   var isPassingThrough: Bool {
     if case .plain = state { pending.isEmpty } else { false }
   }
@@ -57,8 +58,8 @@ final class StreamDecoder {
     return UnsafeMutableRawBufferPointer(rebasing: buffer[pending.upperBound...])
   }
 
-  /// Takes the bytes that were put into `room`.
-  /// - Parameter count: Their number; 0 at the end of the stream.
+  /// Accepts the bytes that were put into `room`.
+  /// - Parameter count: The number of bytes; 0 at the end of the stream.
   func didReceive(_ count: Int) {
     pending = pending.lowerBound..<pending.upperBound + count
     if count == 0 { hasEnd = true }
@@ -101,7 +102,7 @@ final class StreamDecoder {
 
   // MARK: States
 
-  /// The pending bytes, as soon as they are enough to recognise a format.
+  /// The pending bytes if they suffice to recognise a format; `nil` until then.
   private var signature: UnsafeRawBufferPointer? {
     let start = UnsafeRawBufferPointer(rebasing: buffer[pending])
     // A short first line must not wait for more bytes.
@@ -109,7 +110,7 @@ final class StreamDecoder {
     return isEnough ? start : nil
   }
 
-  /// Asks for more input.
+  /// Requests more input. Returns 0, the number of bytes written.
   private func starve() -> Int {
     needsInput = true
     return 0
@@ -151,7 +152,7 @@ final class StreamDecoder {
     return count
   }
 
-  /// Decodes a part of a member or frame. Returns `nil` if the state changed before a byte was decoded.
+  /// Decodes a part of a member or frame. Returns the number of written bytes; `nil` if the state changed before any.
   private func decode(with decoder: any Decompressing, into output: UnsafeMutableRawBufferPointer) -> Int? {
     let step = decoder.decode(UnsafeRawBufferPointer(rebasing: buffer[pending]), into: output)
     take(step.consumed)
@@ -169,7 +170,7 @@ final class StreamDecoder {
     return nil
   }
 
-  /// Looks for another member or frame. Returns `nil` if the state changed.
+  /// Looks for the next member or frame. Returns 0 if more input is needed; `nil` if the state changed.
   private func search(with decoder: any Decompressing) -> Int? {
     // Programs that write to tapes fill the last block with zeros.
     let zeros = buffer[pending].prefix { $0 == 0 }.count

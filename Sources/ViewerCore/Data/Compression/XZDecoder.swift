@@ -37,7 +37,7 @@ final class XZDecoder: Decompressing {
   private enum Code {
     static let ok: UInt32 = 0
     static let streamEnd: UInt32 = 1
-    /// No progress was possible, which is no fault.
+    /// No progress was possible, which is not an error.
     static let noProgress: UInt32 = 10
 
     static func reason(_ code: UInt32) -> String {
@@ -52,7 +52,7 @@ final class XZDecoder: Decompressing {
     }
   }
 
-  /// Enough for the largest preset of `xz`, which needs 65 MiB, and twice as much.
+  /// The memory limit of the decoder, in bytes: more than twice the 65 MiB that the largest preset of `xz` needs.
   private static let memoryLimit: UInt64 = 160 << 20
 
   private let library: Library

@@ -6,7 +6,7 @@ final class ZlibDecoder: Decompressing {
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private let isReady: Bool
 
-  /// The largest window, and 16 for the header and the check sum of gzip.
+  /// The `windowBits` argument of zlib: the largest window, plus 16 for the header and the checksum of gzip.
   private static let windowBits: Int32 = 15 + 16
 
   init() {

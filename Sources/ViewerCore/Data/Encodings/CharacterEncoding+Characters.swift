@@ -1,7 +1,7 @@
 // The characters of a text in any encoding, as groups of bytes.
 
 extension CharacterEncoding {
-  /// The first bytes of characters with two or more bytes; `nil` if each byte is a character, and in Unicode.
+  /// Whether each byte value begins a multibyte character; `nil` for Unicode and encodings with one byte per character.
   var leads: [Bool]? {
     switch self {
     case .shiftJIS: Self.shiftJISLeads
@@ -16,7 +16,7 @@ extension CharacterEncoding {
   /// Whether `byte` may be the second or a later byte of a character. GB18030 also has digits there.
   static func isTrail(_ byte: UInt8) -> Bool { byte >= 0x40 && byte != 0x7F }
 
-  /// Returns some bytes, which begin with a character, without a last character that is cut.
+  /// Returns `bytes` without an incomplete character at the end. The bytes must begin with a character.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   func withoutHalfCharacter(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     if isUTF8 {
@@ -41,12 +41,12 @@ extension CharacterEncoding {
     return bytes
   }
 
-  /// The number of bytes before a place from which its characters are found. Those of several bytes are found only from
-  /// a byte that is a character, such as a blank or the end of the line before.
+  /// The number of bytes before an offset that are needed to find its character. In multibyte encodings, characters can
+  /// only be counted from a byte that is a whole character, such as a space or the newline before.
   var lookBack: Int { leads == nil ? 8 : 2 * LineText.byteLimit }
 
-  /// Returns the start of the first character at or after a place at which a line is divided.
-  /// - Parameter bytes: Bytes with at least `lookBack` ones before the place, or all before it.
+  /// Returns the start of the first character at or after `place`, an offset at which a long line is divided.
+  /// - Parameter bytes: Bytes with at least `lookBack` bytes before `place`, or all that precede it.
   func characterStart(from place: Int, in bytes: [UInt8]) -> Int {
     guard place > 0, place < bytes.count else { return place }
     if isUTF8 {
@@ -68,7 +68,7 @@ extension CharacterEncoding {
     return min(start, bytes.count)
   }
 
-  /// Returns the number of bytes of a character that begins with one of `leads`; 1 if no byte that fits follows.
+  /// Returns the length in bytes of a character whose first byte is one of `leads`; 1 if the next byte does not fit.
   private func characterLength(at place: Int, in bytes: ArraySlice<UInt8>) -> Int {
     guard place + 1 < bytes.endIndex else { return 2 }
     let next = bytes[place + 1]

@@ -1,20 +1,20 @@
 // Guesses of the encoding of a Cyrillic text, by the letters that its bytes would be.
 
 extension CharacterEncoding {
-  /// The encodings with one byte for each Cyrillic letter that are told apart.
+  /// The Cyrillic encodings with one byte per letter that can be detected.
   private static let cyrillicGuesses: [CharacterEncoding] = [.windows1251, .koi8, .ibm866, .cyrillic]
-  /// The most frequent letters of Russian, which are about four fifths of a text, and most of its relatives.
+  /// The most frequent letters of Russian, about four fifths of a text, and most letters of texts in related languages.
   private static let frequentLetters = Set("оеаинтсрвлкмдпу".unicodeScalars.map(\.value))
-  /// The smallest number of letters that are enough for a guess.
+  /// The smallest number of bytes beyond ASCII that suffices for a guess.
   private static let fewestLetters = 6
-  /// The smallest share of frequent letters, and the largest one of a single letter.
+  /// The smallest share of frequent letters in a Cyrillic text; `largestShare` is the largest share of a single byte.
   private static let frequentShare = 0.65
   private static let largestShare = 0.3
-  /// The largest share of letters beside a Latin one. Those of French or German stand inside of Latin words.
+  /// The largest share of letters next to a Latin one. Accented letters of French or German are inside Latin words.
   private static let latinShare = 0.1
 
-  /// Returns the encoding in which a text is Cyrillic: its bytes beyond ASCII are mostly frequent letters, small ones,
-  /// and stand beside each other; `nil` for another text.
+  /// Returns the encoding in which a text is Cyrillic; `nil` if the text is not Cyrillic. In Cyrillic texts the bytes
+  /// beyond ASCII are mostly frequent lower-case letters, and seldom next to Latin ones.
   static func cyrillicText(_ start: [UInt8]) -> CharacterEncoding? {
     var (counts, high, besideLatin) = ([Int](repeating: 0, count: 256), 0, 0)
     for (place, byte) in start.enumerated() where byte >= 0x80 {

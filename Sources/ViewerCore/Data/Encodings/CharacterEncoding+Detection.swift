@@ -4,8 +4,8 @@ extension CharacterEncoding {
   /// The number of bytes at the start of a text that are enough to guess its encoding.
   static let sampleSize = 1 << 16
 
-  /// Returns UTF-16 without a mark if a text looks like it: one of the bytes of many units is 0, and the other one is
-  /// not. A single such byte stands in other texts too.
+  /// Returns the kind of UTF-16 without a byte order mark that a text looks like; `nil` for others. In such a text, one
+  /// of the two bytes of many units is 0. A single NUL does not suffice, because other texts have one too.
   static func bareUTF16(_ start: [UInt8]) -> CharacterEncoding? {
     let units = start.count / 2
     guard units > 0 else { return nil }
@@ -23,8 +23,7 @@ extension CharacterEncoding {
     return plain * 50 >= units * 49 ? guess : nil
   }
 
-  /// Whether a unit of UTF-16 is a character of ASCII that stands in texts, or of a script or its marks that many people
-  /// write.
+  /// Whether a UTF-16 unit is printable ASCII, a space, or a character of a widely used script.
   private static func isCommonUnit(_ high: UInt8, _ low: UInt8) -> Bool {
     switch high {
     case 0x00: (0x20...0x7E).contains(low) || (0x09...0x0D).contains(low) || low >= 0xA0
@@ -33,10 +32,10 @@ extension CharacterEncoding {
     }
   }
 
-  /// Returns the encoding of East Asia in which a text is written; `nil` if it is in none of those that are known here.
+  /// Returns the East Asian encoding of a text; `nil` if none of the supported ones fits.
   ///
-  /// Such a text has its bytes beyond ASCII side by side, while in a text with one byte for each character they stand
-  /// mostly alone, or in pairs between the letters of a word, as in “größer”. A guess must decode without any error; the
+  /// In such a text, bytes beyond ASCII follow each other. In encodings with one byte per character they are mostly
+  /// isolated, or in pairs between the letters of a word, as in “größer”. A guess must decode without any error; the
   /// last character may be incomplete.
   static func eastAsian(_ start: [UInt8]) -> CharacterEncoding? {
     func isLetter(_ place: Int) -> Bool {

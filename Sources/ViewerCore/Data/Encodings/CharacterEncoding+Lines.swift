@@ -18,7 +18,7 @@ extension CharacterEncoding {
     }
   }
 
-  /// Returns the length of the mark at the start of some bytes; 0 if they begin without it.
+  /// Returns the length of the byte order mark at the start of `bytes`; 0 if they do not begin with one.
   func marked(_ bytes: some Collection<UInt8>) -> Int { bytes.starts(with: mark) ? mark.count : 0 }
 
   private static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.reduce(0, |) < 0x80 }

@@ -3,7 +3,7 @@ import Glibc
 /// The encoding of a text or of the file of a table.
 package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
   case utf8 = "UTF-8"
-  /// With a byte order mark.
+  /// UTF-8 with a byte order mark.
   case utf8WithMark = "UTF-8 with mark"
   case utf16LittleEndian = "UTF-16 LE"
   case utf16BigEndian = "UTF-16 BE"
@@ -71,7 +71,7 @@ package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
   /// Whether the text is UTF-16 whose units have their lower byte first.
   var isLittleEndian: Bool { self == .utf16LittleEndian || self == .bareUTF16LittleEndian }
 
-  /// The encodings that the user can choose, without those that differ by the mark alone.
+  /// The encodings that the user can choose. Variants that differ only in the byte order mark are omitted.
   static let offered: [CharacterEncoding] = allCases.filter { encoding in
     switch encoding {
     case .utf8WithMark, .bareUTF16LittleEndian, .bareUTF16BigEndian: false
@@ -79,10 +79,10 @@ package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether texts in the encoding can be decoded here.
+  /// Whether this system can decode the encoding.
   var isKnown: Bool { libraryName == nil || Self.tables[self] != nil || Self.decoders[self] != nil }
 
-  /// The encoding among `offered` that differs from this one by the mark alone.
+  /// The encoding in `offered` that differs from this one only in the byte order mark; otherwise this one.
   var withoutMark: CharacterEncoding {
     switch self {
     case .utf8WithMark: .utf8
@@ -92,7 +92,7 @@ package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the encoding with a byte order mark if a text begins with it, else the one without.
+  /// Returns the variant with a byte order mark if `start` begins with the mark, else the variant without one.
   func fitted(to start: [UInt8]) -> CharacterEncoding {
     let pairs: [(marked: CharacterEncoding, bare: CharacterEncoding)] = [
       (.utf8WithMark, .utf8), (.utf16LittleEndian, .bareUTF16LittleEndian), (.utf16BigEndian, .bareUTF16BigEndian),
@@ -101,7 +101,7 @@ package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
     return start.starts(with: pair.marked.mark) ? pair.marked : pair.bare
   }
 
-  /// Returns the encoding of a text by its mark, or guessed from its first bytes.
+  /// Returns the encoding of a text, from its byte order mark or guessed from its first bytes.
   ///
   /// Without a mark, a text is UTF-8 unless it has many bytes of value 0 or more invalid sequences than characters
   /// outside of ASCII.
@@ -155,10 +155,10 @@ package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
 
   // MARK: Encodings of the C library
 
-  /// Whether a character may have several bytes, in another way than in Unicode.
+  /// Whether characters may have several bytes and the encoding is not a Unicode one.
   private var isMultibyte: Bool { [.shiftJIS, .eucJP, .gb18030, .big5, .eucKR].contains(self) }
 
-  /// The decoders of encodings with several bytes for a character, which the C library knows here.
+  /// The decoders of the multibyte encodings that the C library of this system supports.
   private static let decoders: [CharacterEncoding: MultibyteDecoder] = {
     var decoders: [CharacterEncoding: MultibyteDecoder] = [:]
     for encoding in allCases where encoding.isMultibyte {
@@ -167,7 +167,7 @@ package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
     return decoders
   }()
 
-  /// The name by which the C library knows the encoding; `nil` for those that this type knows.
+  /// The name of the encoding in the C library; `nil` if this type decodes the encoding itself.
   private var libraryName: String? {
     switch self {
     case .latin2: "ISO-8859-2"
@@ -214,7 +214,7 @@ package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The characters of each byte, in the encodings that the C library knows here. Some systems install few of them.
+  /// The character of each byte, for each encoding that the C library of this system supports.
   private static let tables: [CharacterEncoding: [Unicode.Scalar]] = {
     var tables: [CharacterEncoding: [Unicode.Scalar]] = [:]
     for encoding in allCases where !encoding.isMultibyte {
@@ -223,7 +223,7 @@ package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
     return tables
   }()
 
-  /// Returns the characters of each byte; U+FFFD for bytes without one.
+  /// Returns the character of each byte in an encoding of the C library; U+FFFD for bytes without one.
   private static func table(named name: String) -> [Unicode.Scalar]? {
     guard let converter = iconv_open("UTF-32LE", name), converter != iconv_t(bitPattern: -1) else { return nil }
     defer { iconv_close(converter) }
@@ -240,13 +240,14 @@ package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the character of a byte. The five bytes without a character are controls, as in the WHATWG's table.
+  /// Returns the Windows-1252 character of a byte. Five bytes without a character are controls, as in the WHATWG's
+  /// table.
   private static func windowsScalar(_ byte: UInt8) -> Unicode.Scalar {
     guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
     return Unicode.Scalar(windowsCharacters[Int(byte) - 0x80]) ?? Unicode.Scalar(byte)
   }
 
-  /// The characters of the bytes from 0x80 to 0x9F.
+  /// The Windows-1252 characters of the bytes from 0x80 to 0x9F.
   private static let windowsCharacters: [UInt16] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D,
     0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,

@@ -13,7 +13,7 @@ final class MultibyteDecoder: Sendable {
   /// The converters that no thread uses at the moment.
   private let idle: Mutex<[Converter]>
 
-  /// Creates a decoder; returns `nil` if the C library does not know the encoding. Some systems install few of them.
+  /// Creates a decoder; returns `nil` if the C library does not support the encoding.
   init?(_ name: String) {
     guard let converter = Self.open(name) else { return nil }
     self.name = name

@@ -1,23 +1,23 @@
 /// Reads the tokens of a JSON text in their order, strictly by RFC 8259 and without recursion.
 ///
-/// The text may come in pieces. A token that a piece cuts off is read again from its start, so the caller keeps the
-/// bytes from `position` on and passes them at the front of the next piece:
+/// The text may come in pieces. A token that a piece cuts off is read again from its start. So the caller keeps the
+/// bytes from `position` on, and puts them before the next piece:
 ///
 ///     var cursor = JSONCursor()
 ///     while let token = try cursor.next(in: bytes, isLast: true) { ... }
 ///
-/// Three things are more lenient than the grammar: a byte order mark at the start is skipped by the callers that read
-/// files, invalid UTF-8 inside strings is left to the decoder, which replaces it by U+FFFD, and numbers that are not
-/// finite are read if the caller asks for that.
+/// Three things are more lenient than the grammar: callers that read files skip a byte order mark at the start; invalid
+/// UTF-8 in strings is left to the decoder, which replaces it by U+FFFD; and non-finite numbers are read if the caller
+/// asks for it.
 package struct JSONCursor: Sendable {
-  /// The tokens that may follow.
+  /// The tokens that the grammar allows next.
   private enum Expectation: UInt8 {
     case value, valueOrEnd, key, keyOrEnd, colon, commaOrEnd, nothing
   }
 
   private var expectation = Expectation.value
   private var containers = JSONContainers()
-  /// The offset in the piece of the first byte that belongs to no token yet.
+  /// The offset in the piece of the first byte that was not read as part of a token.
   package private(set) var position = 0
   /// Whether a token was read.
   private var hasBegun = false
@@ -29,7 +29,7 @@ package struct JSONCursor: Sendable {
     self.acceptsNonFinite = acceptsNonFinite
   }
 
-  /// The number of containers that are open.
+  /// The number of open containers.
   package var depth: Int { containers.depth }
 
   /// Whether the innermost open container is an object.
@@ -38,17 +38,17 @@ package struct JSONCursor: Sendable {
   /// Whether the value has ended. Only white space may follow.
   package var isComplete: Bool { expectation == .nothing }
 
-  /// Adapts the position to a piece from whose front bytes were removed.
+  /// Adapts the position after the caller removed bytes from the front of the piece.
   package mutating func didRemove(_ count: Int) { position -= count }
 
-  /// Continues after a value that the caller knows to end at `end`, without reading it. The value must be next.
+  /// Moves past the next value, which ends at `end`, without reading it.
   mutating func skipValue(to end: Int) {
     position = end
     hasBegun = true
     expectation = containers.depth == 0 ? .nothing : .commaOrEnd
   }
 
-  /// Goes on to the next byte that can begin a token, over white space, a comma or a colon.
+  /// Moves past white space, a comma or a colon to the next byte that can begin a token.
   /// - Returns: Whether a value begins there.
   mutating func moveToValue(in bytes: UnsafeRawBufferPointer) throws(JSONFault) -> Bool {
     while let byte = skipSpace(bytes) {
@@ -119,7 +119,7 @@ package struct JSONCursor: Sendable {
     expectation = .value
   }
 
-  /// Reads the end of the innermost container.
+  /// Reads the closing bracket of the innermost container.
   private mutating func end(_ byte: UInt8) throws(JSONFault) -> JSONToken {
     let isObject = containers.isObject
     guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
@@ -180,7 +180,7 @@ package struct JSONCursor: Sendable {
     return token(kind, to: position + count)
   }
 
-  /// Moves behind a token and returns it.
+  /// Moves past a token and returns it.
   @inline(__always)
   private mutating func token(_ kind: JSONToken.Kind, to end: Int) -> JSONToken {
     let range = position..<end
@@ -196,11 +196,11 @@ package struct JSONCursor: Sendable {
   }
 }
 
-/// The kinds of the open containers, one bit for each.
+/// The kinds of the open containers, one bit for each: 1 for an object.
 struct JSONContainers: Sendable {
-  /// The bits of full words, the outermost first.
+  /// The bits of the outer containers in groups of 64, the outermost group first.
   private var words: [UInt64] = []
-  /// The bits of the innermost containers, the innermost lowest. A set bit stands for an object.
+  /// The bits of the inner containers; the lowest bit is that of the innermost one.
   private var top: UInt64 = 0
   private(set) var depth = 0
 
@@ -236,12 +236,12 @@ extension JSONCursor {
     return first.range.lowerBound..<position
   }
 
-  /// Finds the value of a key of an object. Of several equal keys the last one counts.
+  /// Finds the value of a key in an object. If the key occurs several times, the last value counts.
   /// - Parameters:
   ///   - key: The decoded key.
-  ///   - object: The bytes of an object; of another value, no key is found.
+  ///   - object: The bytes of an object. In any other value, no key is found.
   /// - Returns: The range of the value; `nil` if the object does not have the key.
-  /// - Throws: The first violation of the grammar, also behind the value.
+  /// - Throws: The first violation of the grammar, even after the value.
   /// - Complexity: O(*n*) in the number of bytes, without memory for the values.
   package static func value(
     ofKey key: [UInt8], in object: UnsafeRawBufferPointer

@@ -1,15 +1,15 @@
 extension JSONDocument {
-  /// An object or array with its children.
+  /// An object or array with its children. The path to a value consists of levels.
   package struct Level: Sendable {
     /// The identity of the object or array.
     package var id: Int
     package var children: [Node]
   }
 
-  /// Returns the objects and arrays that lead to a value, from `top` down, each with its children.
+  /// Returns the objects and arrays on the path from `top` to a value, from the outside in, each with its children.
   /// - Parameters:
   ///   - target: The identity of the value.
-  ///   - top: The first object or array, which contains the value.
+  ///   - top: The outermost object or array, which contains the value.
   /// - Complexity: O(*n*) in the number of the bytes of `top`, however deep the value is.
   package func levels(to target: Int, below top: Node) -> [Level] {
     text.withUnsafeBytes { text in
@@ -28,12 +28,12 @@ extension JSONDocument {
     }
   }
 
-  /// Returns the objects and arrays with some paths, each with its children, those around others first.
+  /// Returns the objects and arrays at given paths, each with its children; outer ones come before inner ones.
   /// - Parameters:
-  ///   - paths: The paths, each with those around it.
+  ///   - paths: The paths. A path is ignored unless the paths of all containers around it are given too.
   ///   - roots: The values at the top.
   ///   - base: The path to the document itself.
-  ///   - limit: The size in bytes above which an object or array is left out.
+  ///   - limit: The size in bytes above which an object or array is skipped.
   /// - Complexity: O(*n*) in the number of the bytes of the objects and arrays.
   func levels(at paths: Set<String>, below roots: [Node], base: String, limit: Int = .max) -> [Level] {
     guard !paths.isEmpty else { return [] }
@@ -49,14 +49,14 @@ extension JSONDocument {
   }
 }
 
-/// Collects the children of the objects and arrays around a value.
+/// Collects the objects and arrays around a value, with their children, in one pass.
 private struct LevelWalk {
   let target: Int
   /// The levels of the objects and arrays that have ended, the innermost first.
   private(set) var levels: [JSONDocument.Level] = []
   private var open: [(node: JSONDocument.Node, children: [JSONDocument.Node])] = []
   private var key: Range<Int>?
-  /// The number of open objects and arrays around the value; `nil` before it is found.
+  /// The number of open objects and arrays around the value; `nil` until the value is found.
   private var depth: Int?
   private(set) var isDone = false
 

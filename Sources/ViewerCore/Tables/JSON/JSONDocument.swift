@@ -1,10 +1,10 @@
 package import ScrollworkPlatform
 
-/// A JSON document in memory, whose values are found when they are asked for.
+/// A JSON document in memory. Its values are found when they are requested.
 package final class JSONDocument: Sendable {
   /// A value of a document.
   package struct Node: Identifiable, Hashable, Sendable {
-    /// The place of a value in its parent.
+    /// The key or index of a value in its parent.
     enum Name: Hashable, Sendable {
       case root
       /// The key, with its quotes.
@@ -13,23 +13,23 @@ package final class JSONDocument: Sendable {
     }
 
     var name: Name
-    /// The first token of the value.
+    /// The kind of the first token of the value.
     var kind: JSONToken.Kind
-    /// The bytes of the value.
+    /// The range of the value in bytes.
     var range: Range<Int>
-    /// The number of children.
+    /// The number of children of an object or array.
     package var childCount = 0
 
-    /// The offset of the value, which no other value of the document has.
+    /// The identity of the value: its offset, which is unique in the document.
     package var id: Int { range.lowerBound }
 
     package var isContainer: Bool { kind == .objectStart || kind == .arrayStart }
   }
 
-  /// The children of a value.
+  /// The children of an object or array.
   package struct Children: Sendable {
     package var nodes: [Node] = []
-    /// The error that ended the reading; the children before it are known.
+    /// The error that ended reading; `nil` if none did. The children before the error are known.
     package var fault: JSONFault?
   }
 
@@ -62,7 +62,7 @@ package final class JSONDocument: Sendable {
     text = JSONEncoding.text(bytes)
   }
 
-  /// Makes a document of a text that is UTF-8, without a byte order mark.
+  /// Creates a document from UTF-8 text without a byte order mark.
   init(text: [UInt8]) {
     encoding = .utf8
     self.text = text
@@ -70,8 +70,8 @@ package final class JSONDocument: Sendable {
 
   package var byteCount: Int { text.count }
 
-  /// Whether a file is a document whose values are worth a tree: an object or array, valid as far as its first bytes
-  /// tell.
+  /// Whether a file is a JSON document to show as a tree: an object or array that is valid as far as its first bytes
+  /// show.
   /// - Parameters:
   ///   - start: The first bytes of the file.
   ///   - name: The name of the file.
@@ -88,7 +88,7 @@ package final class JSONDocument: Sendable {
     return fault.problem == .cutOff
   }
 
-  /// Whether a file, which may be compressed, is a document whose values are worth a tree, and no table.
+  /// Whether a file, which may be compressed, is a JSON document to show as a tree, and not a table.
   static func isDocument(_ file: RandomAccessFile) throws(FileError) -> Bool {
     let start = try Compression.start(of: file, count: RowForm.sampleSize)
     guard try file.size <= largestSize else { return false }
@@ -153,7 +153,7 @@ package final class JSONDocument: Sendable {
     return node
   }
 
-  /// Returns the place of an error for the user.
+  /// Returns an error with its line and column for the user.
   func error(_ fault: JSONFault) -> JSONError { text.withUnsafeBytes { JSONError(fault, in: $0) } }
 
   // MARK: Texts
@@ -168,7 +168,7 @@ package final class JSONDocument: Sendable {
     }
   }
 
-  /// Returns the text of a value that is no container, cut at a limit; a preview of a container.
+  /// Returns the text of a scalar value, cut at a limit, or a preview of an object or array.
   package func value(of node: Node, limit: Int = JSONText.shownBytes) -> CSVField {
     text.withUnsafeBytes { text in
       if node.kind == .null { return JSONText.raw(UnsafeRawBufferPointer(rebasing: text[node.range]), limit: limit) }
@@ -176,7 +176,7 @@ package final class JSONDocument: Sendable {
     }
   }
 
-  /// Returns the bytes of a value as they stand in the document.
+  /// Returns the bytes of a value in the document.
   package func source(of node: Node) -> ArraySlice<UInt8> { text[node.range] }
 
   /// Returns the step from a parent to a value in a JSONPath (RFC 9535): `.name`, `['a name']` or `[3]`.
@@ -200,7 +200,7 @@ package final class JSONDocument: Sendable {
     scalar == "'" || scalar == "\\" ? "\\" + String(scalar) : escapedIfControl(scalar)
   }
 
-  /// Returns a control character as an escape of JSON, and any other character as it is.
+  /// Returns a control character as a JSON escape, and any other character unchanged.
   static func escapedIfControl(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\n": return "\\n"

@@ -6,14 +6,14 @@ struct JSONFields: Sendable {
   let fault: JSONFault?
   /// The number of values in the row.
   let valueCount: Int
-  /// The number of bytes from which texts are cut.
+  /// The length in bytes above which texts were cut.
   let limit: Int
 
   /// Reads a row.
   /// - Parameters:
-  ///   - bytes: The bytes of the row as they stand in the file.
-  ///   - range: The range of the row.
-  ///   - isCut: Whether only the start of the row is given.
+  ///   - bytes: The bytes of the row in the file.
+  ///   - range: The range of the row in the file.
+  ///   - isCut: Whether `bytes` are only the start of the row.
   init(_ bytes: ArraySlice<UInt8>, at range: Range<Int>, isCut: Bool, _ snapshot: CSVSnapshot, limit: Int) {
     let place = JSONRow.Place(form: snapshot.dialect.form, isFirst: range.lowerBound == 0, isCut: isCut)
     let keys = snapshot.json.keys
@@ -45,7 +45,7 @@ struct JSONFields: Sendable {
 }
 
 extension CSVSnapshot {
-  /// Returns the bytes of an element of an array as they stand in the file.
+  /// Returns the bytes of an array element in the file.
   func element(at place: Place) -> [UInt8] {
     let isKnown = place.block.text.range.upperBound >= place.range.upperBound
     let bytes = isKnown ? place.block.text.bytes(place.range) : source.bytes(place.range)[...]

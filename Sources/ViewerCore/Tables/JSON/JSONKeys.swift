@@ -4,18 +4,18 @@ import Glibc
 struct JSONKeys: Sendable {
   /// The largest number of columns. Further keys are only counted.
   static let largestCount = 1_000
-  /// The number of further keys that are told apart.
+  /// The largest number of different keys without a column that are counted.
   private static let largestExcess = 1 << 16
   /// The number of bytes of a key that are shown as the name of its column.
   private static let longestName = 256
 
-  /// The decoded keys; `nil` stands for a value that is no object.
+  /// The decoded keys; `nil` for the column of values that are not objects.
   private(set) var keys: [[UInt8]?] = []
-  /// The columns by the hash of their key.
+  /// The column for each hash of a key.
   private var columns: [Int: Int] = [:]
   /// The hashes of keys that have no column.
   private var excess: Set<Int> = []
-  /// The column of values that are no objects; `nil` before there is one.
+  /// The column of values that are not objects; `nil` if there is none yet.
   private(set) var valueColumn: Int?
 
   var count: Int { keys.count }
@@ -38,10 +38,10 @@ struct JSONKeys: Sendable {
     }
   }
 
-  /// Returns the column of a key.
+  /// Returns the column of a key; `nil` if it has none.
   /// - Parameters:
   ///   - key: The decoded key.
-  ///   - expected: The column that the key has most likely, because it follows that of the key before.
+  ///   - expected: The column that the key most likely has, the one after the column of the previous key.
   /// - Complexity: O(*n*) in the length of the key.
   @inline(__always)
   func column(of key: UnsafeRawBufferPointer, expected: Int) -> Int? {
@@ -82,7 +82,7 @@ struct JSONKeys: Sendable {
     }
   }
 
-  /// Adds the column for values that are no objects, unless there is one.
+  /// Adds the column for values that are not objects, unless it exists.
   mutating func addValueColumn() {
     guard valueColumn == nil else { return }
     valueColumn = keys.count

@@ -78,7 +78,7 @@ enum JSONLexer {
     }
   }
 
-  /// Returns the offset after a number; `nil` if the piece may cut it off.
+  /// Returns the offset after a number; `nil` if the number may continue in the next piece.
   static func endOfNumber(
     in bytes: UnsafeRawBufferPointer, from start: Int, _ isLast: Bool
   ) throws(JSONFault) -> Int? {

@@ -8,16 +8,16 @@ package struct JSONMatches: Sendable {
   package fileprivate(set) var searched = 0
   /// Whether all values were searched.
   package fileprivate(set) var isComplete = false
-  /// The values at the top of the tree of matches: those that match or contain one that does.
+  /// The top-level values of the tree of matches, which contains the matching values and the containers around them.
   package fileprivate(set) var roots: [JSONDocument.Node] = []
-  /// The children in that tree, by the identity of their parent.
+  /// The children in the tree of matches, by the identity of their parent.
   package fileprivate(set) var children: [Int: [JSONDocument.Node]] = [:]
-  /// The objects and arrays in that tree that match by their own key, so that all their values are shown.
+  /// The identities of objects and arrays whose own key matches, so that the tree of matches has all their values.
   package fileprivate(set) var matchingContainers: Set<Int> = []
 
   package var count: Int { ids.count }
 
-  /// Whether an identity in a range is that of a match.
+  /// Whether a matching value has an identity in `range`.
   package func hasMatch(in range: Range<Int>) -> Bool {
     var (low, high) = (0, ids.count)
     while low < high {
@@ -40,9 +40,10 @@ package struct JSONMatchScan: Sendable {
     /// The children in the tree of matches.
     var children: [JSONDocument.Node] = []
     var isMatch = false
-    /// Whether a value that is not shown itself matches: it is found if it is shown as the way to another one.
+    /// Whether the container itself matches but passes the filter only as the parent of another shown value. If there
+    /// is one, the container counts as a match.
     var isCandidate = false
-    /// Whether all values inside are shown.
+    /// Whether all values inside of the container are shown.
     var showsAll = false
   }
 
@@ -52,14 +53,14 @@ package struct JSONMatchScan: Sendable {
   private let keepsTree: Bool
   private var found = JSONMatches()
   private var open: [Open] = []
-  /// The number of open objects and arrays that are known to be shown.
+  /// The number of open containers, from the outside, that are known to be shown.
   private var shownDepth = 0
   private var key: Range<Int>?
 
   /// - Parameters:
-  ///   - expressions: The expressions that all must match.
-  ///   - filter: The expressions of the filter whose tree of matches is searched; empty for the whole document.
-  ///   - keepsTree: Whether the tree of matches is made.
+  ///   - expressions: The expressions, all of which must match.
+  ///   - filter: The expressions of a filter, whose tree of matches is searched; empty to search the whole document.
+  ///   - keepsTree: Whether to build the tree of matches.
   package init(
     _ expressions: [FilterExpression], in document: JSONDocument, shownBy filter: [FilterExpression] = [],
     keepsTree: Bool = false
@@ -124,7 +125,7 @@ package struct JSONMatchScan: Sendable {
     }
   }
 
-  /// Counts the matches among the objects and arrays that lead to a shown value.
+  /// Marks the open containers as shown, and counts those that match.
   private mutating func showAncestors() {
     guard filter != nil else { return }
     for place in shownDepth..<max(shownDepth, open.count) where open[place].isCandidate {

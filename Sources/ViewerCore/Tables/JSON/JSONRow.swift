@@ -1,4 +1,4 @@
-/// The places of the values in a row of JSON, found by one pass over its text.
+/// The ranges of the values in a JSON row, found in one pass over its text.
 struct JSONRow {
   /// A value of the row.
   struct Value: Sendable {
@@ -19,7 +19,7 @@ struct JSONRow {
   /// The column and the start of the value that is read, if only the start of the row is known.
   private var begun: (column: Int, start: Int)?
 
-  /// The place of a row in its file.
+  /// The facts about a row's position in its file that parsing needs.
   struct Place {
     var form: RowForm
     /// Whether the row is at the start of the file.
@@ -100,7 +100,7 @@ struct JSONRow {
     if let kind = kinds[text[start]] { values[column] = Value(kind: kind, range: start..<text.count) }
   }
 
-  /// Returns the column of a key, given with its quotes.
+  /// Returns the column of a key; `nil` if it has none. The key is given with its quotes.
   @inline(__always)
   private static func column(
     of key: UnsafeRawBufferPointer, _ keys: JSONKeys, _ expected: Int, _ unknown: (UnsafeRawBufferPointer) -> Void
@@ -118,7 +118,7 @@ struct JSONRow {
     }
   }
 
-  /// Checks that nothing follows the value but white space, and the end of the array around it.
+  /// Checks that only white space, and a comma or the closing bracket of the enclosing array, follow the value.
   private func checkEnd(_ text: UnsafeRawBufferPointer, from end: Int, _ place: Place) throws(JSONFault) {
     guard var next = Self.value(in: text, from: end) else { return }
     if place.form == .jsonElements, text[next] == UInt8(ascii: "]") || text[next] == UInt8(ascii: ",") {
@@ -128,14 +128,14 @@ struct JSONRow {
     throw JSONFault(offset: next, problem: .extra(found: text[next]))
   }
 
-  /// Returns the offset of the next byte that is no white space.
+  /// Returns the offset of the next byte that is not white space; `nil` if there is none.
   private static func value(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
     var place = start
     while place < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[place]) { place += 1 }
     return place < text.count ? place : nil
   }
 
-  /// Returns the start of an element, behind the bracket of the array if it is the first one.
+  /// Returns the start of an element: for the first one, the offset after the opening bracket of the array.
   private static func start(of text: UnsafeRawBufferPointer, isFirst: Bool) -> Int {
     guard isFirst, let first = value(in: text, from: 0), text[first] == UInt8(ascii: "[") else { return 0 }
     return first + 1
@@ -143,8 +143,8 @@ struct JSONRow {
 }
 
 extension JSONText {
-  /// Returns the text of a value as it is shown in a cell, or of a row that is no JSON.
-  /// - Parameter limit: The number of bytes from which a text is cut.
+  /// Returns a value as it is shown in a cell.
+  /// - Parameter limit: The length in bytes above which a text is cut.
   static func field(_ value: JSONRow.Value, in text: UnsafeRawBufferPointer, limit: Int) -> CSVField {
     let bytes = UnsafeRawBufferPointer(rebasing: text[value.range])
     switch value.kind {
@@ -164,14 +164,14 @@ extension JSONText {
     }
   }
 
-  /// Returns a text as it stands, cut at a limit.
+  /// Returns the unchanged text, cut at a limit.
   static func raw(_ bytes: UnsafeRawBufferPointer, limit: Int) -> CSVField {
     let end = cut(bytes, limit: limit)
     return CSVField(
       text: end ?? String(decoding: bytes, as: UTF8.self), byteCount: bytes.count, isCut: end != nil)
   }
 
-  /// Returns the start of a text that is longer than `limit` bytes, up to the end of a character; `nil` if it is not.
+  /// Returns the first `limit` bytes of a longer text, cut at a character boundary; `nil` if the text is not longer.
   static func cut(_ bytes: UnsafeRawBufferPointer, limit: Int) -> String? {
     guard bytes.count > limit else { return nil }
     var end = limit

@@ -6,7 +6,7 @@ struct JSONFindings: Sendable {
   /// The number of rows that are no JSON.
   var badRows = 0
 
-  /// Reads a row.
+  /// Reads a row, and records its keys or its fault.
   mutating func add(_ text: UnsafeRawBufferPointer, _ place: JSONRow.Place, _ row: inout JSONRow) {
     var new: [[UInt8]] = []
     row.read(text, place, keys, count: 0) { new.append(Array($0)) }
@@ -22,11 +22,12 @@ struct JSONFindings: Sendable {
   }
 }
 
-/// Reads the rows of a JSON table once, to find the columns and the rows that are no JSON. Copies of a scanner share it.
+/// Reads the rows of a JSON table once, to find the columns and the rows that are not JSON. Copies of a scanner share
+/// it.
 final class JSONSurvey: Sendable {
   private struct State {
     var findings = JSONFindings()
-    /// The stored row start at which the reading goes on.
+    /// The index of the stored row start at which reading continues.
     var nextPoint = 0
   }
 

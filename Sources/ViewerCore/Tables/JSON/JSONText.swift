@@ -1,4 +1,4 @@
-/// Text made from the bytes of JSON values.
+/// Conversions of JSON values to text.
 package enum JSONText {
   /// The largest number of bytes that are shown of a value in a cell or in a row of a tree.
   package static let shownBytes = 1_024
@@ -29,7 +29,7 @@ package enum JSONText {
     return result
   }
 
-  /// Returns the end of a run that is cut after about `count` bytes, at a character boundary of UTF-8.
+  /// Returns an offset about `count` bytes after `start` at which the string can be cut, a character boundary of UTF-8.
   private static func characterEnd(in string: UnsafeRawBufferPointer, from start: Int, _ count: Int) -> Int {
     var cut = start + count
     while cut > start, start + count - cut < 3, string[cut] & 0xC0 == 0x80 { cut -= 1 }
@@ -67,7 +67,7 @@ package enum JSONText {
     return end
   }
 
-  /// Returns the number of a `\u` escape; `nil` if there is none.
+  /// Returns the code unit of a `\u` escape; `nil` if there is no such escape at `place`.
   private static func codeUnit(at place: Int, of string: UnsafeRawBufferPointer) -> UInt32? {
     guard place + 6 <= string.count, string[place] == 0x5C, string[place + 1] == UInt8(ascii: "u") else { return nil }
     return (place + 2..<place + 6).reduce(0) { value, digit in
@@ -77,10 +77,10 @@ package enum JSONText {
 
   /// Appends a value without the white space between its tokens, and with characters in place of their `\u` escapes.
   /// - Parameters:
-  ///   - value: The bytes of a valid value; its end may be missing after a cut.
-  ///   - limit: The number of bytes after which no more is appended.
+  ///   - value: The bytes of a valid value; its end may be missing if it is cut.
+  ///   - limit: The number of bytes after which nothing more is appended.
   /// - Complexity: O(*n*) in the bytes that are read until the limit.
-  /// - Returns: Whether all of the value was appended.
+  /// - Returns: Whether the whole value was appended.
   @discardableResult
   package static func appendCompact(
     _ value: UnsafeRawBufferPointer, to result: inout [UInt8], limit: Int = .max
@@ -104,7 +104,7 @@ package enum JSONText {
     return place == value.count
   }
 
-  /// Appends a string with its quotes, in which characters stand for themselves instead of their `\u` escapes.
+  /// Appends a string with its quotes, and with characters in place of their `\u` escapes.
   private static func appendReadable(_ string: UnsafeRawBufferPointer, to result: inout [UInt8]) {
     var place = 0
     while place < string.count {
@@ -138,7 +138,7 @@ package enum JSONText {
 }
 
 extension JSONText {
-  /// Appends a text with its escapes replaced, wherever they stand.
+  /// Appends a text with its escapes replaced, inside and outside of strings.
   static func appendReplacingEscapes(_ text: UnsafeRawBufferPointer, to result: inout [UInt8]) {
     var place = 0
     while place < text.count {
@@ -148,7 +148,7 @@ extension JSONText {
     }
   }
 
-  /// Whether a key with its quotes stands for decoded bytes.
+  /// Whether a key, given with its quotes, equals the decoded key `key`.
   static func isKey(_ string: UnsafeRawBufferPointer, _ key: [UInt8]) -> Bool {
     let inside = UnsafeRawBufferPointer(rebasing: string[1..<string.count - 1])
     // A key with an escape is longer than the bytes that it stands for.

@@ -1,6 +1,6 @@
 /// A token of a JSON text: a scalar value, a key, or the start or end of a container.
 package struct JSONToken: Hashable, Sendable {
-  /// The kinds of tokens. Commas and colons are checked, but are no tokens.
+  /// The kinds of tokens. Commas and colons are checked, but do not count as tokens.
   package enum Kind: UInt8, Hashable, Sendable {
     case objectStart, objectEnd, arrayStart, arrayEnd, key, string, number, `true`, `false`, null
   }
@@ -10,14 +10,14 @@ package struct JSONToken: Hashable, Sendable {
   package var range: Range<Int>
 }
 
-/// A violation of the grammar, with its place in the piece that was read.
+/// A violation of the JSON grammar, with its offset in the piece that was read.
 package struct JSONFault: Error, Hashable, Sendable {
   /// The offset of the first wrong byte, or of the end of the text if that comes too early.
   package var offset: Int
   package var problem: JSONProblem
 }
 
-/// The ways in which a text is no JSON.
+/// The reasons why a text is not JSON.
 package enum JSONProblem: Hashable, Sendable {
   case empty
   case expectedValue(found: UInt8)
@@ -51,7 +51,7 @@ package enum JSONProblem: Hashable, Sendable {
     }
   }
 
-  /// Returns a byte as it can stand in a sentence.
+  /// Returns the words for a byte in a sentence.
   private static func name(_ byte: UInt8) -> String {
     switch byte {
     case 0x0A: "the end of the line"
@@ -62,7 +62,7 @@ package enum JSONProblem: Hashable, Sendable {
   }
 }
 
-/// The first error of a JSON text, with its place for the user.
+/// The first error of a JSON text, with its line and column for the user.
 package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The offset in the text, in bytes.
   package var offset: Int
@@ -88,7 +88,7 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     (line, column) = (place.line, place.column)
   }
 
-  /// The place and the reason as a sentence without a full stop.
+  /// The line, the column and the reason, as a sentence without a full stop.
   package var description: String { "line \(line), column \(column) (byte \(offset)): \(problem.words)" }
 }
 

@@ -23,9 +23,9 @@ package enum RowForm: Hashable, Sendable {
 
   /// Returns the form of a file.
   /// - Parameters:
-  ///   - start: The first bytes of the file; `sampleSize` are enough.
-  ///   - name: The name of the file, whose ending decides where it can.
-  /// - Returns: `nil` if the file is no table.
+  ///   - start: The first bytes of the file; `sampleSize` bytes suffice.
+  ///   - name: The name of the file, whose extension decides if it is known.
+  /// - Returns: `nil` if the file is not a table.
   package static func detect(_ start: [UInt8], name: String) -> RowForm? {
     if CSVDialect.isTable(named: name) { return .fields }
     let lastName = FilePath.lastComponent(of: name)
@@ -42,7 +42,7 @@ package enum RowForm: Hashable, Sendable {
     detect(try Compression.start(of: file, count: sampleSize), name: Compression.plainName(of: file.path))
   }
 
-  /// Returns the form that the first bytes of a text have; `nil` if they are no table of JSON.
+  /// Returns the JSON form that the first bytes of a text have; `nil` if they are not a table in JSON.
   static func detect(text: [UInt8]) -> RowForm? {
     let first = text.first { !isSpace($0) }
     switch first {
@@ -72,7 +72,7 @@ package enum RowForm: Hashable, Sendable {
 
 /// The encoding of JSON files.
 enum JSONEncoding {
-  /// Returns the encoding: UTF-8 without a byte order mark of another one, as RFC 8259 demands.
+  /// Returns the encoding: that of the byte order mark, or UTF-8 without one, as RFC 8259 demands.
   static func detect(_ start: [UInt8]) -> CharacterEncoding {
     let marked: [CharacterEncoding] = [.utf8WithMark, .utf16LittleEndian, .utf16BigEndian]
     return marked.first { start.starts(with: $0.mark) } ?? .utf8

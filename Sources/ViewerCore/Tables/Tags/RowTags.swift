@@ -10,14 +10,13 @@ package struct RowTags: Hashable, Sendable {
   /// The numbers of the tagged rows, in no particular order.
   package var rows: some Collection<Int32> { digits.keys }
 
-  /// The tag of a row, by the number of the row; 0 for a row without one.
+  /// The tag of the row with a number; 0 for a row without a tag.
   package subscript(row: Int) -> UInt8 {
     get { digits[Int32(truncatingIfNeeded: row)] ?? 0 }
     set { digits[Int32(truncatingIfNeeded: row)] = newValue == 0 ? nil : newValue }
   }
 
-  /// Returns the name by which filters and orders refer to the tags: "tag", or "row tag" if the table has a column of
-  /// that name itself.
+  /// Returns the name of the tags in filters and sort keys: "tag", or "row tag" if the table has a column named "tag".
   package static func columnName(beside columns: [TableColumnInfo]) -> String {
     let names = Set(columns.lazy.map(\.name).filter { $0.contains("tag") })
     var (name, number) = (names.contains("tag") ? "row tag" : "tag", 1)
@@ -38,13 +37,13 @@ package struct RowTags: Hashable, Sendable {
   }
 }
 
-/// A change of the tag of one row, as it stands in a file of tags.
+/// A change of the tag of one row, as it is written in a file of tags.
 package struct TagChange: Hashable, Sendable {
-  /// A row as a file of tags names it.
+  /// The identification of a row in a file of tags.
   package struct Row: Hashable, Sendable {
     /// The number of the row, counted from 0 without the header.
     package var number: Int32
-    /// A checksum of the row's bytes. A row that has other bytes is another one, which the tag does not belong to.
+    /// A checksum of the row's bytes. If the bytes of the row have changed, the tag does not belong to it.
     package var checksum: UInt32
   }
 
@@ -82,6 +81,6 @@ extension TagChange: TagLine {
 }
 
 extension TagFile<TagChange> {
-  /// The file of the tags of the table at `path`: beside the table, whose name it has with `.tags` after it.
+  /// Creates the file of the tags of the table at `path`: beside the table, with `.tags` appended to its name.
   package init(table path: String) { self.init(path: path + ".tags") }
 }

@@ -3,29 +3,29 @@ package import ScrollworkPlatform
 
 /// A change of a tag as a line of a file of tags.
 package protocol TagLine: Sendable {
-  /// The first line of the file, which says that it has such tags and in which format.
+  /// The first line of the file, which identifies the kind of tags and the format.
   static var firstLine: String { get }
-  /// Parses a line without its end; returns `nil` if it is no change.
+  /// Parses a line without its newline; returns `nil` if it is not a change.
   init?(line: ArraySlice<UInt8>)
   /// The line with its end.
   var line: String { get }
 }
 
-/// A file that keeps tags: those of a table's rows, or those of the files in a folder.
+/// A file that stores tags: those of a table's rows, or those of the files in a folder.
 ///
-/// Each change is a line, and the last line of a row or file counts. Lines are only appended, each change before the
-/// call that makes it returns, so a program that is killed loses nothing, and two programs may tag the same things.
+/// Each change is a line, and the last line of a row or file counts. Lines are only appended, each before the call that
+/// makes the change returns. So a killed program loses nothing, and two programs can tag the same things.
 package struct TagFile<Change: TagLine>: Sendable {
   package let path: String
 
-  /// The largest number of bytes that are read.
+  /// The largest size of the file that is read, in bytes.
   private static var sizeLimit: Int { 1 << 28 }
 
   package init(path: String) { self.path = path }
 
-  /// Reads the changes in their order. A file that does not exist has none. Lines that cannot be parsed, such as a last
-  /// one that was not written to its end, are left out.
-  /// - Throws: If the file cannot be read, or if it is something else than a file of tags.
+  /// Reads the changes in their order; none if the file does not exist. Lines that cannot be parsed, such as an
+  /// incomplete last one, are skipped.
+  /// - Throws: If the file cannot be read, or if it is not a file of tags.
   package func read() throws(FileError) -> [Change] { try contents().changes }
 
   /// The size of the file in bytes; 0 if it does not exist.
@@ -54,9 +54,9 @@ package struct TagFile<Change: TagLine>: Sendable {
 
   private var notTags: FileError { FileError(path: path, reason: .content("it is not a tag file")) }
 
-  /// Appends changes: all of them, or none if it fails.
-  /// - Returns: The number of bytes that were written.
-  /// - Throws: If the file cannot be written or is something else than a file of tags. It is then as it was.
+  /// Appends changes: all of them, or none if writing fails.
+  /// - Returns: The number of bytes written.
+  /// - Throws: If the file cannot be written, or if it is not a file of tags. The file is then unchanged.
   @discardableResult
   package func append(_ changes: [Change]) throws(FileError) -> Int {
     guard !changes.isEmpty else { return 0 }
@@ -91,7 +91,7 @@ package struct TagFile<Change: TagLine>: Sendable {
     }
   }
 
-  /// Returns the text before new lines: the first line of an empty file, or the end of a line that has none.
+  /// Returns the text to write before new lines: the first line of an empty file, or a missing newline.
   private func start(after size: Int, _ descriptor: Int32) throws(FileError) -> String {
     if size == 0 { return Change.firstLine }
     let first = Array(Change.firstLine.utf8)

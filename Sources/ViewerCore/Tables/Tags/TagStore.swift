@@ -4,15 +4,15 @@ package import ScrollworkPlatform
 /// The tags of a table's rows with their file, and the changes that can be undone.
 package struct TagStore {
   package private(set) var tags = RowTags()
-  /// The number of tags in the file that belong to rows which changed or are gone.
+  /// The number of tags in the file whose rows changed or do not exist any more.
   package private(set) var strayCount = 0
-  /// The tagged rows as the file names them, with their newest tags. Rows of the same number with other bytes are others,
-  /// so that no tag is lost while the table is read in another way.
+  /// The newest tag of each tagged row, as the file identifies rows. Rows with the same number and different bytes are
+  /// different rows, so that no tag is lost while the table is read with another encoding or dialect.
   private var entries: [TagChange.Row: UInt8] = [:]
   /// The last result of ``placement(in:isCancelled:)``.
   private var placement = Placement()
   private let file: TagFile<TagChange>
-  /// The size of the file with the known changes, in bytes.
+  /// The size in bytes of the part of the file whose changes are known.
   private var knownSize = 0
   /// The changes that can be undone and redone.
   package var history = History()
@@ -38,9 +38,9 @@ package struct TagStore {
   package struct Reversal: Equatable {
     /// The rows that have their former tags again.
     package var rows: [Int] = []
-    /// The tags of these rows.
+    /// The tags that these rows have now.
     package var tags: Set<UInt8> = []
-    /// The rows that got another tag since the change, perhaps in another window. They keep it.
+    /// The rows whose tags were changed again since, perhaps in another window. They keep their tags.
     package var kept: [Int] = []
   }
 
@@ -48,7 +48,7 @@ package struct TagStore {
   package static let maximumRows = 100_000
 
   /// Reads the tags of a table.
-  /// - Throws: If their file cannot be read or is something else.
+  /// - Throws: If the file of tags cannot be read, or if it is not such a file.
   package init(table path: String) throws(FileError) {
     file = TagFile(table: path)
     let (changes, size) = try file.contents()
@@ -56,8 +56,8 @@ package struct TagStore {
     adopt(changes)
   }
 
-  /// Reads the file again if another window or program wrote it.
-  /// - Returns: Whether it did.
+  /// Reads the file again if another window or program has written it.
+  /// - Returns: Whether the file was written.
   /// - Throws: If the file cannot be read. Then no tag changed.
   package mutating func readNewer() throws(FileError) -> Bool {
     guard file.size != knownSize else { return false }
@@ -75,13 +75,13 @@ package struct TagStore {
     }
   }
 
-  /// Whether there is no tag, shown or not, and no change of one.
+  /// Whether there are no tags, neither shown nor hidden, and no changes.
   package var isEmpty: Bool { entries.isEmpty && history.isEmpty }
 
   package var canUndo: Bool { history.done.last.map(isShown) ?? false }
   package var canRedo: Bool { history.undone.last.map(isShown) ?? false }
 
-  /// Whether a row of a change is shown. The rows of another encoding may all be others.
+  /// Whether a row of a change is shown. With another encoding, all rows may differ from the tagged ones.
   private func isShown(_ step: Step) -> Bool { step.after.contains { !placement.strays.contains($0.place) } }
 
   /// Returns the checksum of a row's bytes: the CRC-32 of RFC 1952.
@@ -153,20 +153,20 @@ package struct TagStore {
 
   // MARK: Rows that changed
 
-  /// The rows that the tags of a file belong to.
+  /// The assignment of tags to the rows of a snapshot.
   package struct Placement: Equatable, Sendable {
-    /// The tagged rows that have another number than in the file, by their present one.
+    /// The rows whose number differs from the one in the file, by their current number.
     fileprivate var origins: [Int32: TagChange.Row] = [:]
-    /// The present numbers of the same rows.
+    /// The current numbers of the rows in `origins`.
     fileprivate var numbers: [TagChange.Row: Int32] = [:]
-    /// The rows that are gone, or whose bytes are not those that were tagged.
+    /// The tagged rows that do not exist any more, or whose bytes have changed.
     fileprivate var strays: Set<TagChange.Row> = []
 
     fileprivate func row(of place: TagChange.Row) -> Int32 { numbers[place] ?? place.number }
   }
 
-  /// Finds the tagged rows in a snapshot. A row that is not at its place may be one further or one before, because a
-  /// first row that is the header is not counted.
+  /// Finds the tagged rows in a snapshot. A row may be found one further or one before its number, because a row that
+  /// becomes the header is not counted.
   /// - Returns: `nil` if it was cancelled.
   /// - Complexity: O(*k* log *n*) and at most 3 *k* reads for *k* tags, so it is called in the background.
   package func placement(in snapshot: CSVSnapshot, isCancelled: () -> Bool) -> Placement? {
@@ -191,7 +191,7 @@ package struct TagStore {
     return placement
   }
 
-  /// Shows the tags at the rows that they belong to, and hides those of other rows. Their file keeps them.
+  /// Shows the tags at the rows to which they are assigned, and hides the others, which stay in the file.
   package mutating func place(_ new: Placement) {
     placement = new
     tags = RowTags()
@@ -201,13 +201,13 @@ package struct TagStore {
 
   // MARK: Queries
 
-  /// Whether rows are filtered or sorted by their tags.
+  /// Whether filters or sort keys need the tags of rows.
   package static func areNeeded(_ expressions: [TableFilterExpression], _ order: [RowSortKey]) -> Bool {
     expressions.contains(where: \.needsTags) || order.contains { $0.column == RowSortKey.tagColumn }
   }
 
-  /// Reads the tags of the rows of a table; those of rows that changed are left out.
-  /// - Throws: If their file cannot be read or is something else.
+  /// Reads the tags of the rows of a table. Tags of rows that changed are omitted.
+  /// - Throws: If the file of tags cannot be read, or if it is not such a file.
   package static func tags(of snapshot: CSVSnapshot, at path: String) throws(FileError) -> RowTags {
     var store = try TagStore(table: path)
     if let placement = store.placement(in: snapshot, isCancelled: { false }) { store.place(placement) }
