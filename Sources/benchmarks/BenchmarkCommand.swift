@@ -31,8 +31,8 @@ struct BenchmarkCommand: ParsableCommand {
   @Flag(help: ArgumentHelp("End the peer job after its first frame.", visibility: .hidden))
   var firstFrameOnly = false
 
-  /// Runs the benchmarks, or the job of a child process, which the parser would make some milliseconds slower than the
-  /// program whose start it measures.
+  /// Runs the benchmarks, or the job of a child process. The job does not use the parser, because that would make its
+  /// start some milliseconds slower than that of the program it measures.
   static func main() {
     let arguments = CommandLine.arguments
     guard arguments.count == 3, arguments[1] == BenchmarkChild.option else { return main(nil) }
@@ -89,7 +89,7 @@ struct BenchmarkCommand: ParsableCommand {
 enum BenchmarkGroup: String, CaseIterable {
   case start, idle, scroll, update, diff, layout, images, memory, filter, folder, tables, grid, soak
 
-  /// The groups that run if none is named.
+  /// The groups that run if the command line names none.
   static let usual = allCases.filter { $0 != .soak }
 
   /// Runs the benchmarks of the group.

@@ -115,8 +115,8 @@ struct ViewerCommand: ParsableCommand {
     }
   }
 
-  /// Parses the command line and runs the viewer. The exit code for a wrong command line is the viewer's own and not
-  /// the parser's.
+  /// Parses the command line and runs the viewer. A wrong command line gives the viewer's own exit code, not that of
+  /// the parser.
   static func main() {
     StandardDescriptors.fill()
     let options: ViewerOptions
@@ -132,7 +132,7 @@ struct ViewerCommand: ParsableCommand {
     Glibc.exit(MainActor.assumeIsolated { ViewerProgram(options).run() })
   }
 
-  /// The arguments without loss of bytes: a path need not be valid UTF-8.
+  /// The arguments of the command line. They keep all bytes, because a path need not be valid UTF-8.
   private static var arguments: [String] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { place in
       CommandLine.unsafeArgv[place].map { PathBytes.written(PathBytes.decode(cString: $0)) }
@@ -148,8 +148,8 @@ struct ViewerCommand: ParsableCommand {
     }
   }
 
-  /// Returns the options if all arguments are paths; otherwise `nil`. The parser reflects on the whole command for the
-  /// same result, which takes a twentieth of the time to the first frame.
+  /// Returns the options if all arguments are paths; otherwise `nil`. This avoids the parser, which reflects on the
+  /// whole command and so takes a twentieth of the time to the first frame.
   private static func plainOptions(_ arguments: [String]) -> ViewerOptions? {
     guard !arguments.contains(where: { $0.hasPrefix("-") }) else { return nil }
     var options = ViewerOptions()

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// What the user sees of the state of a control.
+/// The appearance of controls in their states.
 @MainActor
 struct ControlStateTests {
   enum Kind: CaseIterable {

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A view that asks for a fixed size.
+/// A view with a fixed size.
 final class Block: View {
   let natural: Size
 

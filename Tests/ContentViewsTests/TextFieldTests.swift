@@ -3,7 +3,7 @@ import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
-/// Keys with modifiers, each with the state that it makes of `one two thr|ee`.
+/// Keys with modifiers, each with the expected `state` of the field afterwards; before, it is `one two thr|ee`.
 private let keysThatEdit: [(Key, Modifiers, String)] = [
   (.left, [], "one two th|ree"), (.right, [], "one two thre|e"), (.home, [], "|one two three"),
   (.end, [], "one two three|"), (.left, .control, "one two |three"), (.right, .control, "one two three|"),
@@ -14,7 +14,7 @@ private let keysThatEdit: [(Key, Modifiers, String)] = [
   (.delete, .control, "one two thr|"), ("V", .control, "one two thrCLIP|ee"),
 ]
 
-/// Keys, each with the state that it makes of `one [two] three`.
+/// Keys, each with the expected `state` of the field afterwards; before, it is `one [two] three`.
 private let keysOnSelection: [(Key, String)] = [
   (.left, "one |two three"), (.right, "one two| three"), (.backspace, "one | three"), (.delete, "one | three"),
   (.home, "|one two three"), (.end, "one two three|"),

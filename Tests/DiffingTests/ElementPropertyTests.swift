@@ -33,8 +33,7 @@ private struct Pair {
   }
 }
 
-/// Records a failure with the seed unless a condition holds. For conditions that hold, it is much faster than
-/// `#expect`.
+/// Records a failure with the seed unless `condition` holds. If it holds, this is much faster than `#expect`.
 func require(
   _ condition: @autoclosure () throws -> Bool, _ seed: UInt64, location: SourceLocation = #_sourceLocation
 ) {
@@ -125,7 +124,7 @@ func require(
   }
 }
 
-/// Whether all ways of hashing give the expected pairs.
+/// Whether the diffs with every way of hashing give the expected pairs.
 private func areAlike<ID: Hashable>(
   _ old: Items, _ new: Items, _ origins: [Int?], _ id: (Int) -> ID
 ) -> Bool {

@@ -46,7 +46,7 @@ private func mappingToRange(_ old: [Int], _ new: Range<Int>) -> PositionMapping 
   IdentityColumn(old, id: \.self).mapping(to: IdentityColumn(new, id: \.self))
 }
 
-/// Returns random increasing numbers, which are mostly consecutive or mostly apart.
+/// Returns increasing numbers below 80: few, half or nearly all of them, chosen at random.
 private func increasing(using generator: inout SeededGenerator) -> [Int] {
   let share = [0.1, 0.5, 0.95].randomElement(using: &generator) ?? 0.5
   return (0..<Int.random(in: 0...80, using: &generator)).filter { _ in

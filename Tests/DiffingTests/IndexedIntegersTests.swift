@@ -101,7 +101,7 @@ private func check(_ mapping: PositionMapping, _ old: [Int], _ new: [Int], _ see
   require(mapping.moveCount == survivors.count - referenceIncreasingLength(reference.compactMap(\.self)), seed)
 }
 
-/// Returns columns of the same integers that are stored in different ways.
+/// Returns columns that store the same integers in different ways.
 private func columns(_ integers: [Int]) -> [IdentityColumn] {
   [
     IdentityColumn(integers, id: \.self), IdentityColumn(ShortIntegers(integers), id: \.self),
@@ -110,7 +110,7 @@ private func columns(_ integers: [Int]) -> [IdentityColumn] {
   ]
 }
 
-/// Returns distinct integers in a small range: consecutive ones, some of them, or these in another order.
+/// Returns distinct integers in a small range, in order or shuffled, with or without gaps.
 private func closeIntegers(using generator: inout SeededGenerator) -> [Int] {
   let lower = Int.random(in: -80...80, using: &generator)
   var integers = Array(lower..<lower + Int.random(in: 0...150, using: &generator))

@@ -22,7 +22,7 @@ private struct Sheet {
   }
 }
 
-/// Returns the pairs of the slow reference: sections, then elements of paired sections, then the others in list order.
+/// Returns the pairs of the slow reference: sections, elements of paired sections, then others in list order.
 private func reference(_ old: [Sheet], _ new: [Sheet]) -> [ElementPath: ElementPath] {
   var oldOfNew: [ElementPath: ElementPath] = [:]
   var taken: Set<ElementPath> = []

@@ -51,8 +51,8 @@ struct ListMaker {
     (0..<Int.random(in: 0...limit, using: &generator)).map { _ in Item(id: elementID(), content: 0) }
   }
 
-  /// Returns elements to append to both lists, none for every other seed. Their number exceeds the difference between
-  /// the lengths of the two lists.
+  /// Returns elements to append to both lists: 33 or 65, more than the lengths of the lists differ by; none for every
+  /// other seed.
   mutating func end(of seed: UInt64) -> Items {
     (0..<[0, 33, 0, 65][Int(seed % 4)]).map { _ in Item(id: elementID(), content: 0) }
   }

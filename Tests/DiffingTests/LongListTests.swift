@@ -3,8 +3,8 @@ import ScrollworkDiffing
 import ScrollworkTestSupport
 import Testing
 
-/// A list so long that common ends are compared in blocks, and an edited copy. In the copy, a few elements are deleted
-/// or inserted at one place, and others have new content.
+/// A list so long that common ends are compared in blocks, and an edited copy. In the copy, a few consecutive elements
+/// are deleted or inserted, and others have new content.
 private struct LongPair {
   var old: Items
   var new: Items

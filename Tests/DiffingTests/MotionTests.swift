@@ -23,7 +23,7 @@ extension Changeset {
 
   fileprivate var hasMotion: Bool { !sectionMoved.isEmpty || !elementMoved.isEmpty }
 
-  /// The number of moves from deleted sections to inserted ones, which no view shows as moves.
+  /// The number of moves from deleted sections to inserted ones, which no view can show as moves.
   fileprivate var unseenMoveCount: Int {
     let (gone, come) = (Set(sectionDeleted), Set(sectionInserted))
     return elementMoved.count { gone.contains($0.source.section) && come.contains($0.target.section) }

@@ -141,7 +141,7 @@ private struct NestMaker {
     case section(Nest.Held)
   }
 
-  /// Inserts what `take` has removed at a random place. It is lost if its kind does not fit there.
+  /// Inserts an element or subsection from `take` at a random position. It is lost if its kind does not fit there.
   mutating func put(_ moved: Moved, into nest: inout Nest) {
     switch (nest, moved) {
     case (.keys(var keys, let areTexts), .key(let key)):

@@ -208,7 +208,7 @@ private struct Broken: Hashable {
   #expect(old.mapping(to: IdentityColumn(store, id: \.self)).repetition == .init(first: 1_000, second: 1_002))
 }
 
-/// Returns the repetitions that the diffs of columns and of arrays report, for sections with the ids 0, 1, …
+/// Returns the repetitions that the diffs of columns and of arrays report, for sections whose ids are their positions.
 private func repetition(_ old: [[Int]], _ new: [[Int]]) -> [RepeatedIdentity?] {
   let columns = { (lists: [[Int]]) in
     lists.enumerated().map { SectionIdentity(id: ElementID($0), elements: IdentityColumn($1, id: \.self)) }

@@ -114,8 +114,9 @@ struct Screen: Equatable {
     }
   }
 
-  /// Refuses changes that a view cannot perform, even if the result would be correct: positions that are named twice or
-  /// do not exist, updates of elements that are inserted or deleted, and elements that come or go with their section.
+  /// Refuses changes that a view cannot perform, even if the result would be correct: positions named twice or missing,
+  /// updates of inserted or deleted elements, and deletions or insertions of elements in sections that are deleted or
+  /// inserted.
   private func check(_ changes: Changeset<Sheets>) throws(Refusal) {
     let sources = changes.elementDeleted + changes.elementMoved.map(\.source)
     let targets = changes.elementInserted + changes.elementMoved.map(\.target)

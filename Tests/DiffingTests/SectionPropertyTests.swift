@@ -7,7 +7,7 @@ private struct Pair {
   var old: Sheets
   var new: Sheets
   let sectionOrigins: [Int?]
-  /// The old path of each new element that was not inserted.
+  /// The old path of each new element; inserted elements have none.
   private(set) var origins: [ElementPath: ElementPath] = [:]
 
   init(seed: UInt64, repeats: Repeats) {
@@ -111,7 +111,7 @@ extension RepeatedIdentity {
 }
 
 extension Screen {
-  /// Returns the screen after all steps; refuses a step that a view cannot perform.
+  /// Returns the screen after all steps of a staged changeset; throws a refusal if a view could not perform a step.
   func playing(_ stages: StagedChangeset<Sheets>) throws(Refusal) -> Screen {
     var screen = self
     for stage in stages {
@@ -182,7 +182,7 @@ extension Screen {
 }
 
 extension Changeset<Sheets> {
-  /// The number of the step among the five of DifferenceKit that has changes of this kind.
+  /// The number, 1 to 5, of the step of DifferenceKit that has changes of this kind.
   fileprivate var step: Int {
     if !elementUpdated.isEmpty { return 1 }
     if !sectionDeleted.isEmpty || !elementDeleted.isEmpty { return 2 }

@@ -2,7 +2,7 @@ import ScrollworkDiffing
 import ScrollworkTestSupport
 import Testing
 
-/// A list of ten thousand elements and an edited copy of it, in which thousands have come, gone, moved or changed.
+/// A list of ten thousand elements and an edited copy, with thousands of deletions, insertions, moves and updates.
 private struct ManyRows {
   var old: Items
   var new: Items
@@ -36,7 +36,7 @@ private struct ManyRows {
   }
 }
 
-/// Returns the length of a longest increasing subsequence: the number of piles of a game of patience.
+/// Returns the length of a longest increasing subsequence, as the number of piles of patience sorting.
 private func pileCount(_ values: [Int]) -> Int {
   var tops: [Int] = []
   for value in values {

@@ -5,7 +5,7 @@ import Testing
 
 private let absurd = [Double.nan, .infinity, -.infinity, -1, 0, 1e300, 1e12, -1e12, 1e-300, 16_777_217, 44]
 
-/// A component that asks for an impossible size.
+/// A component that needs an impossible size.
 private struct Nonsense: Component, Equatable {
   var size: Size
   var reference: Size?

@@ -5,7 +5,7 @@ import Testing
 /// Behaviour that other list libraries test too.
 @MainActor
 struct AcceptanceTests {
-  /// A component that tells each rendering.
+  /// A component that logs each rendering.
   private struct Told: Component {
     let log: Log
     var text: String
@@ -24,7 +24,7 @@ struct AcceptanceTests {
 
   private let stage = Stage()
 
-  /// The texts of what is visible, from the top.
+  /// The texts of the visible cells, from the top.
   private var visibleTexts: [String] {
     stage.nodes.filter { $0.bounds.intersects(stage.window) && !$0.text.isEmpty }
       .sorted { $0.bounds.minY < $1.bounds.minY }.map(\.text)

@@ -82,7 +82,7 @@ import Testing
   }
 }
 
-/// A view with a list, whose diffs run on another thread from 100 items on.
+/// A list whose diffs run on another thread if it has at least 100 items, in a window.
 @MainActor
 private struct LargeStage: ListStage {
   let list = CollectionView()
@@ -107,6 +107,7 @@ private struct LargeStage: ListStage {
   var first: String { harness.semantics.first { $0.role == .cell && $0.bounds.maxY > 0 }?.id ?? "" }
 
   /// Waits until a diff has ended, and shows the frame that it requests.
+  /// - Parameter before: Called before that frame.
   func waitForDiff(before: () -> Void = {}) async {
     while !harness.host.needsFrame { await Task.yield() }
     before()

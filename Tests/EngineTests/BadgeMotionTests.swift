@@ -21,12 +21,12 @@ private struct Mark: Component {
 struct BadgeMotionTests {
   private let list = CollectionView()
   private let harness: ViewHarness
-  /// The badges whose display has begun since the log was last emptied.
+  /// A log of the badges whose display has begun since the log was last emptied.
   private let log = Mark.Log()
 
   init() { harness = ViewHarness(content: list, size: Size(width: 400, height: 300)) }
 
-  /// Rows of 40 with badges of 20 by 20 some distance below their tops.
+  /// Returns a layout of rows of 40 with badges of 20 by 20, `distance` below their tops.
   private func rows(_ distance: Double) -> SectionLayout {
     let badge = LayoutSupplementary(
       kind: "mark", size: LayoutSize(width: .absolute(20), height: .absolute(20)),

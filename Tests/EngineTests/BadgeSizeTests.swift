@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A component whose content view asks for a given width.
+/// A component whose content view has a given width.
 private struct Pill: Component, Equatable {
   var text: String
   var width: Double

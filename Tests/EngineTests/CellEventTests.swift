@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The handlers and questions of cells, rows and lists.
+/// The event handlers of cells, rows and lists.
 @MainActor
 struct CellEventTests {
   /// The events that a test saw, in order.
@@ -18,7 +18,7 @@ struct CellEventTests {
     }
   }
 
-  /// Shows cells that report every event, in a list that does so too.
+  /// Shows cells that log every event, in a list that logs them too.
   private func show(_ ids: [Int], _ log: Log, on stage: Stage) {
     stage.list.apply(
       List {

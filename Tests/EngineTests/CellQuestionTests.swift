@@ -2,12 +2,12 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The questions of cells, rows and lists.
+/// Handlers that answer questions of the list, such as whether an item may be selected.
 @MainActor
 struct CellQuestionTests {
   private static func path(_ item: Int) -> ElementPath { ElementPath(section: 0, item: item) }
 
-  /// Shows lazy rows of 40 whose selection `question` permits.
+  /// Shows lazy rows of 40, which can be selected if `question` returns true.
   private func show(_ count: Int, _ question: @escaping @MainActor (CellContext) -> Bool, on stage: Stage) {
     stage.list.apply(
       List(sections: [

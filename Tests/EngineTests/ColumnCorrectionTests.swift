@@ -30,8 +30,8 @@ struct ColumnCorrectionTests {
     }
   }
 
-  /// Checks the movement within one frame of 10 ms: at least one element only scrolls, none moves faster than a spring
-  /// does, and the elements of a column stay in order.
+  /// Checks the movement within one frame of 10 ms: at least one element moves only with the scroll, none moves faster
+  /// than a spring does, and the elements of a column keep their order.
   private func check(since before: [String: Rect], _ offset: Double) {
     let after = places
     let steps = after.compactMap { text, place in before[text].map { (text, place.minY - $0.minY) } }
@@ -46,7 +46,7 @@ struct ColumnCorrectionTests {
     }
   }
 
-  /// Shows a column of rows that are much taller than estimated beside one of tiles, scrolled to the middle at once.
+  /// Shows a column of rows much taller than estimated beside a column of tiles, scrolled to the middle.
   private func showRowsBesideTiles() {
     let rows = Section(id: "rows", data: Array(0..<60), id: \.self) { Plate(text: "row \($0)", height: 95) }
       .withSectionLayout(.list(estimatedRowHeight: 30))

@@ -39,7 +39,7 @@ private struct TwoWindows {
   /// The items that the low window shows, exiting ones included.
   var names: Set<String> { Set(Self.places(low, lowHarness).keys) }
 
-  /// The items whose move ends at least one window height outside the low window.
+  /// The items whose target frame is at least one window height above or below the low window.
   var namesOfFarGoers: Set<String> {
     Set(lowHarness.semantics.filter { $0.target.minY >= 600 || $0.target.maxY <= -300 }.map { "\($0.role) \($0.text)" })
   }
@@ -56,7 +56,8 @@ private struct TwoWindows {
     return Dictionary(nodes.map { ("\($0.role) \($0.text)", $0.bounds.offset(by: offset)) }) { first, _ in first }
   }
 
-  /// Describes the items that the low window shows at another place than the tall one, or does not show at all.
+  /// Returns descriptions of the items that the low window does not show or shows in another frame than the tall
+  /// window.
   /// - Parameter known: Items that are not compared.
   func differences(but known: Set<String> = []) -> [String] {
     if low.report.animating == 0 { return [] }
@@ -76,7 +77,7 @@ private struct TwoWindows {
 }
 
 extension TwoWindows {
-  /// Returns the first difference between both windows in the next 50 frames; `nil` if there is none.
+  /// Returns a description of the first difference between both windows in the next 50 frames; `nil` if there is none.
   func differencesOnTheWay(but known: Set<String> = []) -> String? {
     for frame in 0..<50 {
       advance(17)
@@ -212,8 +213,8 @@ func `items that enter while an update moves others are where a taller window ha
   #expect(windows.differencesOnTheWay() == nil)
 }
 
-/// Returns a difference between both windows while the sizes of their cells change at random; `nil` if there is none.
-/// Each update and scroll comes before the windows are at rest.
+/// Returns a difference between both windows while cell sizes change at random; `nil` if there is none. Each update and
+/// scroll comes before the windows are at rest.
 @MainActor
 private func differenceInRandomChanges(seed: UInt64) -> String? {
   var generator = SeededGenerator(seed: seed)

@@ -2,10 +2,10 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// What components promise by themselves, without an implementation of the program.
+/// The behaviour that components have by default, without code of the program.
 @MainActor
 struct ComponentRuleTests {
-  /// A component that knows its size.
+  /// A component that computes its own size.
   private struct Sized: Component {
     func renderContent() -> PlateView { PlateView() }
     func render(in content: PlateView) { content.wantedHeight = 20 }

@@ -30,7 +30,7 @@ private struct Leaves {
     strip,
   ]
 
-  /// A nested scroll container.
+  /// A layout that makes the section a nested scroll container.
   static let strip = SectionLayout(
     group: .horizontal(
       LayoutSize(width: .absolute(150), height: .absolute(48)), once: [LayoutItem(size: .full)]),

@@ -74,7 +74,7 @@ struct ComposedCrossingTests {
     list.cell(at: ElementPath(section: section, item: item)).content
   }
 
-  /// Checks that a cell moves from one frame to another and is visible all the time.
+  /// Checks that a cell moves from one frame to another and is visible during the whole move.
   private func expectMove(
     _ number: Int, from start: Double, to end: Double, _ place: SourceLocation = #_sourceLocation
   )

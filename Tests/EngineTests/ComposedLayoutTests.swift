@@ -20,7 +20,7 @@ struct ComposedLayoutTests {
       .withSupplementary("badge", badge.map { Plate(text: $0) })
   }
 
-  /// Sections one below the other, inset, on a background, below a header and above a footer.
+  /// The layout of a card: subsections in a column, inset, on a background, below a header and above a footer.
   private nonisolated static let card = SectionLayout.vertical(spacing: 10).insets(Insets(8)).background("card")
     .headerPinToVisibleBounds()
 

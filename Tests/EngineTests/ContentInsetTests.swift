@@ -5,7 +5,7 @@ import Testing
 /// Content insets: a part of the view that something else covers.
 @MainActor
 struct ContentInsetTests {
-  /// Returns 100 rows of 40 in a view of 400 x 300, with insets of 50 at the top and 30 at the bottom.
+  /// Returns a stage with 100 rows of 40 in a view of 400 x 300, with insets of 50 at the top and 30 at the bottom.
   private func stage(
     _ insets: Insets = Insets(top: 50, bottom: 30), count: Int = 100, policy: AnchorPolicy = .item
   ) -> Stage {

@@ -21,7 +21,7 @@ struct CrossingTests {
   }
 
   /// Advances until everything is at rest.
-  /// - Parameter look: Called in each frame with every two tiles that overlap, the lower one first.
+  /// - Parameter look: Called in each frame with every two overlapping tiles, the lower one first.
   private func watch(_ stage: Stage, _ look: (DrawGroup, DrawGroup) -> Void) {
     while stage.list.report.animating > 0 {
       let tiles = stage.harness.frame.groups.filter { $0.frame.height == 70 }

@@ -81,7 +81,7 @@ struct DebugOverlayTests {
   }
 }
 
-/// A row with something to load ahead.
+/// A row with a resource to prefetch.
 private struct Fetched: Component, Equatable, ComponentResourcePrefetchable {
   var number: Int
 
@@ -90,7 +90,7 @@ private struct Fetched: Component, Equatable, ComponentResourcePrefetchable {
   func render(in content: Label) { content.text = "\(number)" }
 }
 
-/// A plugin that has something to load for every row.
+/// A plugin that has a resource to prefetch for every row.
 private final class EverythingPlugin: CollectionViewPrefetchingPlugin {
   func prefetch(with component: any ComponentResourcePrefetchable) -> AnyCancellable? { AnyCancellable {} }
 }

@@ -7,7 +7,7 @@ import Testing
 struct FocusTests {
   private static func path(_ item: Int) -> ElementPath { ElementPath(section: 0, item: item) }
 
-  /// Shows lazy rows whose focus `question` permits.
+  /// Shows lazy rows, which can be focused if `question` returns true.
   private func show(
     _ count: Int, on stage: Stage, layout: SectionLayout = .list(rowHeight: 40),
     _ question: @escaping @MainActor (Int) -> Bool

@@ -12,7 +12,7 @@ private struct Lines: Animator {
   }
 }
 
-/// Following the end of a list that grows faster than anyone can read.
+/// Following the end of a list that grows faster than the user can read.
 @MainActor
 struct FollowTests {
   /// Returns how much of the viewport's height visible cells cover.

@@ -3,10 +3,10 @@ import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
-/// Lists that a finger or the pointer holds.
+/// Lists on which a finger or a mouse button is pressed.
 @MainActor
 struct HeldListTests {
-  /// Lets the scroll bar fade out, and returns whether the view asks for another frame then.
+  /// Waits until the scroll bar has faded out, and returns whether the view then requests another frame.
   private func asksForFrames(_ harness: ViewHarness) -> Bool {
     harness.advance(by: .milliseconds(3_000))
     let before = harness.frame.wake

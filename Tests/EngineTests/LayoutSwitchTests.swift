@@ -139,7 +139,7 @@ func `switching to another layout and back restores the position`(_ offset: Doub
   #expect(stage.list.contentSize.height == 24_000)
 }
 
-/// A record of the sections for which a provider was asked.
+/// A record of the sections for which a provider was called.
 private final class Asked: Sendable {
   private let sections = Mutex<[Int]>([])
   var all: [Int] { sections.withLock { $0 } }

@@ -5,7 +5,7 @@ import Testing
 /// Lists with more different nested scroll containers than one update resolves.
 @MainActor
 struct ManyScrollersTests {
-  /// The way in which a section is declared.
+  /// The ways in which the sections are declared.
   enum Kind: CaseIterable {
     /// Each section has a layout of its own.
     case plain

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// A server for tests. It answers only when the test lets it.
+/// A simulated server. It answers only when the test calls `answer`.
 @MainActor
 final class SlowServer {
   private(set) var calls = 0
@@ -262,7 +262,7 @@ struct PagingTests {
     #expect(!harness.semantics.contains { $0.text == "soon" || $0.text == "no connection" })
   }
 
-  /// Shows pages of 20 rows, up to 100, and presses End. Each page takes as long as the server does.
+  /// Shows a list that loads pages of 20 rows, up to 100, as fast as the server answers, and presses End.
   private func pages(of server: SlowServer, _ mode: SelectionMode = .multiple) -> (CollectionView, ViewHarness) {
     let list = CollectionView()
     list.selectionMode = mode

@@ -31,7 +31,7 @@ struct PinnedMotionTests {
   }
 
   /// Scrolls, and appends ten rows in each of some frames.
-  /// - Returns: The positions of the header in these frames.
+  /// - Returns: The positions of the header in these frames; `nil` where it is not shown.
   private func scroll(to target: ScrollTarget, from offset: Double) -> [Double?] {
     list.scroll(to: .offset(offset), animated: false)
     harness.settle()

@@ -110,7 +110,7 @@ private struct HandsSession {
     stage.harness.click(at: place)
   }
 
-  /// Opens a menu, and sometimes chooses what is under another point.
+  /// Opens a menu, and sometimes clicks another point to choose an action.
   private mutating func menu() {
     guard !isPressed else { return }
     let place = point()
@@ -149,7 +149,7 @@ private struct HandsSession {
 
   // MARK: Checks
 
-  /// No frame puts an anchor or an item in a wrong place, and each text field shows the text of its row.
+  /// Checks that no anchor or item is in a wrong frame, and that each text field shows the text of its row.
   private func check() {
     let metrics = stage.list.takeMetrics()
     #expect(metrics.anchorError <= 0.5 + 1e-6, "anchor: \(log.suffix(6))")

@@ -18,7 +18,7 @@ private final class InnerSession {
     enum Kind: CaseIterable {
       /// A section with its shelves in two columns.
       case columns
-      /// A section that itself scrolls along the cross axis, with its shelves side by side.
+      /// A section that is itself a scroll container along the cross axis, with its shelves side by side.
       case across
       /// A section that is a single shelf.
       case plain
@@ -38,8 +38,8 @@ private final class InnerSession {
   private var log: [String] = []
   /// The position of the touch that drags a shelf; `nil` without a touch.
   private var touchPoint: Point?
-  /// Whether a resize or an immediate scroll replaced what is visible. An update in the same frame may then move every
-  /// visible item in from beyond the edges, so that the frame is blank.
+  /// Whether a resize or an immediate scroll changed which items are visible. An update in the same frame may then move
+  /// every visible item in from beyond the edges, so that the frame is blank.
   private var jumps = false
   /// The expected offsets of shelves, by their ids; empty after an action that may scroll a shelf.
   private var offsets: [Int: Double] = [:]
@@ -152,7 +152,7 @@ private final class InnerSession {
 
   private func handle(_ event: InputEvent) { harness.host.handle(event, at: harness.now) }
 
-  /// Returns a point on a visible card for an action, and forgets the expected offsets.
+  /// Returns a point on a visible card for an action, and discards the expected offsets.
   private func place() -> Point? {
     guard let card = visibleCards.randomElement(using: &generator) else { return nil }
     let visiblePart = card.bounds.intersection(Rect(origin: .zero, size: harness.host.size))
@@ -160,7 +160,7 @@ private final class InnerSession {
     return visiblePart.isEmpty ? nil : visiblePart.center
   }
 
-  /// Forgets the expected offsets, because an action may scroll shelves.
+  /// Discards the expected offsets, because an action may scroll shelves.
   private func touched() { offsets = [:] }
 
   private func turnWheel(isPrecise: Bool) {
@@ -285,7 +285,7 @@ private final class InnerSession {
     recordOffsets()
   }
 
-  /// Checks that a shelf is at a snap point, and that its offset is the expected one if it has no snap points.
+  /// Checks that a shelf is at a snap point; if it has none, that it is within its bounds and at its known offset.
   private func checkOffset(_ offset: Double, _ shelf: Shelf, _ room: Double) {
     let maximum = max(0, Double(shelf.cards.count) * 160 - 10 - room)
     let groups = (0..<max(1, shelf.cards.count)).map { Double($0) * 160 }

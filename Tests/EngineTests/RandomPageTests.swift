@@ -64,7 +64,7 @@ private struct PageStage: ListStage {
 
   func cell(_ number: Int) -> SemanticsNode? { cells.first { $0.text == "\(number)" } }
 
-  /// The draw groups in the window, described by frame, opacity and colour.
+  /// Descriptions of the draw groups in the window: frame, opacity and colour.
   var drawn: Set<String> {
     Set(
       harness.frame.groups.compactMap { group in
@@ -159,7 +159,7 @@ private func walk(
   }
 }
 
-/// The cells that a step up or down may reach, with the rule that chooses among them.
+/// The cells to which the key Up or Down may move the focus, with the rule that chooses among them.
 private struct StepAhead {
   let isDown: Bool
   let old: Rect

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The programs with which the readme files of Carbon, KarrotListKit, Conv and CollectionKit begin, as they read here.
+/// The first example programs in the readmes of Carbon, KarrotListKit, Conv and CollectionKit, written with Scrollwork.
 @MainActor
 struct ReadmeTests {
   private let list = CollectionView()
@@ -114,7 +114,7 @@ struct ReadmeTests {
 
   private struct ItemModel: Identifiable { var id: Int }
 
-  /// The ids that handlers were told of.
+  /// The ids that handlers received.
   @MainActor
   private final class Told { var ids: [Int] = [] }
 

@@ -9,7 +9,7 @@ struct ScrollPositionTests {
     Stage(ids.map { Item($0, height: height) }, layout: .list(estimatedRowHeight: 30))
   }
 
-  /// Returns the scroll position of a stage as if it had been saved to a file and read again.
+  /// Returns the scroll position of a stage after encoding and decoding it, as if it had been saved to a file.
   private func saved(_ stage: Stage) throws -> ScrollPosition {
     try JSONDecoder().decode(ScrollPosition.self, from: JSONEncoder().encode(stage.list.scrollPosition))
   }
@@ -58,7 +58,7 @@ struct ScrollPositionTests {
     #expect(second.y(9100) == 0)
   }
 
-  /// A counter of how often an identity is read.
+  /// A counter of the reads of an identity.
   private final class Asked {
     var count = 0
   }

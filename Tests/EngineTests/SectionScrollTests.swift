@@ -4,8 +4,8 @@ import Testing
 
 private let onCards = Point(x: 100, y: 60)
 
-/// Rows above and below a section of twelve cards that scrolls horizontally. Its content is 1,910 wide, so it scrolls
-/// by 1,510.
+/// Returns rows above and below a section of twelve cards that scrolls horizontally. The cards are 1,910 wide together,
+/// so they scroll by 1,510.
 private func parts(_ behavior: OrthogonalScrolling) -> [Part] {
   [
     Part("top", 1, .list(rowHeight: 40)), Part("cards", 12, Part.cards(behavior)),
@@ -331,7 +331,7 @@ func `a horizontal notch ends at a snap point`(_ behavior: OrthogonalScrolling) 
   #expect(abs((moved?.bounds.minX ?? 0) - (first?.bounds.minX ?? 0) - 96) < 1)
 }
 
-/// A view that asks for a width of its own.
+/// A component whose content has a width of its own.
 private struct Chip: Component, Equatable {
   var number: Int
   var width: Double

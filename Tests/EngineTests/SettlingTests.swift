@@ -2,8 +2,8 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Tests of rows that differ from their estimates, so that one frame measures them in several rounds. Other tests have
-/// content that ends between two device pixels.
+/// Tests of rows that differ from their estimates, so that one frame measures them in several rounds, and of content
+/// that ends between two device pixels.
 @MainActor
 struct SettlingTests {
   private let middle = Point(x: 50, y: 100)

@@ -40,7 +40,7 @@ private final class LineView: View {
   func forgetLayouts() { heights.removeAll() }
 }
 
-/// Content of cells whose size is in motion.
+/// Contents of cells whose size is animated.
 @MainActor
 struct SizeMotionTests {
   private let list = CollectionView()
@@ -54,7 +54,7 @@ struct SizeMotionTests {
     harness.showIfNeeded()
   }
 
-  /// Three lines; the second has its own height.
+  /// Returns three lines, of which the second has the given height and the others 40.
   private func lines(_ height: Double, _ place: Line.Place = .middle) -> [Line] {
     [Line(text: "a", height: 40), Line(text: "bb", height: height, place: place), Line(text: "c", height: 40)]
   }
@@ -63,7 +63,7 @@ struct SizeMotionTests {
     try #require(list.cell(at: ElementPath(section: 0, item: position)).content as? LineView)
   }
 
-  /// The text of two letters, and the visible part of its cell, in the window.
+  /// Returns the frame of the only text with two letters, and the visible part of its cell, in the window.
   private func line() throws -> (text: Rect, shown: Rect) {
     for group in harness.frame.groups {
       for case .text(let line, let origin, _) in group.canvas.commands where line.glyphs.count == 2 {

@@ -80,7 +80,7 @@ struct SizingTests {
   }
 
   @Test func `a cell becomes taller and shorter as a view of its stack is shown and hidden`() throws {
-    /// A stack that another stack contains, with a note to hide.
+    /// A stack inside two other stacks, with a note that the test hides.
     struct Folded: Component {
       func renderContent() -> Stack {
         Stack(.vertical, ZStack(Stack(.vertical, Label("title"), Label("note"))))

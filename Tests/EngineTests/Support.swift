@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTestSupport
 import ScrollworkTesting
 
-/// A component for tests: a text on a background. It asks for the height that the test gives.
+/// A component for tests: a text on a background. It has the height that the test gives.
 struct Plate: Component, Equatable {
   var text: String
   var height = 40.0
@@ -41,7 +41,7 @@ final class PlateView: View {
   override var semanticsText: String { text }
 }
 
-/// A tile with a number, from which its colour is made. If the layout lets it, it is as tall as it asks for.
+/// A tile with a number, which also determines its colour. On an intrinsic axis it has the height that the test gives.
 struct NumberedTile: Component, Equatable {
   var number: Int
   var height: Double?

@@ -15,7 +15,7 @@ struct TilePlateTests {
     stage.harness.showIfNeeded()
   }
 
-  /// The places of plates: groups with a shadow and a ground.
+  /// Returns the frames of the plates, the draw groups with a shadow and a rounded background.
   private func plates(_ stage: Stage) -> [Rect] {
     stage.harness.frame.groups.filter { group in
       group.canvas.commands.contains { if case .shadow = $0 { true } else { false } }
@@ -71,7 +71,7 @@ struct TilePlateTests {
     }
   }
 
-  /// Whether a group is the title: the content views of cells fill nothing.
+  /// Whether a draw group belongs to the title, which is the only one with a fill: content views of cells have none.
   private func isTitle(_ group: DrawGroup) -> Bool {
     group.canvas.commands.contains { if case .fill = $0 { true } else { false } }
   }

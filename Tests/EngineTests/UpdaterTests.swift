@@ -259,7 +259,7 @@ struct UpdaterTests {
     harness.settle()
     show("newer", hasChanged: true, in: list)
     harness.showIfNeeded()
-    /// Returns the left edge of the draw group with a text of the same length as `text`.
+    /// Returns the left edge of the first draw group whose text has as many characters as `text`.
     func place(_ text: String) -> Double? {
       harness.frame.groups.first { group in
         group.canvas.commands.contains {

@@ -73,7 +73,7 @@ func `marks of states have a contrast of at least 3 on every background`(state: 
   }
 }
 
-/// The backgrounds of states, each with the background before the change.
+/// Pairs of an element's backgrounds before and after a change of its state.
 private let changes: [(before: String, after: String)] = [
   ("surface", "hover"), ("hover", "pressed"), ("window", "hoverW"), ("hoverW", "pressedW"), ("raised", "hoverR"),
   ("hoverR", "pressedR"), ("selection", "selectionHover"), ("accentFill", "accentFillHover"),

@@ -15,7 +15,7 @@ private let steps = [
   "placeChrome", "endFrame",
 ]
 
-/// The calls of passes in a frame, each at its first occurrence.
+/// The functions of passes that a frame calls, in the order of their first calls.
 private let passes = [
   "EnvironmentPass.advanceInsets", "EnvironmentPass.newEnvironment", "EnvironmentPass.run",
   "EnvironmentPass.layOutContents", "MotionPass.advance",

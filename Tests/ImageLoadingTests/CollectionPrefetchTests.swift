@@ -75,7 +75,7 @@ private func rows(_ range: Range<Int>, _ change: (Int) -> String = { "\($0)" }) 
 
 private func names(_ ranges: Range<Int>...) -> Set<String> { Set(ranges.joined().map { "\($0)" }) }
 
-/// Returns a list with a section of 200 pictures that scrolls by itself, each 20 pixels wide, and rows below it.
+/// Returns a list with a scroll container of 200 pictures, each 20 pixels wide, and with rows below it.
 @MainActor
 private func scrollingSection(above rows: [(Int, String)]) -> List {
   let row = LayoutSize(width: .absolute(20), height: .absolute(30))

@@ -19,7 +19,8 @@ private final class Late: Sendable {
   func wait() -> [String]? { end.wait(timeout: .now() + 60) == .success ? value.withLock { $0 } : nil }
 }
 
-/// Runs work that may hang on a thread of its own, and waits a minute at most.
+/// Runs work that may hang on a separate thread, and waits a minute at most. Work that does not end is reported as a
+/// problem.
 /// - Parameter body: Returns the problems that it found.
 private func problems(_ body: @escaping @Sendable () -> [String]) -> [String] {
   let result = Late()
@@ -56,7 +57,7 @@ private func entryFile(_ folder: String, _ address: String) throws -> String {
   return try #require(found)
 }
 
-/// Expects that a cache still has its ten entries, and that it accepts, updates and removes others.
+/// Expects that a cache still has its ten entries, and that it still accepts, updates and removes others.
 private func expectWhole(_ folder: String, limit: Int = 1 << 20, _ comment: Comment) {
   let found = problems {
     var found: [String] = []

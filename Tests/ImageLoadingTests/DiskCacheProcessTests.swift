@@ -28,9 +28,9 @@ private func check(_ folder: String, limit: Int) -> Int {
   }
 }
 
-/// Tests with separate processes, which can be killed and share a folder.
+/// Tests of a cache in separate processes, which can be killed and which share a folder.
 @Suite(.serialized) struct DiskCacheProcessTests {
-  /// The limits leave room for all entries, or for so few that most of the time is spent on making room.
+  /// One limit leaves space for all entries; the other for so few that most of the time is spent on removals.
   @Test(arguments: [1 << 30, 160_000])
   func `a process that is killed while it writes or makes room leaves only whole entries`(limit: Int) async throws {
     for round in 0..<killings {

@@ -30,7 +30,7 @@ private func mode(_ path: String) -> Int {
   (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int ?? 0
 }
 
-/// A folder with room for a limited number of bytes.
+/// A simulated disk with a limited number of free bytes. Writing beyond them fails.
 private final class Room: Sendable {
   private let folder: String
   private let byteCount: Int

@@ -81,7 +81,7 @@ struct DiskEntryDamageTests {
     }
   }
 
-  /// The cache is compared with a dictionary of the entries that were written and have not been damaged since.
+  /// The cache is compared with a dictionary of the entries that were written and not damaged later.
   @Test(arguments: 0..<seeds)
   func `untouched entries are read whatever happens to other files, which are right or absent`(
     seed: UInt64

@@ -6,7 +6,7 @@ import Testing
 
 private let a = "http://host/a"
 
-/// Returns a pipeline without room in memory, whose pictures therefore come from the disk.
+/// Returns a pipeline that keeps no pictures in memory, so that they come from the disk.
 @MainActor
 private func makePipeline(_ folder: String) -> SteppedPipeline {
   SteppedPipeline {

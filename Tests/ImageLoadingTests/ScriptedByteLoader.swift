@@ -32,7 +32,7 @@ final class ScriptedByteLoader: ByteLoading {
     }
   }
 
-  /// All requests so far, and those of them that may still be open.
+  /// All requests so far, and the requests that may still be open.
   private let state = Mutex<(all: [Load], open: [Load])>(([], []))
 
   /// All requests so far.

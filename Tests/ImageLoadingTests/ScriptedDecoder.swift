@@ -44,7 +44,7 @@ final class ScriptedDecoder: ImageDecoding {
 
   private let afterRefusal = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Calls `body` each time that a decode learns that it is not wanted, before the decode ends.
+  /// Calls `body` each time that a running decode learns that its picture is no longer wanted, before the decode ends.
   @MainActor
   func whileRefused(_ body: @escaping @MainActor () -> Void) {
     afterRefusal.withLock { $0 = { MainActor.assumeIsolated(body) } }

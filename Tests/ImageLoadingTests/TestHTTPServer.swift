@@ -228,7 +228,7 @@ final class FullListener {
   deinit { for socket in sockets { close(socket) } }
 }
 
-/// Runs `body` on a thread of its own.
+/// Runs `body` on a new thread.
 func inBackground(_ body: @escaping @Sendable () -> Void) {
   final class Box: Sendable {
     let body: @Sendable () -> Void

@@ -38,7 +38,7 @@ struct InnerSections {
     for index in sections.indices { sections[index].follow(environment) }
   }
 
-  /// Returns a section with the layout that its provider returns in the given room. The result has no provider.
+  /// Returns a section with the layout that its provider returns for a container of size `room`, without provider.
   mutating func layOut(_ index: Int, in room: Size, scale: Double) -> LayoutSolver.SectionInput {
     sections[index].follow(LayoutEnvironment(container: room, scale: scale))
     var section = sections[index]
@@ -60,7 +60,7 @@ struct InnerSections {
     }
   }
 
-  /// Returns the visible part of a frame. The sides of the subsection clip it if the subsection scrolls.
+  /// Returns the visible part of a frame. If the subsection is a scroll container, its sides clip items and badges.
   /// - Parameters:
   ///   - x: The leading edge of the subsection.
   ///   - width: The width of the subsection.
@@ -78,7 +78,7 @@ struct InnerSections {
 }
 
 extension LayoutSolver {
-  /// Returns a random badge or boundary supplementary that is neither a header nor a footer.
+  /// Returns the key of a random badge or boundary supplementary that is neither a header nor a footer.
   func anythingBeside(_ generator: inout SeededGenerator) -> LayoutElement.Key? {
     elements(in: rect(-1e6, -1e6, 2e6, 2e6)).map(\.key).filter { $0.kind == .badge || $0.kind == .boundary }
       .randomElement(using: &generator)

@@ -31,7 +31,7 @@ private enum LineKind: CaseIterable {
   var least: Int { self == .tags ? 1 : 0 }
 }
 
-/// A model of cells and their lines, in which every answer is computed from the first cell on.
+/// A model of cells and their lines. It computes every answer anew, from the first cell on.
 private struct SlowLines {
   let kind: LineKind
   var cells: [(id: Int, size: Size?)]
@@ -49,7 +49,7 @@ private struct SlowLines {
     return end - start
   }
 
-  /// The top and the height of each cell, and its leading edge if that follows from the widths.
+  /// The top and the height of each cell, and its leading edge if the widths of the cells decide it.
   var places: [(x: Double?, y: Double, height: Double)] {
     var (result, y, start) = ([(x: Double?, y: Double, height: Double)](), 0.0, 0)
     while start < cells.count {

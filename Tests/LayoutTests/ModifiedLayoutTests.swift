@@ -119,7 +119,7 @@ private struct Model {
     take(over: mapping)
   }
 
-  /// Takes over an update. Sizes that the arrangement discarded become unmeasured in the model too.
+  /// Applies an update to the arrangement. In the model, sizes that the arrangement discarded become unmeasured.
   private mutating func take(over mapping: PositionMapping) {
     let items = Self.items(cells)
     if !arrangement.update(to: items, mapping) { arrangement = tree.layout.arrange(items) }

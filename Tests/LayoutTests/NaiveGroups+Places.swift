@@ -2,7 +2,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 
 extension NaiveGroups {
-  /// The position of a node, and the size that its parent gives it.
+  /// The position of a node, and the size that its parent gives it, on both axes.
   struct Spot {
     var cross: Double
     var main: Int64
@@ -12,7 +12,7 @@ extension NaiveGroups {
 
   /// Places a node and everything inside it.
   /// - Parameters:
-  ///   - next: The first cell of the node.
+  ///   - first: The first cell of the node.
   ///   - badge: The number of the node's first badge, in the order of declaration.
   mutating func place(_ child: Node, in content: Size, at spot: Spot, z: Int = 0, first: Int, badge: Int) {
     let box = box(child, in: content)

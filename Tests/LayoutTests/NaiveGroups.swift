@@ -78,14 +78,14 @@ struct NaiveGroups {
     }
   }
 
-  /// Returns the room that an edge adds to its item; negative for a negative fixed edge.
+  /// Returns the space that an edge adds to its item; negative for a negative fixed edge.
   func room(_ spacing: LayoutSpacing) -> Double {
     if case .fixed(let room) = spacing { return room }
     return minimum(spacing)
   }
 
-  /// Returns the room outside a node, limited so that it removes no more than the node's size. The order in `room` is:
-  /// start and end across the axis, start and end along it.
+  /// Returns the space outside a node, limited so that it removes no more than the node's size. The order in `room` is:
+  /// start and end on the cross axis, start and end on the main axis.
   private func limited(
     _ room: (Double, Double, Double, Double), breadth: Double, extent: Int64
   ) -> (cross: Double, main: Int64, crossEnd: Double, mainEnd: Int64) {
@@ -109,7 +109,7 @@ struct NaiveGroups {
     return children(group, in: inner).reduce(0) { $0 + leafCount($1, in: inner) }
   }
 
-  /// Returns the children of a group; their number follows from their declared sizes.
+  /// Returns the children of a group, whose number follows from their declared sizes.
   func children(_ group: LayoutGroup, in content: Size) -> [Node] {
     switch group.arrangement {
     case .once(let nodes): return nodes.map { ($0, nil) }
@@ -161,7 +161,7 @@ struct NaiveGroups {
     return parts.reduce(0) { $0 + $1.extent + $1.outside } + gaps
   }
 
-  /// Returns the extents of the children that contain a cell; uniform ones have the extent of the largest.
+  /// Returns the main-axis extents of the children that contain a cell; uniform ones have the largest extent.
   func lengths(
     _ children: [Node], in content: Size, first: Int, limit: Int
   ) -> [(extent: Int64, outside: Int64, isUniform: Bool)] {
@@ -198,7 +198,7 @@ struct NaiveGroups {
     return result
   }
 
-  /// Returns the cross-axis extents of the children that contain a cell; uniform ones have that of the largest.
+  /// Returns the cross-axis extents of the children that contain a cell; uniform ones have the largest extent.
   func breadths(
     _ children: [Node], in content: Size, first: Int, limit: Int
   ) -> [(breadth: Double, isUniform: Bool)] {
@@ -254,7 +254,7 @@ func value(_ dimension: LayoutDimension, in content: Size) -> Double {
   }
 }
 
-/// Returns the places of the custom arrangement that random declarations use.
+/// Returns the frames of the custom arrangement that random declarations use.
 func customPlaces(_ content: Size) -> [LayoutCustomArrangement.Place] {
   [
     .init(Rect(x: 0, y: 0, width: content.width / 2, height: 30)),

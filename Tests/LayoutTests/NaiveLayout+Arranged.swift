@@ -2,7 +2,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 
 extension NaiveLayout {
-  /// Places the items of a section whose layout is a flow or a waterfall.
+  /// Places the items of a section whose layout is a flow or a waterfall, and returns their extent.
   mutating func placeArranged(
     _ section: NaiveSection, _ index: Int, at origin: (cross: Double, main: Int64), in content: Size
   ) -> Int64 {

@@ -65,7 +65,7 @@ extension NaiveLayout {
     }
   }
 
-  /// Returns the cells of each instance of a group.
+  /// Returns the cells of each repetition of a group.
   private func instances(
     of group: LayoutGroup, _ groups: NaiveGroups, _ leaves: Int, breaksLines: Bool, in content: Size
   ) -> [Range<Int>] {

@@ -27,7 +27,7 @@ struct NaiveSection {
   var hasFooter: Bool
   /// The measured sizes of the boundary supplementaries.
   var boundaries: [LayoutKind: NaiveEdgeSize] = [:]
-  /// The estimate of a cell's extent, in 1/64 pixel, that replaced the declared estimate; nil if none did.
+  /// The estimate of a cell's extent, in 1/64 pixel, that replaced the declared one; nil if the declared one is in use.
   var guess: Int64?
   /// The scroll offset on the cross axis.
   var offset = 0.0
@@ -318,7 +318,7 @@ struct NaiveLayout {
 }
 
 extension LayoutAlignment {
-  /// The position of the alignment on each axis: -1, 0 or 1.
+  /// The alignment on each axis as a number: -1 for the start, 0 for the centre, 1 for the end.
   var places: (vertical: Int, horizontal: Int) {
     switch self {
     case .topLeading: (-1, -1)

@@ -20,7 +20,7 @@ indirect enum NaiveTree {
     var size: LayoutSize
     var measured: [Size?]
     var room: Size
-    /// Whether the axes are swapped, so that `room` bounds the layout along its vertical axis.
+    /// Whether the axes are swapped, so that `room` limits the layout on its vertical axis.
     var isTransposed = false
     /// The frames of an arrangement, from which the model takes the columns of a waterfall. If empty, each item goes to
     /// the shortest column.
@@ -54,7 +54,7 @@ indirect enum NaiveTree {
         isTransposed: !isTransposed, solved: solved.map(\.swappedAxes))
     }
 
-    /// Returns the same items in a room that is inset at each edge.
+    /// Returns the same items in a container that is smaller by an inset at each edge.
     func inset(by insets: Insets) -> Cells {
       var inner = self
       inner.room = Size(
@@ -218,7 +218,7 @@ indirect enum NaiveTree {
     }
   }
 
-  /// Returns the query rect of the innermost layout for `rect`, in the coordinates of this layout.
+  /// Returns the query rect that the innermost layout receives for `rect`, in the coordinates of this layout.
   func asked(_ rect: Rect) -> Rect {
     switch self {
     case .flow, .row, .waterfall, .overlay, .closure, .indexed: return rect

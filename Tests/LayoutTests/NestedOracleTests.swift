@@ -4,7 +4,7 @@ import ScrollworkLayout
 import ScrollworkTestSupport
 import Testing
 
-/// The same sections twice: alone, and as subsections below each other in one section.
+/// The same sections twice: alone, and as subsections that follow each other in one section.
 private struct Twins {
   private var inner: InnerSections
   var alone: LayoutSolver
@@ -117,10 +117,10 @@ func `subsections have the frames and supplementaries of these sections in a lis
   }
 }
 
-/// Returns whether two positions are equal up to the last bits: the frames of pinned elements come from different sums.
+/// Returns whether two positions are equal up to rounding: the frames of pinned elements come from different sums.
 private func isNear(_ a: Point, _ b: Point) -> Bool { a.x == b.x && abs(a.y - b.y) < 1e-6 }
 
-/// Returns whether the visible part of a pinned element is so small that snapping may hide it.
+/// Returns whether the visible part of a pinned element is so small that snapping to pixels may hide it.
 private func hides(_ element: LayoutElement, from seen: Rect) -> Bool {
   element.isPinned && element.frame.intersection(seen).height < 0.5
 }

@@ -51,7 +51,7 @@ private struct Sections {
     index >= outer.itemCount(inSection: 0) || outer.proposedSize(for: Self.cell(index)).width != nil
   }
 
-  /// Returns the frame of a subsection; zero if the layout has no place for it.
+  /// Returns the frame of a subsection; zero if the layout does not place it.
   func place(_ index: Int) -> Rect {
     index < outer.itemCount(inSection: 0) ? outer.frame(for: Self.cell(index)) ?? .zero : .zero
   }
@@ -120,7 +120,7 @@ private func isNear(_ a: Rect, _ b: Rect) -> Bool {
     && abs(a.height - b.height) < 1e-6
 }
 
-/// Returns whether the visible part of a frame is larger than the differences between sums.
+/// Returns whether the visible part of a frame is larger than rounding errors.
 private func isSeen(_ frame: Rect, in seen: Rect) -> Bool {
   let part = frame.intersection(seen)
   return part.width > 1e-6 && part.height > 1e-6

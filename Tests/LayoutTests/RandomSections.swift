@@ -170,7 +170,7 @@ struct RandomSections {
     ]
   }
 
-  /// Returns a dimension of at least a twelfth of the container, so that no group has very many places.
+  /// Returns a dimension of at least a twelfth of the container, so that no group has very many subitems.
   private mutating func dimension(_ axis: Axis, mayEstimate: Bool) -> LayoutDimension {
     switch generator.below(mayEstimate ? 5 : 3) {
     case 0: .absolute(Double(generator.below(90) + 15))
@@ -209,7 +209,7 @@ struct RandomSections {
     return group
   }
 
-  /// Returns a line that takes as many cells as fit with their measured widths.
+  /// Returns a random group that is a line of as many cells as fit with their measured widths.
   private mutating func line() -> LayoutGroup {
     let along: Axis = isVertical ? .vertical : .horizontal
     func size(_ cross: LayoutDimension, _ main: LayoutDimension) -> LayoutSize {

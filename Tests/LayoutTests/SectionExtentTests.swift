@@ -161,7 +161,7 @@ func `the extent of sections with custom layouts is exact once frames at rest ha
   #expect(!isMoved && solver.contentSize.height == length)
 }
 
-/// A layout of the program.
+/// A layout that the program implements, with each item on a step of its own.
 private struct Steps: SimpleCollectionLayout {
   func frames(of items: LayoutItems) -> [Rect] {
     (0..<items.count).map { Rect(origin: Point(x: Double($0), y: Double($0)), size: items.size(of: $0)) }

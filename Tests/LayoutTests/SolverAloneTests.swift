@@ -3,7 +3,7 @@ import ScrollworkGeometry
 import ScrollworkLayout
 import Testing
 
-/// Sections of several layouts. Most of them come after those that a solver examines when the list arrives.
+/// A list of sections with several layouts, so long that a solver examines only the first of them when the list is set.
 private let sections: [LayoutSolver.SectionInput] = (0..<6_000).map { index in
   let layout: SectionLayout =
     switch index % 4 {

@@ -48,7 +48,7 @@ extension SolverModel {
   }
 
   /// Checks the ranges of items in a rectangle, and in one that covers about half of the content, against the frames of
-  /// all items. Items without area, and those of sections that scroll, are not compared.
+  /// all items. Items without area and items in sections that are scroll containers are not compared.
   private func checkRanges(in visible: Rect) throws {
     var half = visible
     half.origin[axis] = visible.origin[axis] - solver.contentSize[axis] / 2
@@ -66,8 +66,8 @@ extension SolverModel {
     }
   }
 
-  /// The frames of all items with an area. A rectangle that covers a section has all its items, so items beyond the
-  /// sides of the list are left out.
+  /// The frames of all items with an area. Items beyond the sides of the list are left out: a rectangle that covers a
+  /// section finds them too, although it does not intersect them.
   private var comparedFrames: [(path: ElementPath, frame: Rect)] {
     (0..<solver.sectionCount).flatMap { section in
       (0..<solver.placeCount(inSection: section)).compactMap { item in

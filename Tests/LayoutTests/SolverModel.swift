@@ -143,8 +143,8 @@ struct SolverModel {
     forgetWhatSolverForgot()
   }
 
-  /// Discards in the model the sizes that the solver discarded. A size that the solver kept must belong to the same
-  /// cell.
+  /// Discards in the model the sizes that the solver discarded. Fails if the solver kept a size that belonged to
+  /// another cell.
   mutating func forgetWhatSolverForgot() {
     for (slot, item) in configuration.boundaryItems.enumerated()
     where solver.isEstimated(.init(kind: .listBoundary, section: -1, slot: Int32(slot))) {

@@ -4,8 +4,8 @@ import ScrollworkLayout
 import ScrollworkTestSupport
 import Testing
 
-/// The declaration of a list that scrolls vertically, converted for one that scrolls horizontally, without the help of
-/// the solver.
+/// Conversions of a declaration for a list that scrolls vertically into one for a list that scrolls horizontally. They
+/// are independent of the solver.
 private enum Turned {
   static func size(_ size: Size) -> Size { Size(width: size.height, height: size.width) }
   static func rect(_ rect: Rect) -> Rect { Rect(x: rect.minY, y: rect.minX, width: rect.height, height: rect.width) }
@@ -195,7 +195,7 @@ private struct TurnedTwins {
     return (section.input, turned)
   }
 
-  /// Returns a section with subsections, below each other or in the places of groups or tiles, and the converted one.
+  /// Returns a section with subsections, which are in a column, in groups or in tiles, and its converted form.
   private mutating func sectionOfSections() -> (LayoutSolver.SectionInput, LayoutSolver.SectionInput) {
     let inner = InnerSections(&random, atMost: 4)
     let turned = zip(inner.parts, inner.sections).map { part, section in

@@ -1,15 +1,15 @@
 /// A simple model of a waterfall: arrays, in which everything is computed from the first item to the last each time.
 ///
-/// An item either keeps a column or is part of rows, which fill the columns in turn. The model stores the columns that
-/// are kept. For the first item of a run of rows it also stores by how much the ends of the columns differed when the
-/// rows were made.
+/// An item either keeps a column or is part of rows, which fill the columns in turn. The model stores the column of
+/// each item that keeps one. For the first item of a run of rows it stores the differences between the ends of the
+/// columns at the time when the rows were made.
 struct WaterfallModel {
   struct Cell {
     /// The measured height in subpixels; nil if the item is not measured.
     var height: Int64?
     /// The column that the item keeps; nil in rows.
     var column: Int?
-    /// For the first item of rows: the distance of each column's end from the lowest end.
+    /// For the first item of a run of rows: the distance of each column's end from the lowest end; otherwise nil.
     var offsets: [Int64]?
   }
 
@@ -24,7 +24,7 @@ struct WaterfallModel {
     cells = Array(repeating: Cell(), count: count)
   }
 
-  /// The columns and tops of all items, and the levels below each.
+  /// The column and top of each item, and the ends of all columns after it.
   var places: [(column: Int, top: Int64, levels: [Int64])] {
     var levels = Array(repeating: Int64(0), count: columns)
     var (base, row, order) = (Int64(0), [Int64](), [Int]())
@@ -61,7 +61,7 @@ struct WaterfallModel {
     place(cell..<cell + 1)
   }
 
-  /// Places items, and some after them, again.
+  /// Places the items in `changed`, and at least some of the items after them, again.
   private mutating func place(_ changed: Range<Int>, reach: Int = 64, movesMeasured: Bool = false) {
     let near = min(cells.count, changed.upperBound + reach)
     let open = (near..<cells.count).first { cells[$0].column == nil } ?? cells.count

@@ -84,7 +84,7 @@ private struct Pair {
     ids = new
   }
 
-  /// Compares all frames, and the items found between two heights.
+  /// Compares all frames, and the items that a query between two heights finds.
   mutating func check() throws {
     solver.checkInvariants()
     let (places, width) = (model.places, 300 / Double(model.columns))

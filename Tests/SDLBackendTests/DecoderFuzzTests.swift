@@ -23,7 +23,7 @@ private let corpus: [[UInt8]] = [
   TestPNG.file(width: 5, height: 3, colorType: 2, depth: 16, rows: [UInt8](repeating: 0, count: 3 * 31)),
 ]
 
-/// Changes, removes, inserts or exchanges a few bytes, more often near the start, where the headers are.
+/// Returns a copy with a few bytes changed, removed, inserted or exchanged, mostly near the start, in headers.
 private func mutated(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
   var bytes = bytes
   for _ in 0..<Int.random(in: 1...6, using: &generator) where !bytes.isEmpty {

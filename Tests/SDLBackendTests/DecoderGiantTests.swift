@@ -10,7 +10,7 @@ private let rounds = UInt64(perBuild(debug: 20, optimized: 300))
 
 /// Small files with many pixels.
 private enum Giant {
-  /// Returns a GIF of one colour. Its codes stand for ever longer runs.
+  /// Returns a GIF of one colour. Each of its codes stands for a longer run than the code before.
   static func gif() -> [UInt8] {
     let clear = 4
     var codes = GIFCodes()

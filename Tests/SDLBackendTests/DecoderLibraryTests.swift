@@ -183,7 +183,7 @@ func `transparent pixels of an AVIF stay transparent`() throws { try checkAlpha(
 @Test(.enabled(if: hasJXL, "libjxl0.7 is not installed"))
 func `transparent pixels of a JPEG XL stay transparent`() throws { try checkAlpha(EncodedPictures.alphaJXL) }
 
-/// Checks that a file is refused at each length. The last bytes of some files are not needed.
+/// Checks that a file is refused if less than the fraction `needed` is left. Some files do not need their end.
 private func checkCut(_ bytes: [UInt8], needed: Double) {
   for count in stride(from: 12, to: Int(Double(bytes.count) * needed), by: 7) {
     let error = error(Array(bytes.prefix(count)))

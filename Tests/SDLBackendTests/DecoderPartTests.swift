@@ -16,9 +16,11 @@ private func shownPart(_ bytes: [UInt8]) -> Bitmap? {
   return whole.part(area, level: 0, turn: .upright)
 }
 
-/// Checks that a file cut at a share of its length is refused as a whole, and that its part shows the same pixels as the
-/// whole picture in some rows and nothing in others.
-/// - Parameter edge: The edge at which the file's data begin.
+/// Checks that a file that is cut is refused as a picture, but that the part decoded from it has some rows, not all, in
+/// common with the whole picture.
+/// - Parameters:
+///   - share: The fraction of the file that is kept, 0 to 1.
+///   - edge: The edge at which the file's data begin.
 private func checkPart(_ bytes: [UInt8], share: Double, from edge: Edge = .top) throws {
   let cut = Array(bytes.prefix(Int(Double(bytes.count) * share)))
   #expect(throws: ImageError.self) { try decoder.decode(cut, target: nil, mode: .fit) }

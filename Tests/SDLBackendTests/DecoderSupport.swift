@@ -62,8 +62,7 @@ struct TestPicture {
     return file
   }
 
-  /// Returns the picture reduced to a size, by the obvious method; pixels are premultiplied blue, green, red, alpha, 0
-  /// to 255.
+  /// Returns the picture reduced to a size by averaging. Pixels are premultiplied blue, green, red, alpha, 0 to 255.
   func averages(width newWidth: Int, height newHeight: Int) -> [SIMD4<Double>] {
     var result: [SIMD4<Double>] = []
     for row in 0..<newHeight {

@@ -16,7 +16,7 @@ private struct Rerecording {
       id: 1, version: 0, frame: frame, clip: Rect(x: 0, y: 0, width: 200, height: 100), canvas: Canvas(scale: 1))
   }
 
-  /// Paints a new recording and returns the damage.
+  /// Replaces the recording of the group, paints it and returns the damage.
   mutating func paint(_ record: (Canvas) -> Void) -> [PixelRect] {
     group.canvas = Canvas(scale: 1)
     group.version += 1
@@ -30,7 +30,7 @@ private struct Rerecording {
     Frame(size: Size(width: 200, height: 100), scale: 1, background: .white, groups: [group])
   }
 
-  /// Whether a painter that knows no former frame paints the same pixels.
+  /// Whether a painter without a former frame paints the same pixels.
   var isRight: Bool {
     let fresh = Pixmap(width: 200, height: 100)
     _ = Painter(glyphs: FakeGlyphs()).paint(frame, into: fresh.surface)

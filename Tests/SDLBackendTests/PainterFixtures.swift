@@ -69,7 +69,7 @@ extension SeededGenerator {
   }
 }
 
-/// Made-up glyphs, a few pixels large and derived from their numbers; some are empty, some in colour.
+/// Artificial glyphs, a few pixels large, whose shapes follow from their numbers; some are empty, some in colour.
 @MainActor
 final class FakeGlyphs: GlyphSource {
   private(set) var requests = 0

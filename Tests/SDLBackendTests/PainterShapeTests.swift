@@ -4,7 +4,7 @@ import ScrollworkSDLBackend
 import ScrollworkTestSupport
 import Testing
 
-/// Returns a frame of fills, rounded shapes, borders and clips, some of them faded.
+/// Returns a random frame of fills, rounded shapes, borders and clips, some of them faded.
 @MainActor
 private func obviousFrame(seed: Int, size: Size) -> Frame {
   var chance = SeededGenerator(seed: seed)

@@ -12,7 +12,7 @@ enum TextSupport {
   static let rounds = perBuild(debug: 20, optimized: 100)
 }
 
-/// Finds small fonts of the tests, in place of the system's fonts.
+/// A finder of fallback fonts that finds the small fonts of the tests, not those of the system.
 final class SubsetFinder: FallbackFontFinding {
   private(set) var questions = 0
 

@@ -6,10 +6,10 @@ import Testing
 
 // Exchange of any format with other programs through a real X server. Two connections stand for two programs.
 
-/// Whether there is an X server to talk to.
+/// Whether tests can connect to an X server.
 private let hasServer = getenv("DISPLAY") != nil && anchor != nil
 
-/// A connection for the whole run: a server that loses its last one starts anew, and refuses connections meanwhile.
+/// A connection for the whole run: a server that loses its last one restarts, and refuses others meanwhile.
 private let anchor = XClipboard()
 
 private func read(_ clipboard: XClipboard, _ types: [String]) async -> ClipboardItem? {

@@ -9,7 +9,7 @@ private typealias Place = XDragSource.Place
 private let first = Target(window: 7, receiver: 8, version: 5)
 private let second = Target(window: 9, receiver: 9, version: 3)
 
-/// The names of the messages, with the window of their target.
+/// Returns the name of each message, with the window of its target.
 private func words(_ messages: [(XDragSource.Message, Target)]) -> [String] {
   messages.map { message, target in
     switch message {
@@ -88,7 +88,7 @@ private func words(_ messages: [(XDragSource.Message, Target)]) -> [String] {
   #expect(words(source.release(at: 0)).isEmpty && words(source.cancel()).isEmpty)
 }
 
-/// Messages of a source with the window 100, whose atoms are the lengths of their names times ten.
+/// Returns messages of window 100. The atom of a name is ten times its length plus its last byte.
 private func messages(_ types: [UInt32]) -> XDragMessages {
   XDragMessages(source: 100, types: types) { UInt32($0.utf8.count * 10) + UInt32($0.utf8.last ?? 0) }
 }

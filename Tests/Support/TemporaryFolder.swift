@@ -44,7 +44,7 @@ package final class TemporaryFolder: Sendable {
     try write(text.utf8, to: name, mode: "a")
   }
 
-  /// Creates a folder, and the folders that contain it.
+  /// Creates a folder with its missing parents, and returns its path.
   @discardableResult
   package func makeFolder(_ name: String) throws -> String {
     var path = path

@@ -2,7 +2,7 @@ import ScrollworkTables
 import ScrollworkTestSupport
 import Testing
 
-/// The geometry of columns by the obvious way: everything is added up anew for each question.
+/// The geometry of columns as a simple model, which adds all widths up for each question.
 private struct PlainColumns {
   struct Column {
     var width: Double
@@ -35,7 +35,7 @@ private struct PlainColumns {
     order.insert(column, at: min(max(position, range.lowerBound), range.upperBound))
   }
 
-  /// Returns the columns that are visible, with their starts in the content.
+  /// Returns the columns that are visible, pinned columns first.
   func visible(at offset: Double, _ viewport: Double, pinned: Int) -> [Int] {
     let fixed = order.prefix(pinned).filter { width($0) > 0 }
     let edge = fixed.isEmpty ? 0 : fixed.reduce(margin) { $0 + width($1) }

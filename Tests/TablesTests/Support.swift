@@ -12,7 +12,7 @@ struct Person: Identifiable, Hashable, Sendable {
   }
 }
 
-/// A table in a window, and what the user sees of it.
+/// A table in a window, with queries for its visible content.
 @MainActor
 final class TableStage {
   let table = TableView()
@@ -49,13 +49,13 @@ final class TableStage {
     harness.settle()
   }
 
-  /// The point at the end of a title, where the user resizes.
+  /// Returns the point at the end of a title where the user begins to resize its column.
   func edge(_ id: String) -> Point {
     let bounds = title(id)?.bounds ?? .zero
     return Point(x: bounds.maxX - 1, y: bounds.midY)
   }
 
-  /// The point in the cell of a row on screen.
+  /// Returns the centre of a cell, by the index of its row among the visible rows and the id of its column.
   func cell(_ row: Int, _ id: String) -> Point {
     Point(x: title(id)?.bounds.midX ?? 0, y: 32 + 28 * Double(row) + 14)
   }

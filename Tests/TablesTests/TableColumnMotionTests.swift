@@ -15,12 +15,12 @@ struct TableColumnMotionTests {
     return stage
   }
 
-  /// The places of the titles on screen.
+  /// Returns the left edges of the visible titles, by the ids of their columns.
   private func places(_ stage: TableStage) -> [String: Double] {
     Dictionary(stage.titles.map { ($0.id, $0.bounds.minX) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Makes a frame. Returns the farthest that a title moved since `before`.
+  /// Makes a frame, and returns the largest distance that a title moved since `before`, which it updates.
   private func step(_ stage: TableStage, _ before: inout [String: Double]) -> Double {
     stage.harness.advance(by: .milliseconds(16))
     stage.harness.show()

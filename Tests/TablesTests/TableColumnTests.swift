@@ -25,7 +25,7 @@ struct TableColumnTests {
   @Test func `titles of several sort keys have room for the places of the keys`() {
     let stage = TableStage()
     stage.show(Table(columns: TableColumn<Person>.standard, rows: (0..<5).map { Person($0) }))
-    /// The number of texts of one letter or digit.
+    /// Returns the number of texts that consist of one letter or digit.
     func singleCount() -> Int {
       stage.harness.settle()
       return stage.harness.frame.groups.flatMap(\.canvas.commands).count { command in

@@ -31,7 +31,7 @@ func `a table that is scrolled and used shows what one drawn anew shows`(scale: 
 }
 
 extension SeededGenerator {
-  /// Returns something that a user does in a table.
+  /// Returns a random input event, as a user causes it in a table.
   fileprivate mutating func action() -> InputEvent {
     let place = Point(x: Double(below(480)), y: Double(40 + below(250)))
     switch below(10) {

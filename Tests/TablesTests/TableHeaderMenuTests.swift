@@ -16,7 +16,7 @@ struct TableHeaderMenuTests {
     return stage.harness.semantics.filter { $0.role == .menuItem }
   }
 
-  /// Clicks the last item with a text: that of the innermost menu.
+  /// Clicks the last item with a text, which belongs to the innermost menu.
   private func choose(_ text: String, _ stage: TableStage) throws {
     let item = try #require(items(stage).last { $0.text.hasPrefix(text) }, "no \(text) in \(items(stage).map(\.text))")
     stage.harness.click(at: item.bounds.center)
@@ -53,7 +53,8 @@ struct TableHeaderMenuTests {
     stage.harness.key(.tab)
     stage.harness.key(.home)
     stage.harness.key(.right)
-    /// Opens the menu of the focused title, and moves to an item.
+    /// Moves the focus to the item of the open menu whose text begins with `text`.
+    /// - Parameter menu: Whether a text belongs to the menu.
     func moveTo(_ text: String, in menu: (String) -> Bool) throws {
       let texts = items(stage).map(\.text).filter(menu)
       let place = try #require(texts.firstIndex { $0.hasPrefix(text) }, "no \(text) in \(texts)")

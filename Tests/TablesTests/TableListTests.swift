@@ -3,7 +3,7 @@ import ScrollworkHostInterface
 import ScrollworkTesting
 import Testing
 
-/// What the rows of a table have from lists: pages, selection, and cells of components.
+/// Features of lists in a table: pages, selection, and cells of components.
 @MainActor
 struct TableListTests {
   private func people(_ ids: some Sequence<Int>) -> [Person] { ids.map { Person($0) } }
@@ -159,7 +159,7 @@ struct TableListTests {
   }
 }
 
-/// A view with a height of its own in a cell.
+/// A component for cells, with a given height.
 private struct Block: Component {
   var height: Double
 

@@ -6,7 +6,7 @@ import Testing
 
 // Files that are no texts, as bytes in hexadecimal.
 
-/// Bytes of a program: a header, many zeros, and a word.
+/// Returns the bytes of a program: a header, many zeros, and a word twice.
 private func program(_ count: Int = 4_096) -> [UInt8] {
   var bytes = [0x7F, 0x45, 0x4C, 0x46, 0x02, 0x01] + [UInt8](repeating: 0, count: count)
   bytes.replaceSubrange(1_000..<1_006, with: Array("Needle".utf8))
@@ -29,7 +29,7 @@ extension ShownText {
 
   fileprivate var focused: Int? { viewer.list.focusedItem?.item }
 
-  /// The words in the bar.
+  /// The last label of the window, which is the answer in the find bar.
   fileprivate var answer: String {
     harness.show()
     return harness.semantics.last { $0.role == .label }?.text ?? ""

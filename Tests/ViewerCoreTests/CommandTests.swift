@@ -67,7 +67,7 @@ func `a key is read from the words that menus show`(text: String) throws {
   #expect(KeyShortcut(text: text) == nil)
 }
 
-/// The lines of the table in the article of keys.
+/// The lines that the article of keys must have in its table.
 @MainActor private var articleRows: [String] {
   let table = CommandTable()
   var (rows, series) = ([String](), Set<Command.Series>())

@@ -35,7 +35,7 @@ enum CompressedData {
 
   static let present = Program.allCases.filter(\.isPresent)
 
-  /// A text whose lines are not all equal.
+  /// Returns a text of different lines.
   static func lines(_ count: Int) -> String {
     (0..<count).map { "line \($0) of the log, value \($0 &* 7_919 % 10_007)\n" }.joined()
   }

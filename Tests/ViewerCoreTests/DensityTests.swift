@@ -22,7 +22,7 @@ import Testing
   viewer.change(settings)
 }
 
-/// Returns the first tile that is wholly visible below a height.
+/// Returns the first tile whose top is at or below `top`.
 @MainActor private func first(_ harness: ViewHarness, below top: Double) throws -> SemanticsNode {
   harness.settle()
   harness.show()

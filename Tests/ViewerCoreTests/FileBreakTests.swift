@@ -7,9 +7,9 @@ import Testing
 
 // The lines of a followed file stay when another file takes its name or its bytes go.
 
-/// A file under a name, and what was read under that name before.
+/// A model of a file: its text, and the lines of earlier files that had its name.
 private struct Model {
-  /// The lines of earlier files and the words between them; `nil` stands for words.
+  /// The lines of earlier files; `nil` stands for the separator after each of them.
   var earlier: [[String?]] = []
   var newest = ""
 
@@ -22,7 +22,7 @@ private struct Model {
 
   var all: [String?] { earlier.flatMap(\.self) + lines }
 
-  /// The numbers for the user.
+  /// The line numbers that the user sees; they begin anew in each file.
   var numbers: [Int] { earlier.flatMap { 0..<$0.count } + (0..<lines.count) }
 
   mutating func replace(by text: String) {
@@ -58,7 +58,7 @@ private func words(_ line: String) -> String? {
   line.wholeMatch(of: /The file was (replaced|cut) at \d\d:\d\d/) == nil ? line : nil
 }
 
-/// Returns the lines of a snapshot, the parts of long ones joined, and `nil` for words between files.
+/// Returns the lines of a snapshot, with the parts of long lines joined and `nil` for separators between files.
 private func lines(_ snapshot: LineIndexSnapshot) -> [String?] {
   var lines: [String?] = []
   for line in 0..<snapshot.count {
@@ -120,7 +120,7 @@ func `what was read stays through any order of growth, rotation and cuts`(seed: 
   }
 }
 
-/// Checks that numbers, searches and orders agree with the lines.
+/// Checks that the snapshot numbers, searches and sorts the lines of the model.
 private func expectUse(of snapshot: LineIndexSnapshot, _ model: Model) async throws {
   let starts = (0..<snapshot.count).filter { snapshot.parts(of: $0).lowerBound == $0 }
   let texts = model.all

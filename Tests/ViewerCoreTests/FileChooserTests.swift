@@ -15,7 +15,8 @@ private struct Choosing: ViewerStage {
   let viewer = Viewer()
   let harness: ViewHarness
 
-  /// - Parameter path: The path in the folder of what is shown below the chooser.
+  /// Opens the file chooser over a folder, or over a file or folder in it.
+  /// - Parameter path: The path of the file or folder in the folder; empty for the folder itself.
   init(at path: String = "", _ size: Size = Size(width: 1000, height: 640), folders: UserFolders = UserFolders())
     async throws
   {
@@ -31,7 +32,7 @@ private struct Choosing: ViewerStage {
     try await press("O", .control)
   }
 
-  /// The names of the files on the plate.
+  /// The names of the files that the chooser lists.
   var names: [String] { rows.compactMap { $0.split(separator: " ").first.map(String.init) } }
 
   var isOpen: Bool { text.contains("\"Cancel\"") }

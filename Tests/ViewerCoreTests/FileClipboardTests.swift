@@ -14,7 +14,7 @@ extension FileStage {
     harness.clipboard.items.first { $0.type == type }.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
   }
 
-  /// Puts the content of another program on the clipboard.
+  /// Puts data of a type on the clipboard, as another program does.
   fileprivate func offer(_ type: String, _ text: String) {
     harness.clipboard.offer([ClipboardItem(type: type, bytes: Array(text.utf8))])
   }
@@ -27,7 +27,7 @@ extension FileStage {
   }
 }
 
-/// Copies or cuts the first entry of a folder, or all of them, by `key`, and opens another folder.
+/// Copies or cuts, with `key`, the first entry or all of a folder, and opens another folder. Returns the viewer.
 @MainActor
 private func stage(
   _ folder: TemporaryFolder, _ key: String, all: Bool = false, then other: String, count: Int = 0
@@ -244,7 +244,7 @@ private func makeSocket(_ path: String) throws {
 
 // MARK: Another disk
 
-/// Whether the folder for shared memory is on another disk than the one for temporary files.
+/// Whether the folder for shared memory and the one for temporary files are on different disks.
 private var hasOtherDisk: Bool {
   guard let shared = try? FileInfo(path: "/dev/shm"), let own = try? FileInfo(path: "/tmp") else { return false }
   return shared.identity.device != own.identity.device && access("/dev/shm", W_OK) == 0

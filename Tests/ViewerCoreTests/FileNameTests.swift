@@ -8,8 +8,8 @@ import Synchronization
 import Testing
 
 /// Difficult names as bytes: "é" precomposed and decomposed; two invalid names that look alike; a combining accent at
-/// the start and after a dot; Greek, Han, an emoji; and a private-use character from the range to which `PathBytes`
-/// escapes bytes.
+/// the start and after a dot; Greek, Han, an emoji; and a private-use character from the range that `PathBytes` uses
+/// for escaped bytes.
 private let names: [[UInt8]] = [
   Array("caf\u{E9}.txt".utf8), Array("cafe\u{301}.txt".utf8), [0x63, 0xE9, 0x2E, 0x74], [0x63, 0xE8, 0x2E, 0x74],
   Array("\u{301}x".utf8), Array("a.\u{301}".utf8), Array("\u{3A9}".utf8), Array("\u{2126}".utf8),
@@ -35,7 +35,7 @@ extension TemporaryFolder {
   }
 }
 
-/// The names of the entries as bytes.
+/// Returns the names of the entries as bytes.
 private func bytes(_ snapshot: FolderSnapshot) -> Set<[UInt8]> {
   Set(snapshot.entries.map { PathBytes.encode(FilePath.lastComponent(of: $0.path)) })
 }

@@ -7,7 +7,7 @@ import Testing
 
 // Changes of files that are undone, and made again.
 
-/// A command that changes the selected file, with what its folder has afterwards.
+/// Keys that change the selected file, and the names that must be in its folder afterwards.
 private struct Change: Sendable, CustomTestStringConvertible {
   var keys: [String]
   /// The text that is typed after the keys.

@@ -59,7 +59,7 @@ struct FileStage: ViewerStage {
     harness.settle()
   }
 
-  /// Waits until the content has a name.
+  /// Waits until the title of the content begins with `title` and no files are being changed.
   func wait(forTitle title: String) async throws {
     let isThere = await waitUntil(harness) { viewer.title.hasPrefix(title) && !viewer.isChangingFiles }
     try #require(isThere, "\(viewer.title): \(status)")

@@ -9,7 +9,7 @@ import Testing
 // Tags of files that other programs rename.
 
 extension FileStage {
-  /// Waits until the tags of the shown files, by their names, are these.
+  /// Waits until the shown files have exactly these tags, by their names.
   fileprivate func wait(forTags expected: [String: String]) async throws {
     var tags: [String: String] = [:]
     let isThere = await waitUntil(harness) {

@@ -46,7 +46,7 @@ extension String {
   }
 }
 
-/// The layouts of a folder by the keys that choose them.
+/// The keys that choose the layouts of a folder.
 private let layouts = ["Ctrl+1", "Ctrl+3"]
 
 @MainActor @Test(arguments: layouts)

@@ -17,7 +17,7 @@ private struct Marked: ViewerStage {
     try await begin()
   }
 
-  /// The texts drawn in a colour.
+  /// Returns the texts that are drawn in a colour.
   func texts(_ color: KeyPath<Palette, Color>) -> [String] {
     harness.show()
     let color = harness.host.environment.theme.colors[keyPath: color]
@@ -27,7 +27,7 @@ private struct Marked: ViewerStage {
     }
   }
 
-  /// The number of marks that are drawn in a colour.
+  /// Returns the number of marks that are drawn in a colour.
   func fills(_ color: KeyPath<Palette, Color>) -> Int {
     harness.show()
     let color = harness.host.environment.theme.colors[keyPath: color]

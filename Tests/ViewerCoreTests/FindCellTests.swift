@@ -19,7 +19,7 @@ private struct Shown: ViewerStage {
     try await begin()
   }
 
-  /// The result in the bar.
+  /// The last label of the window, which is the result in the find bar.
   var words: String {
     harness.show()
     return harness.semantics.last { $0.role == .label }?.text ?? ""
@@ -28,7 +28,7 @@ private struct Shown: ViewerStage {
   /// The number of the row that has the focus.
   var row: Int? { viewer.list.focusedItem?.item }
 
-  /// The horizontal places of the marks in a colour, from the left.
+  /// Returns the left edges of the marks in a colour, in the order of drawing.
   func marks(_ color: KeyPath<Palette, Color>) -> [Double] {
     harness.show()
     let color = harness.host.environment.theme.colors[keyPath: color]
@@ -43,7 +43,7 @@ private struct Shown: ViewerStage {
     .filter { $0 < 780 }.sorted()
   }
 
-  /// Goes on, and returns the result, the row and the mark of the current match.
+  /// Moves to the next match; returns the result in the find bar, the focused row and the current match's marks.
   @discardableResult
   func step(_ modifiers: Modifiers = []) async throws -> (words: String, row: Int?, current: [Double]) {
     try await press("N", modifiers)

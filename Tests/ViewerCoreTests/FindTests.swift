@@ -18,7 +18,7 @@ private struct Shown: ViewerStage {
     try await begin()
   }
 
-  /// The result in the bar.
+  /// The last label of the window, which is the result in the find bar.
   var words: String {
     harness.show()
     return harness.semantics.last { $0.role == .label }?.text ?? ""
@@ -34,7 +34,7 @@ private struct Shown: ViewerStage {
   }
 }
 
-/// A file of lines, some of which are found.
+/// Writes a file of lines, every hundredth of which has the word Needle, and returns its path.
 private func log(_ folder: borrowing TemporaryFolder, _ count: Int = 2_000) throws -> String {
   try folder.write((0..<count).map { "line \($0)\($0 % 100 == 7 ? " Needle" : "")\n" }.joined(), to: "a.txt")
 }
@@ -186,7 +186,7 @@ private func log(_ folder: borrowing TemporaryFolder, _ count: Int = 2_000) thro
   let folder = try TemporaryFolder()
   let row = (0..<40).map { "cell \($0)" }.joined(separator: ",") + "\n"
   let shown = try await Shown(folder.write(String(repeating: row, count: 200), to: "a.csv"))
-  /// The number of texts that are drawn last in the strip of the scroll bar.
+  /// Returns the number of texts in the strip of the scroll bar that are not covered by its background.
   func open() -> Int {
     shown.harness.show()
     let strip = shown.viewer.list.convertToRoot(shown.viewer.list.bounds).trailingStrip(16)

@@ -38,7 +38,7 @@ private struct Stage {
     harness.settle()
   }
 
-  /// The drawn pictures from back to front, without those of resting tiles.
+  /// The draw groups of pictures without a caption, from back to front: the opened picture, or pictures in flight.
   var large: [DrawGroup] {
     harness.frame.groups.filter { group in
       group.alpha > 0 && group.canvas.commands.contains { if case .image = $0 { true } else { false } }

@@ -6,13 +6,14 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// Tests of files that are dropped on the folders of a list.
+/// A folder in a window, on whose rows or tiles files are dropped.
 @MainActor
 private struct DropStage {
   let folder: TemporaryFolder
   let shown: FileStage
 
-  /// - Parameter withPicture: Whether the folder is shown as tiles.
+  /// Opens a folder with two texts and a folder.
+  /// - Parameter withPicture: Whether there is also a picture, so that the entries are shown as tiles.
   init(withPicture: Bool = false) async throws {
     folder = try textFiles(["a.txt", "b.txt"])
     try folder.makeFolder("box")
@@ -20,7 +21,7 @@ private struct DropStage {
     shown = try await FileStage(folder.path)
   }
 
-  /// The middle of the row or tile with a name.
+  /// Returns the centre of the row or tile whose text begins with a name.
   func middle(of name: String) throws -> Point {
     let tile = try #require(shown.harness.tiles.first { $0.text.hasPrefix(name) }, "\(shown.rows)")
     return tile.target.center

@@ -8,7 +8,7 @@ import Testing
 
 // Mounted folders, an emptied trash, and the selection after changes of files.
 
-/// A folder that is mounted a second time, until the object is released.
+/// A second mount of a folder, which ends when the object is released.
 private final class MountedFolder: Sendable {
   let target: String
 
@@ -30,7 +30,7 @@ private final class MountedFolder: Sendable {
   }()
 }
 
-/// Folders `source` with two files, and `mounted`, at which it is mounted.
+/// Returns a folder with the folders `source`, which has two files, and `mounted`, a mount point for it.
 private func mountable() throws -> TemporaryFolder {
   let folder = try TemporaryFolder()
   for name in ["source", "mounted"] { #expect(mkdir(folder.file(name), 0o700) == 0) }

@@ -8,7 +8,7 @@ import Testing
 
 // Finding, filtering by columns and saving in folders, in each layout.
 
-/// A folder with a folder, two pictures and three other files.
+/// Makes a folder with a folder, two pictures and three other files.
 private func mixedFolder() throws -> TemporaryFolder {
   let folder = try TemporaryFolder()
   #expect(mkdir(folder.file("harbour"), 0o700) == 0)
@@ -64,7 +64,7 @@ private struct Shown: ViewerStage {
     return harness.semantics.contains { $0.text.contains(text) }
   }
 
-  /// The number of times that a text is drawn.
+  /// Returns the number of times that a text is drawn.
   func drawn(_ text: String) -> Int {
     harness.show()
     return harness.frame.textSnapshot.split(separator: "\"\(text)\"", omittingEmptySubsequences: false).count - 1

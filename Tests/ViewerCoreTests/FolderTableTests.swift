@@ -8,14 +8,14 @@ import Testing
 
 // Folders as tables: by the keys, titles and menus of the window.
 
-/// A PNG file of 533 bytes with a size and without pixels.
+/// Returns a PNG file of 533 bytes with a size in its header and without pixels.
 private func header(_ width: Int, _ height: Int) -> [UInt8] {
   func big(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
   return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + big(13) + Array("IHDR".utf8) + big(width) + big(height)
     + [8, 2, 0, 0, 0] + Array(repeating: 0, count: 504)
 }
 
-/// A folder with a folder, pictures of known sizes, one that is no picture, and a text.
+/// Makes a folder with a folder, pictures of known sizes, a broken picture, and a text.
 private func mixedFolder() throws -> TemporaryFolder {
   let folder = try TemporaryFolder()
   #expect(mkdir(folder.file("zoo"), 0o700) == 0)

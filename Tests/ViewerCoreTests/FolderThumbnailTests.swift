@@ -15,7 +15,8 @@ private struct Shown: ViewerStage {
   let viewer = Viewer()
   let harness: ViewHarness
 
-  /// - Parameter key: The key that chooses the layout.
+  /// Opens the files of a desktop in a layout.
+  /// - Parameter key: The key that chooses the layout, with Ctrl.
   init(_ desktop: ThumbnailDesktop, key: Key, patience: Double = 10, hasMaker: Bool = true) async throws {
     self.desktop = desktop
     if hasMaker { viewer.files.thumbnails = desktop.maker(patience: patience) }

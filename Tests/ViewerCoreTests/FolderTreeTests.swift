@@ -8,7 +8,7 @@ import Testing
 
 // The files of all folders below one, as one list.
 
-/// A folder with files in folders of folders, a hidden one, and links that lead back.
+/// Makes a folder with files in nested folders, hidden entries, and links that lead back.
 private func deepFolder() throws -> TemporaryFolder {
   let folder = try TemporaryFolder()
   for name in ["one", "one/inner", "two", ".secret"] { #expect(mkdir(folder.file(name), 0o700) == 0) }

@@ -6,14 +6,14 @@ import Testing
 
 // Rows that become tiles and back, looked at frame by frame.
 
-/// A part of a drawn frame: a text, a picture or an opaque ground, in the window.
+/// A part of a drawn frame: a text, a picture or an opaque fill. Its rectangle is in window coordinates.
 private struct Part {
   enum Kind { case text, picture, ground }
   var kind: Kind
   var place: Rect
-  /// The cell, list or bar that draws the part.
+  /// The index of the draw group, of a cell, list or bar, that draws the part.
   var group: Int
-  /// Whether a part of it is hidden by an edge in the list.
+  /// Whether a clip inside the list hides some of the part.
   var isCut = false
 }
 
@@ -24,6 +24,7 @@ private struct Shown: ViewerStage {
   let viewer = Viewer()
   let harness: ViewHarness
 
+  /// Opens a table or a folder of pictures.
   /// - Parameters:
   ///   - texts: The number of files without pictures at the end of the folder.
   ///   - isMixed: Whether the folder also has folders, and texts among its pictures.
@@ -58,10 +59,10 @@ private struct Shown: ViewerStage {
   }
 
   var hasHeader: Bool { harness.semantics.contains { $0.role == .header && $0.text.hasPrefix("name") } }
-  /// The place of the list in the window.
+  /// The frame of the list in the window.
   var place: Rect { viewer.list.convertToRoot(viewer.list.bounds) }
 
-  /// The texts, pictures and grounds of the cells, in the order in which they are drawn.
+  /// Returns the visible texts, pictures and opaque fills of the cells, in the order in which they are drawn.
   func parts() -> [Part] {
     var parts: [Part] = []
     for (index, group) in harness.frame.groups.enumerated()
@@ -93,7 +94,7 @@ private struct Shown: ViewerStage {
     return parts
   }
 
-  /// The number of pixels by which texts and pictures overlap, of which neither hides the other for a reason.
+  /// Returns descriptions of texts that are drawn over a visible picture or covered by something drawn later.
   func faults() -> [String] {
     let parts = parts()
     var faults: [String] = []
@@ -113,7 +114,7 @@ private struct Shown: ViewerStage {
     return faults
   }
 
-  /// The texts that are cut by their own cell, stand on the edge of their card, or are printed over each other.
+  /// Returns descriptions of texts that their cell cuts, that cross the edge of their card, or that overlap.
   func brokenTexts() -> [String] {
     let parts = parts().filter { harness.frame.groups[$0.group].alpha == 1 }
     var faults: [String] = []
@@ -136,7 +137,7 @@ private struct Shown: ViewerStage {
     return faults
   }
 
-  /// The pictures of items that the ground of another item covers.
+  /// Returns descriptions of pictures that an opaque fill of another item covers.
   func coveredPictures() -> [String] {
     let parts = parts()
     return parts.enumerated().flatMap { index, picture -> [String] in
@@ -154,7 +155,7 @@ private struct Shown: ViewerStage {
     return common.width > 2 && common.height > 2
   }
 
-  /// The place of the picture in an item, in the window; `nil` for an item out of sight.
+  /// Returns the presented frame of an item's picture, in the window; `nil` without a bound item or picture.
   func picture(_ id: ElementID) -> Rect? {
     guard let content = viewer.list.content(of: id), let node = cell(id) else { return nil }
     var views: [View] = [content]
@@ -169,7 +170,7 @@ private struct Shown: ViewerStage {
 
   private func cell(_ id: ElementID) -> SemanticsNode? { harness.tiles.first { $0.id == "\(id)" } }
 
-  /// The places of the pictures in the first items, by their identities.
+  /// The presented frames of the pictures in the first items, by the identities of the items.
   var pictures: [String: Rect] {
     (0..<min(60, viewer.list.itemCount)).reduce(into: [:]) { places, item in
       let id = viewer.list.id(at: ElementPath(section: 0, item: item))
@@ -178,10 +179,10 @@ private struct Shown: ViewerStage {
   }
 }
 
-/// The keys that show a table's or a folder's pictures as rows and as tiles; in a folder, with Ctrl.
+/// The keys that show pictures as rows and as tiles, and whether in a table; in a folder the keys need Ctrl.
 private let switches = [("G", "G", true), ("1", "3", false), ("2", "3", false)]
 
-/// Looks at each frame of the way from rows to tiles and back.
+/// Switches from rows to tiles and back, and expects no faults in any frame of the animations.
 @MainActor
 private func expectNone(
   _ faults: (Shown) -> [String], rows: String, grid: String, isTable: Bool, selectsRow: Bool = false,

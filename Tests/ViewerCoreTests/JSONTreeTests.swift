@@ -29,7 +29,7 @@ private struct Shown: ViewerStage {
     try await rest()
   }
 
-  /// The rows at the left or, if `inPanel`, in the side panel.
+  /// Returns the rows at the left or, if `inPanel`, in the side panel.
   func cells(inPanel: Bool) -> [SemanticsNode] {
     harness.show()
     return harness.semantics.filter { [.cell, .treeItem].contains($0.role) && ($0.bounds.minX > 600) == inPanel }

@@ -29,7 +29,7 @@ private struct Desk {
     stage.viewer.files.opener = ProgramOpener(program: program)
   }
 
-  /// The hours and minutes of the errors in the log.
+  /// The times of the errors in the log, in hours and minutes.
   private static let errors = ["08:10", "10:15", "11:40", "11:59", "12:00", "15:30"]
 
   /// Writes a log of 1 GB, or less where the program is not optimised: in each minute the same lines.
@@ -96,7 +96,7 @@ private struct Desk {
 }
 
 extension Desk {
-  /// Zooms, goes on, tags, deletes and brings back pictures of the folder.
+  /// Views pictures of the folder one after the other, and zooms, tags, deletes and restores some.
   func cullPictures() async throws {
     try await open("pict", titled: "pictures")
     try await wait("2,000 pictures") { stage.viewer.list.itemCount == 2_000 }

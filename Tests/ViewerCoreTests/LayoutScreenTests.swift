@@ -95,14 +95,14 @@ private struct Gallery {
   }
 }
 
-/// A plate with a letter, in window coordinates.
+/// The drawing of a cell: a rounded rectangle with a letter, in window coordinates.
 private struct Plate {
-  /// The visible part of the plate.
+  /// The visible part of the rounded rectangle.
   let rect: Rect
   let letterCenter: Point
 }
 
-/// Returns the plates with letters in the order in which they are drawn.
+/// Returns the rounded rectangles with a letter, in the order in which they are drawn.
 @MainActor
 private func plates(in frame: Frame) -> [Plate] {
   frame.groups.compactMap { group in

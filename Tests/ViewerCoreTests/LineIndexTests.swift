@@ -130,7 +130,7 @@ private func index(
   #expect(snapshot.number(of: parts.upperBound) == 2)
 }
 
-/// Returns the lines of a text as the parts of an index tell them.
+/// Returns the lines of an indexed text, with the parts of long lines joined.
 private func joined(_ snapshot: LineIndexSnapshot) -> [String] {
   var lines: [String] = []
   for line in 0..<snapshot.count {

@@ -35,7 +35,7 @@ struct ShownText {
     return harness.tiles.first { $0.id == "\(id)" }
   }
 
-  /// The last frame as a picture.
+  /// Returns the last frame as a picture.
   func picture() throws -> Picture {
     harness.show()
     return try Picture(of: harness.frame)

@@ -7,7 +7,7 @@ import Testing
 
 // The dates of a log where they change, and a file that another one takes the place of.
 
-/// A log of days with a few lines each and a stack trace at the end of each day.
+/// Returns a log of several days, each with five lines and a stack trace at the end.
 private func log(days: Int = 3) -> String {
   (1...days).map { day in
     (0..<5).map { "2024-05-0\(day) 09:41:1\($0) ERROR store: line \($0)\n" }.joined() + "  at a frame\n"

@@ -6,7 +6,7 @@ import Testing
 
 // Errors of a log one after another, and filters by level.
 
-/// A log in which every hundredth line is an error, every seventh a warning, and which has continuation lines.
+/// Returns a log in which every hundredth line is an error and every seventh a warning, with continuation lines.
 private func log(_ count: Int = 1_000) -> String {
   (0..<count).map { index in
     let level = index % 100 == 50 ? (index == 850 ? "FATAL" : "ERROR") : index % 7 == 0 ? "WARN" : "INFO"

@@ -6,7 +6,7 @@ import Testing
 
 // Going to a line of a log by its time.
 
-/// A log of three days with a line each minute, and stack traces between them.
+/// Returns a log of three days with a line for each minute and with stack traces.
 private func log(date: (Int) -> String = { "2024-05-0\($0) " }) -> String {
   (1...3).flatMap { day in
     (0..<1_440).map { minute in
@@ -32,7 +32,7 @@ extension ShownText {
     return harness.tiles.first { $0.states.contains(.focused) }.map { String($0.text.drop { $0 != "s" }) }
   }
 
-  /// The words in the bar.
+  /// The last label of the window, which is the answer in the bar.
   fileprivate var answer: String {
     harness.show()
     return harness.semantics.last { $0.role == .label }?.text ?? ""

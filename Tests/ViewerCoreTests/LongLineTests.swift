@@ -8,7 +8,7 @@ import Testing
 
 // Lines of any length, which are shown in parts.
 
-/// A text of three lines whose second one is long: words with the number of their byte.
+/// Returns a text of three lines, of which the second is long and has numbered words.
 private func text(_ count: Int) -> String {
   "short\n" + (0..<count).map { "word\($0) " }.joined() + "end\nthe last line\n"
 }

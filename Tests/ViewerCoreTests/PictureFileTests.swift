@@ -34,7 +34,7 @@ private func sample(_ name: String) throws -> [UInt8] {
   return try file.bytes(at: 0, count: try file.size)
 }
 
-/// Returns a TIFF whose directory, with the size 640 x 480, is behind `count` bytes.
+/// Returns a TIFF whose directory, with the size 640 x 480, comes after `count` bytes.
 private func tiff(isLittle: Bool, behind count: Int) -> [UInt8] {
   func number(_ value: Int, _ width: Int) -> [UInt8] {
     let bytes = (0..<width).map { UInt8(value >> (8 * $0) & 255) }
@@ -83,7 +83,7 @@ private func tiff(isLittle: Bool, behind count: Int) -> [UInt8] {
     })
 }
 
-/// Lets the decoder fail, and expects the part of the picture with a mark.
+/// Lets the decoder fail, and expects the decodable part of the picture with a warning mark.
 @MainActor private func expectMarkedPart(in shown: Shown) async {
   shown.fail(.corrupt("JPEG: Premature end of JPEG file"))
   let isMarked = await waitUntil(shown.harness) { shown.text.contains("symbol warning") }
@@ -164,6 +164,6 @@ func `a row of a list or table shows what a damaged file still has, with a mark`
 }
 
 extension String {
-  /// The number of parts between occurrences of a text.
+  /// Returns the number of parts into which the occurrences of a text divide this one.
   fileprivate func components(separatedBy text: String) -> Int { ranges(of: text).count + 1 }
 }

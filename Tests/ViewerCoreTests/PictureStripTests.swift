@@ -6,7 +6,7 @@ import Testing
 
 // Tests of the film strip below a picture.
 
-/// Shows the first of some pictures in a window of 900 x 700.
+/// A window of 900 x 700 that shows the first of some pictures.
 @MainActor
 private struct Stage {
   let folder: TemporaryFolder

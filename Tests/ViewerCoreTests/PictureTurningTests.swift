@@ -29,7 +29,7 @@ private struct Stage {
     try await rest()
   }
 
-  /// Completes the loads until nothing is awaited any more.
+  /// Completes the loads of pictures until none is pending and no file is being changed.
   func rest() async throws {
     let bitmap = Bitmap(width: 48, height: 64, color: Color(hex: 0x3060C0))
     let isDone = await waitUntil(harness) {
@@ -66,7 +66,7 @@ private struct Stage {
   }
 }
 
-/// The initials of the quarters' colours in a file as it is shown: top left, top right, bottom left, bottom right.
+/// Returns the initials of the quarters' colours in an upright picture: top left, top right, bottom left and right.
 private func quarters(_ bytes: [UInt8]) throws -> String {
   let bitmap = try BitmapDecoder().decode(bytes, target: nil, mode: .fit)
   return String(

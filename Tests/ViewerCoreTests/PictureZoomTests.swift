@@ -6,7 +6,7 @@ import Testing
 
 // Tests of zooming, panning, turning and walking on the picture screen.
 
-/// Shows a picture of 2000 x 1500 pixels in a window whose space for pictures is 640 x 404.
+/// A window in which a picture, by default of 2000 x 1500 pixels, has a space of 640 x 404.
 @MainActor
 private struct Stage {
   let folder: TemporaryFolder
@@ -40,7 +40,7 @@ private struct Stage {
     harness.settle()
   }
 
-  /// The beginning of a PNG file, and as many bytes as such a picture has at least.
+  /// Returns the start of a PNG file, followed by as many bytes as a file of such a size may have.
   static func header(_ width: Int, _ height: Int) -> [UInt8] {
     func big(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(value >> $0 & 255) } }
     let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
@@ -60,12 +60,12 @@ private struct Stage {
     }?.frame ?? .zero
   }
 
-  /// The point of the picture, in fractions, that lies at a point of the window.
+  /// Returns the point of the picture at a point of the window, in fractions of its width and height.
   func part(at point: Point) -> Point {
     Point(x: (point.x - picture.minX) / picture.width, y: (point.y - picture.minY) / picture.height)
   }
 
-  /// The frames of the picture during the next display frames.
+  /// Returns the frames of the picture in the next `count` display frames.
   func frames(_ count: Int) -> [Rect] {
     (0..<count).map { _ in
       harness.advance(by: .milliseconds(17))

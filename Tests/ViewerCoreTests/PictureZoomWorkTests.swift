@@ -7,7 +7,7 @@ import Testing
 
 // Tests of the work of drawing a picture that is much larger than the window while the user zooms.
 
-/// The glyphs of frames in whose text nobody is interested.
+/// A glyph source without shapes, for frames whose text does not matter.
 private final class NoGlyphs: GlyphSource {
   func image(ofGlyph glyph: UInt32, face: UInt16, quarter: UInt8) -> GlyphImage {
     GlyphImage(left: 0, top: 0, width: 0, height: 0, isColor: false, bytes: [])
@@ -61,7 +61,7 @@ private final class PaintedStage {
     return result
   }
 
-  /// Waits until nothing moves and all tiles are made.
+  /// Waits until nothing moves and all tiles of the picture are made, and paints.
   func rest() async throws {
     harness.settle()
     let isAtRest = await waitUntil(harness) { !viewer.isBusy }
@@ -71,7 +71,7 @@ private final class PaintedStage {
   }
 
   /// Paints the last frame.
-  /// - Returns: The number of pixels of pictures that were read.
+  /// - Returns: The number of source pixels read from scaled pictures.
   @discardableResult
   func paint() -> Int {
     let before = painter.scaledPixelsRead
@@ -84,8 +84,8 @@ private final class PaintedStage {
     Picture(width: 640, height: 480, pixels: buffer.pixels)
   }
 
-  /// Turns the wheel by a notch.
-  /// - Returns: The number of pixels read in each of the next frames.
+  /// Turns the wheel by a number of notches.
+  /// - Returns: The number of source pixels read in each of the next eight frames.
   func turn(_ notches: Double) -> [Int] {
     harness.wheel(notches, at: Point(x: 300, y: 200))
     return (0..<8).map { _ in

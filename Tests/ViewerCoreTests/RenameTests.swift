@@ -18,7 +18,7 @@ extension FileStage {
   /// The selected part of the text in the field.
   var selectedText: String? { nameField.map { String(Array($0.text)[$0.selection]) } }
 
-  /// Waits until a condition holds.
+  /// Waits until a condition holds; fails if it does not hold in time.
   func wait(until condition: () -> Bool) async throws {
     let holds = await waitUntil(harness) { condition() }
     try #require(holds, "\(status) | \(nameField?.text ?? "no field")")
@@ -41,7 +41,7 @@ private func editingFirst(in folder: TemporaryFolder) async throws -> FileStage 
   return shown
 }
 
-/// The layouts of a folder, by their keys, with what is renamed in them.
+/// The keys of a folder's layouts, each with the old and the new name of the entry that is renamed.
 private let layouts: [(key: String, old: String, new: String)] = [
   ("1", "a.txt", "zebra.txt"), ("2", "a.txt", "zebra.txt"), ("3", "a.png", "zebra.png"), ("3", "inner", "zebra"),
 ]
@@ -348,7 +348,7 @@ func `the edit stays while the folder changes around it`(key: String) async thro
   let folder = try textFiles([name, "z.txt"])
   let shown = try await FileStage(folder.path)
   let row = try #require(shown.harness.tiles.first { $0.text.hasPrefix("long") }).bounds
-  /// Whether a tool tip appears where the pointer rests on the name, which is drawn once in any case.
+  /// Returns whether a tool tip appears when the pointer rests on the name. Without one, the name is drawn once.
   func showsToolTip() -> Bool {
     shown.harness.move(to: Point(x: row.minX + 200, y: row.midY - 1))
     shown.harness.move(to: Point(x: row.minX + 200, y: row.midY))

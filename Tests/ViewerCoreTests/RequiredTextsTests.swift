@@ -7,7 +7,7 @@ import Testing
 // Regular expressions with a text that every match contains, which is searched first, beside the same expressions with
 // an alternative that never matches, which have none.
 
-/// Returns an expression that matches the same lines, of which nothing is searched first.
+/// Returns an expression that matches the same lines but has no required literal, so that no line is skipped.
 private func unfiltered(_ pattern: String) -> String { "(?:\(pattern))|\\x{10FFFE}\\x{10FFFE}" }
 
 private func randomPattern(_ random: inout SeededGenerator, depth: Int = 3, withPlaces: Bool = true) -> String {
@@ -41,7 +41,7 @@ private func randomText(_ random: inout SeededGenerator) -> String {
   }
 }
 
-/// Returns an expression, and one that matches the same lines, of which nothing is searched first.
+/// Returns a random expression and its model: an expression that matches the same lines but has no required literal.
 private func randomExpressions(_ random: inout SeededGenerator) -> (String, model: String) {
   let mark = random.pick(["", "", "", "!"])
   if random.chance(20) {
@@ -98,7 +98,7 @@ func `a line without the text takes no steps`(expression: String) throws {
   #expect(filter.work.steps == 0)
 }
 
-/// Returns a line with escape sequences, invalid bytes, or very many bytes now and then.
+/// Returns a random line. Some lines have escape sequences, invalid bytes, or very many bytes.
 private func randomLine(_ random: inout SeededGenerator) -> [UInt8] {
   var line = Array(randomText(&random).utf8)
   if random.chance(10) { line += Array("er\u{1B}[31mr\u{1B}[0mor".utf8) }

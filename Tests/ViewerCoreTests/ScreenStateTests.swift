@@ -20,7 +20,7 @@ private struct Shown: ViewerStage {
 
   var list: CollectionView { viewer.list }
 
-  /// The visible items from the top: rows of a list, or values of a tree.
+  /// The rows of a list or the values of a tree that are bound, from the top.
   private var items: [SemanticsNode] {
     harness.show()
     return harness.semantics.filter { [.cell, .treeItem].contains($0.role) }.sorted { $0.target.minY < $1.target.minY }
@@ -41,7 +41,7 @@ private struct Shown: ViewerStage {
     return harness.semantics.contains { $0.role == .button && $0.text == "Filter " + filter }
   }
 
-  /// Filters by a chip, as Return does.
+  /// Adds a filter as a chip, as Return does in the filter bar.
   func filter(_ text: String) async throws {
     try viewer.addFilter(text)
     try await rest()
@@ -150,7 +150,7 @@ private let hasGzip = CompressedData.Program.gzip.isPresent
 }
 
 extension String {
-  /// The fields of a line as the cells of a row are read.
+  /// The text with spaces in place of commas, as the semantics of a row read.
   fileprivate var replacingCommas: String { split(separator: ",").joined(separator: " ") }
 }
 
@@ -186,7 +186,7 @@ extension String {
 }
 
 extension String {
-  /// Returns the offset of the line that begins with a text.
+  /// Returns the offset in bytes of the first line that begins with `start`; `nil` if there is none.
   fileprivate func range(ofLine start: String) -> Int? {
     var offset = 0
     for line in split(separator: "\n") {

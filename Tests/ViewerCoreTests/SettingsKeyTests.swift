@@ -31,7 +31,7 @@ private struct OpenSettings: ViewerStage {
     }
   }
 
-  /// The text of what has the focus.
+  /// The text of the element that has the focus; empty if only the list has it.
   var focused: String {
     harness.show()
     let nodes = harness.semantics.filter { $0.states.contains(.focused) && $0.role != .list }

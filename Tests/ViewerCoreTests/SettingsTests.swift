@@ -134,7 +134,7 @@ private let commands: Set<String> = ["find", "wrap"]
     let row = try #require(harness.tiles.first { $0.text.hasPrefix(text) }).bounds
     return Point(x: row.minX + 40, y: row.midY)
   }
-  /// The frame while the pointer is on the title of a row.
+  /// Returns a description of the frame while the pointer is on the title of a setting.
   func frame(on text: String) throws -> String {
     harness.move(to: try title(text))
     harness.settle()

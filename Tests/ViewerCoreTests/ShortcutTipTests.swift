@@ -16,7 +16,7 @@ private struct Shown: ViewerStage {
     try await begin()
   }
 
-  /// Whether a tool tip with a text appears where the pointer rests.
+  /// Returns whether a tool tip with a text appears when the pointer rests on the button `name`.
   func shows(_ tip: String, over name: String) throws -> Bool {
     harness.show()
     let place = try #require(harness.semantics.last { $0.text == name && $0.bounds.minY < 48 }, "\(name)").bounds

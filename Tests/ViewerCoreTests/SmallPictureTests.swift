@@ -6,7 +6,7 @@ import Testing
 
 // Pictures that are smaller than a tile, looked at in each frame between rows and tiles.
 
-/// A folder of pictures of one size, whose loads are answered as a decoder would.
+/// A folder of pictures of one size, whose loads the test completes as a decoder would.
 @MainActor
 private struct Small: ViewerStage {
   let folder: TemporaryFolder
@@ -41,7 +41,7 @@ private struct Small: ViewerStage {
     }
   }
 
-  /// The number of logical pixels for each pixel of the picture, and for each pixel of its copy, at their largest.
+  /// The largest number of logical pixels for each pixel of a picture, and for each pixel of its decoded copy.
   var magnification: (ofPicture: Double, ofCopy: Double) {
     var largest = (0.0, 0.0)
     for case .image(let bitmap, let place, let mode, _, _) in harness.frame.groups.flatMap(\.canvas.commands) {

@@ -18,7 +18,7 @@ private struct Shown: ViewerStage {
     try await begin()
   }
 
-  /// Waits until an update is animated, and advances to about the middle of the animation.
+  /// Waits until the viewer is idle, and advances to about the middle of the animation.
   func halfway() async throws {
     let isDone = await waitUntil(harness) { !viewer.isBusy }
     try #require(isDone)

@@ -10,7 +10,7 @@ private final class Reports: Sendable {
   func add() { counter.add(1, ordering: .acquiringAndReleasing) }
 }
 
-/// Waits for a condition, for twenty seconds at most.
+/// Waits until a condition holds, at most for some twenty seconds; returns whether it holds.
 private func wait(until condition: () -> Bool) async -> Bool {
   for _ in 0..<20_000 where !condition() { try? await Task.sleep(for: .milliseconds(1)) }
   return condition()

@@ -37,7 +37,7 @@ func pictureFolder(_ count: Int) throws -> TemporaryFolder {
   return folder
 }
 
-/// The start of a PNG file with a size and without pixels, filled up to a number of bytes.
+/// Returns the start of a PNG file with a size in its header and without pixels, filled up to `bytes` bytes.
 func pictureHeader(_ width: Int, _ height: Int, bytes: Int) -> [UInt8] {
   func big(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
   let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

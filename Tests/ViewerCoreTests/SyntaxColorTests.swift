@@ -76,7 +76,7 @@ private struct ColoredText {
     try await waitForRest(of: viewer, in: harness)
   }
 
-  /// The texts drawn in a colour, in the order of drawing.
+  /// Returns the texts that are drawn in a colour, in the order of drawing.
   func texts(_ color: KeyPath<Palette, Color>) -> [String] {
     harness.show()
     let color = harness.host.environment.theme.colors[keyPath: color]

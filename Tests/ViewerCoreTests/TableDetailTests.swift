@@ -141,7 +141,7 @@ private struct Shown: ViewerStage {
   for _ in 0..<3 { try await shown.press("+", .control) }
   try await shown.press(.down, .home, .right, .right, .right)
   try await shown.press("G", .shift)
-  /// The rows and titles on screen from above.
+  /// Returns the rows and titles that are visible, from the top.
   func tiles() -> [SemanticsNode] {
     shown.harness.show()
     let nodes = shown.harness.semantics.filter { [.treeItem, .cell].contains($0.role) && $0.bounds.width > 0 }

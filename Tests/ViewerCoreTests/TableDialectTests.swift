@@ -17,7 +17,7 @@ private struct Shown: ViewerStage {
     try await begin()
   }
 
-  /// The title of the button in the status line.
+  /// The title of the dialect button in the status line; `nil` if the button is not shown.
   var form: String? {
     harness.show()
     return harness.semantics.last { $0.role == .button && $0.bounds.height == 28 && $0.bounds.minY > 300 }?.text
@@ -31,7 +31,7 @@ private struct Shown: ViewerStage {
     harness.settle()
   }
 
-  /// Chooses in the menu of the dialect.
+  /// Opens the menu of the dialect, and clicks items with these titles.
   func choose(_ titles: String...) async throws {
     try click(.button, try #require(form))
     for title in titles { try click(.menuItem, title) }

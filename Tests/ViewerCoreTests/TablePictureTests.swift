@@ -27,14 +27,14 @@ private struct Shown: ViewerStage {
   var list: CollectionView { viewer.list }
   var cells: [SemanticsNode] { harness.tiles }
   var height: Double? { cells.first?.target.height }
-  /// Whether several items stand in a line.
+  /// Whether several items are side by side.
   var isGrid: Bool { Set(cells.map(\.target.minX)).count > 1 }
 
   func cell(_ id: Int) throws -> SemanticsNode {
     try #require(cells.first { $0.id == String(id) }, "no \(id) in \(cells.map(\.id))")
   }
 
-  /// The names of the pictures that are asked for.
+  /// The names of the pictures whose loads are pending.
   var requested: Set<String> {
     Set(
       harness.images.pending.compactMap { load in

@@ -323,7 +323,7 @@ private func manyRows(_ count: Int) -> String {
   let shown = try await Shown(
     folder.write("n,text\n1234567890123,abcdefghijklmno\n12345678901,abcdefghijklmnopq\n", to: "a.csv"))
   shown.harness.show()
-  /// The places at which texts of a length begin and end.
+  /// Returns the left and right edges of the drawn texts with `count` glyphs.
   func places(_ count: Int) -> [(start: Double, end: Double)] {
     shown.harness.frame.groups.flatMap(\.canvas.commands).compactMap { command in
       guard case .text(let line, let point, _) = command, line.glyphs.count == count else { return nil }

@@ -14,7 +14,7 @@ import Testing
   return folder
 }
 
-/// The tagged rows of the file, as its newest tags.
+/// Returns the lines of the file of tags without checksums, as `row tag`.
 private func tags(_ folder: TemporaryFolder) -> [String] {
   TemporaryFolder.text(folder.file("a.csv.tags")).split(separator: "\n").dropFirst()
     .map { $0.split(separator: "\t").prefix(2).joined(separator: " ") }

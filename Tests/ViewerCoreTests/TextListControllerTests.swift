@@ -12,7 +12,7 @@ private struct Row: Component, Equatable {
   func render(in content: Label) { content.text = text }
 }
 
-/// A window of ten rows with the lines of a file, of which each update shows another part.
+/// A window of ten rows, which shows lines of a file. Each update shows another set of lines.
 @MainActor
 private struct Reader {
   let list = CollectionView()

@@ -7,21 +7,22 @@ import Testing
 // Text that the user selects inside and across the lines of a file.
 
 extension ShownText {
-  /// The text that Ctrl+C copies; `nil` if it copies nothing.
+  /// Returns the text that Ctrl+C copies; `nil` if it copies nothing.
   func copy() async throws -> String? {
     harness.clipboard.text = nil
     try await press("C", .control)
     return harness.clipboard.text
   }
 
-  /// The boundary before a character of a row, in a text whose line numbers have as many digits as given.
+  /// Returns the point at the start of a character of a row.
+  /// - Parameter digits: The number of digits of the line numbers in the text.
   func place(_ character: Double, ofRow id: Int, digits: Int = 1) throws -> Point {
     let line = try #require(row(id)).bounds
     let gutter = (20 + Double(digits) * 7.2 + 16).rounded(.up)
     return Point(x: line.minX + gutter + character * 7.2, y: line.minY + 10)
   }
 
-  /// Drags from a boundary of a row to one of another row.
+  /// Selects text by a drag from one character boundary to another, which may be in another row.
   func select(_ start: Double, ofRow first: Int, to end: Double, ofRow last: Int, digits: Int = 1) async throws {
     harness.drag(from: try place(start, ofRow: first, digits: digits), to: try place(end, ofRow: last, digits: digits))
     try await rest()
@@ -235,7 +236,7 @@ private func shown(_ text: String, _ folder: borrowing TemporaryFolder, name: St
 }
 
 extension Picture {
-  /// The number of pixels of a colour in a part of the picture.
+  /// Returns the number of pixels of a colour in a part of the picture.
   func count(_ color: Color, x: Range<Double>, y: Range<Double>) -> Int {
     let wanted = 0xFF00_0000 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
     var count = 0

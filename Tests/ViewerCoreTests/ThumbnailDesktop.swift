@@ -16,9 +16,9 @@ struct ThumbnailDesktop {
   /// The folder of the thumbnails.
   let cache: String
 
-  /// Makes a desktop with a thumbnailer for PDF and MP4 files, and the files of these names.
-  /// - Parameter script: The lines of the thumbnailer, a shell script. Its arguments are the file, the thumbnail, the
-  ///   side, and the address of the file.
+  /// Makes a desktop with a thumbnailer for PDF and MP4 files, and with files of these names.
+  /// - Parameter script: The lines of the thumbnailer, a shell script. Its arguments are the paths of the file and of
+  ///   the thumbnail, the side in pixels, and the address of the file.
   init(_ names: [String], script: String = "cp \"$HERE/sample.png\" \"$2\"") throws {
     folder = try TemporaryFolder()
     for name in ["data/thumbnailers", "data/mime", "files"] { try folder.makeFolder(name) }
@@ -44,8 +44,9 @@ struct ThumbnailDesktop {
 
   func file(_ name: String) -> String { files + "/" + name }
 
-  /// Returns access to the thumbnails, as a new run of the program has it.
-  /// - Parameter sandbox: The surroundings of the thumbnailer. The script of a desktop is not visible in a sandbox.
+  /// Returns an object that makes thumbnails, as a new run of the program does.
+  /// - Parameter sandbox: The isolation of the thumbnailer. In a full sandbox it could not see the script of this
+  ///   desktop.
   func maker(
     patience: Double = 10, settlingTime: Int = 0, sandbox: ThumbnailSandbox = .limits
   ) -> ThumbnailMaker {
@@ -57,7 +58,7 @@ struct ThumbnailDesktop {
   /// The calls of the thumbnailer, one in each line.
   var calls: [Substring] { TemporaryFolder.text(folder.file("calls")).split(separator: "\n") }
 
-  /// Stores a thumbnail as another program does.
+  /// Stores a thumbnail in the way of another program, whose name is in its metadata.
   func store(_ name: String, side: Int, time: Int? = nil) throws {
     let cache = ThumbnailCache(folder: cache, encoder: nil)
     let place = try #require(cache.place(of: file(name), side: side))

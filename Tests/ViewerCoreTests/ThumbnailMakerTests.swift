@@ -74,7 +74,7 @@ func `a broken thumbnailer makes nothing, and is not run again for the file`(scr
   #expect(desktop.calls.count == 2, "another version of the file")
 }
 
-/// Whether a process runs; one that has ended and was not waited for does not.
+/// Returns whether a process runs. A process that has ended but was not waited for does not.
 private func isRunning(_ process: String) -> Bool {
   let state = TemporaryFolder.text("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ").first
   return state.map { $0 != "Z" && $0 != "X" } ?? false

@@ -2,7 +2,7 @@ import Foundation
 
 /// Small JPEG files. Their stored quarters are red, green, blue and nearly white.
 enum TurnableJPEG {
-  /// 64 x 48 pixels, whose metadata say that they are to be turned right, and the model of a camera.
+  /// 64 x 48 pixels, with a camera model and an orientation that requires a turn to the right in the metadata.
   static let picture = decoded(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/4QB2RXhpZgAATU0AKgAAAAgABgEQAAIAAAAIAAAAVgESAAMAAAABAAYAAAEaAAUAAAABAAAAXgEb\

@@ -5,7 +5,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// Waits for a condition without making a frame, as if the display were slow.
+/// Waits until a condition holds without making a frame, as if the display were slow; returns whether it holds.
 @MainActor
 private func waitWithoutFrames(_ condition: () -> Bool) async -> Bool {
   for _ in 0..<20_000 where !condition() { try? await Task.sleep(for: .milliseconds(1)) }

@@ -255,7 +255,7 @@ func `in a narrow window news takes the place of counts, and is read to its end`
   }
 }
 
-/// Whether, of every two overlapping lines, one is hidden or covered by the other's opaque background.
+/// Checks that no line is visible through another line that overlaps it: the upper one must have an opaque background.
 @MainActor private func checkLegible(_ frame: Frame) throws {
   let lines = frame.groups.filter { $0.frame.height == 20 && $0.frame.width > 900 && $0.alpha > 0 }
   for (index, upper) in lines.enumerated() where upper.background == nil || upper.alpha < 1 {

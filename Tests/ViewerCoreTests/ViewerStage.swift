@@ -4,7 +4,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// A viewer in a window without a display, as the tests of a screen use it.
+/// A viewer in a window without a display, with the queries and actions that the tests of all screens share.
 @MainActor
 protocol ViewerStage {
   var viewer: Viewer { get }
@@ -72,7 +72,7 @@ extension ViewerStage {
 }
 
 extension ViewHarness {
-  /// Makes a window that shows a viewer.
+  /// Creates a harness whose window shows a viewer.
   convenience init(
     showing viewer: Viewer, size: Size, motion: MotionPolicy = .full, text: (any TextShaping)? = nil
   ) {

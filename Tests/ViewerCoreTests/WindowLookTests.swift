@@ -10,7 +10,7 @@ import Testing
 private let smallest = Size(width: 360, height: 240)
 
 extension ViewHarness {
-  /// The points at which a text is drawn, in logical pixels of the window.
+  /// Returns the points at which a text is drawn, in logical pixels of the window.
   fileprivate func points(of text: String) -> [Point] {
     show()
     return frame.groups.flatMap { group in

@@ -42,7 +42,7 @@ private struct Program {
     host.handle(.text(text), at: host.now)
   }
 
-  /// Waits until the last window shows something.
+  /// Waits until the description of the last window satisfies a condition.
   func wait(until isShown: (String) -> Bool) async throws {
     var text = ""
     for _ in 0..<5_000 {
@@ -185,7 +185,7 @@ private func nameOfFolder(_ folder: TemporaryFolder) -> String { String(folder.p
 
 // MARK: Windows that are closed while files are copied
 
-/// Begins to copy a file in the last window that takes as long as the test.
+/// Begins to copy a file in the last window. The copy takes longer than the test.
 @MainActor private func beginLongCopy(in program: Program, _ folder: TemporaryFolder) async throws {
   let path = try folder.write("", to: "huge.bin")
   try #require(truncate(path, 100 << 30) == 0)

@@ -106,7 +106,7 @@ private func address(_ color: UInt32) -> String {
   #expect(report.output.contains("no picture can be added: a part of the path is not a folder"), "\(report.output)")
 }
 
-/// A folder from which nobody can remove a file, not even root.
+/// A folder from which no process can remove a file, not even one of root.
 private enum LockedFolder {
   /// Whether such a folder can be made here, found out by trying once.
   static let isPossible: Bool = {

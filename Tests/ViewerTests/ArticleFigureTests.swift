@@ -10,7 +10,7 @@ struct ArticleFigureTests {
     numbers.map { "\($0):\(20 + $0 * 37 % 101)" }.joined(separator: ",")
   }
 
-  /// Opens an address and starts the measurement.
+  /// Opens an address, runs commands, and starts the measurement at rest.
   private func open(_ address: String, _ commands: String...) throws -> Session {
     let session = try Session([address], size: "640x480")
     for command in commands { try session.run(command) }

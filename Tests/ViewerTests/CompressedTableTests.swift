@@ -11,10 +11,10 @@ private enum Packer: String, CaseIterable {
   case gzip, zstd, xz, bzip2
 
   var ending: String { [.gzip: ".gz", .zstd: ".zst", .xz: ".xz", .bzip2: ".bz2"][self]! }
-  /// The library that the viewer needs; `nil` if it always has it.
+  /// The library that the viewer needs to decode the format; `nil` if it needs none.
   private var library: String? { [.zstd: "libzstd.so.1", .xz: "liblzma.so.5", .bzip2: "libbz2.so.1.0"][self] }
 
-  /// Compresses a text into a file. Returns its path.
+  /// Compresses a text into a file, and returns the path of the file.
   func pack(_ text: String, to name: String, in folder: borrowing TemporaryFolder) throws -> String {
     let (plain, packed) = (try folder.write(text, to: "plain"), folder.file(name + ending))
     let process = try #require(popen("\(rawValue) -c '\(plain)' >'\(packed)'", "r"))
@@ -22,14 +22,14 @@ private enum Packer: String, CaseIterable {
     return packed
   }
 
-  /// Those that are installed, with the library that the viewer needs.
+  /// The programs that are installed and whose format the viewer can decode here.
   static let present = allCases.filter { packer in
     access("/usr/bin/\(packer.rawValue)", X_OK) == 0
       && (packer.library.map { dlopen($0, RTLD_LAZY) != nil } ?? true)
   }
 }
 
-/// The texts of the rows, without their numbers.
+/// Returns the texts of the rows, without their numbers.
 private func rows(_ dump: Dump) -> [String] {
   dump.texts.map { String(($0.hasPrefix("! ") ? $0.dropFirst(2) : $0[...]).drop { $0 != " " }.dropFirst()) }
 }

@@ -94,8 +94,8 @@ final class Display {
     return try newWindow(of: child, beside: others)
   }
 
-  /// Waits for a window of a program.
-  /// - Parameter others: The windows that were there before.
+  /// Waits for the window that a program opens.
+  /// - Parameter others: The windows that existed before.
   func newWindow(of child: Child, beside others: [LiveWindow]) throws -> LiveWindow {
     var id = ""
     let isOpen = try poll {
@@ -112,7 +112,7 @@ final class Display {
 }
 
 extension Display {
-  /// The content of the program's only window; `nil` while it is empty.
+  /// Returns the content of the program's only window; `nil` while it is empty.
   func picture() throws -> Picture? {
     let ids = try use("xdotool", "search", "--onlyvisible", "--name", "Scrollwork").output.split(separator: "\n")
     let path = folder.file("only.png")
@@ -136,7 +136,7 @@ struct LiveWindow {
     self.folder = folder
   }
 
-  /// The content of the window; `nil` while it is empty.
+  /// Returns the content of the window; `nil` while it is empty.
   func picture() throws -> Picture? {
     let path = folder.file("window.png")
     guard try display.use("import", "-silent", "-window", id, "-depth", "8", "png24:" + path).code == 0 else {
@@ -160,7 +160,7 @@ struct LiveWindow {
     try display.use("xdotool", "mousemove", "--window", id, "\(x)", "\(y)")
   }
 
-  /// The place and size of the window, by the names that `xdotool` gives them.
+  /// Returns the position and size of the window, by the names that `xdotool` gives them.
   func geometry() throws -> [String: Int] {
     var numbers: [String: Int] = [:]
     for line in try display.use("xdotool", "getwindowgeometry", "--shell", id).output.split(separator: "\n") {

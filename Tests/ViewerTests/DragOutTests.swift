@@ -13,6 +13,7 @@ import Testing
     let display: Display
     let (source, target): (LiveWindow, LiveWindow)
 
+    /// Opens the two windows.
     /// - Parameter isOneProgram: Whether both windows belong to the same process.
     init(isOneProgram: Bool = false) throws {
       folder = try TemporaryFolder()
@@ -55,7 +56,7 @@ import Testing
       }
     }
 
-    /// The part of the display beside the pointer where the picture of a drag is.
+    /// Returns the part of the display next to the pointer that the picture of a drag covers.
     func besidePointer() throws -> Picture {
       let words = try display.use("xdotool", "getmouselocation", "--shell").output
         .split(whereSeparator: { $0 == "=" || $0.isNewline }).compactMap { Double($0) }
@@ -65,7 +66,7 @@ import Testing
         .cropped(to: Rect(x: words[0] + 14, y: words[1] + 14, width: 60, height: 30))
     }
 
-    /// Presses a row of the source and moves the pointer in steps, as a hand does.
+    /// Presses a row of the source and moves the pointer in small steps to a point of a window, without releasing it.
     func drag(to place: (id: String, x: Int, y: Int)) throws {
       try mouse("\(source.id) 120 120", "mousedown 1", "\(source.id) 126 126", "\(source.id) 150 140")
       for step in 0..<4 { try mouse("\(place.id) \(place.x) \(place.y + step)") }

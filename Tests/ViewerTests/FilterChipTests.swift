@@ -13,7 +13,7 @@ private let table = """
 
   """
 
-/// The names of the rows.
+/// Returns the first word of each row after its number.
 private func names(_ dump: Dump) -> [String] {
   dump.texts.map { String($0.split(separator: " ").dropFirst().first ?? "") }
 }

@@ -8,7 +8,7 @@ import Testing
 
 private func lines(_ range: Range<Int>) -> String { range.map { "line \($0)\n" }.joined() }
 
-/// Shows a file of 100 lines at its end.
+/// Opens a file of 100 lines, which is shown at its end.
 private func follow(_ folder: borrowing TemporaryFolder) throws -> Session {
   let session = try Session([try folder.write(lines(0..<100), to: "app.log")])
   _ = try session.settled()

@@ -20,7 +20,7 @@ struct GalleryScript {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("GalleryScripts").path
 
-  /// The names of all scripts.
+  /// Returns the names of all scripts.
   static func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".script") }
       .map { String($0.dropLast(".script".count)) }
@@ -63,7 +63,7 @@ struct GalleryScript {
     return pictures
   }
 
-  /// What a comment says of the list.
+  /// A claim of a comment about the list.
   private enum Claim {
     case shows(String)
     case lacks(String)
@@ -71,7 +71,7 @@ struct GalleryScript {
     case selects(String)
     case total(Int)
 
-    /// Reads a line; `nil` if it says nothing of the list.
+    /// Reads a line; `nil` if it claims nothing about the list.
     init?(_ line: String) {
       let words = line.split(separator: " ", maxSplits: 2).map(String.init)
       guard words.count == 3, words[0] == "#" else { return nil }

@@ -3,7 +3,7 @@ import ScrollworkTestSupport
 import ScrollworkTesting
 import Testing
 
-/// The identity of the focused item.
+/// Returns the identity of the focused item.
 private func focus(_ dump: Dump) -> String? { dump.cells.first { $0.focused }?.id }
 
 @Test func `the user goes to a row of a table by its number or by a share`() throws {

@@ -19,7 +19,7 @@ private let array = """
 
   """
 
-/// The texts of the rows, without their numbers.
+/// Returns the texts of the rows, without their numbers.
 private func rows(_ dump: Dump) -> [String] {
   dump.texts.map { String(($0.hasPrefix("! ") ? $0.dropFirst(2) : $0[...]).drop { $0 != " " }.dropFirst()) }
 }

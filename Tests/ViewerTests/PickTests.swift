@@ -5,7 +5,7 @@ import Testing
 
 private let table = "name,amount\n\"pear, green\",10\nfig,3\nplum,20\n"
 
-/// Runs a script with `--pick`, and returns what is printed after the replies.
+/// Runs a script with `--pick`, and returns the exit code and the output without the replies.
 private func pick(_ path: String, _ commands: String...) throws -> (code: Int32, rows: String) {
   let script = (["settle"] + commands).joined(separator: "\n") + "\n"
   let result = try Program.run(

@@ -9,7 +9,7 @@ private let content = Rect(x: 0, y: 48, width: 480, height: 244)
 
 private let (red, blue) = (Color(hex: 0xC02020), Color(hex: 0x2020C0))
 
-/// Writes a picture whose rows alternate between two colours, which its copy for the window mixes.
+/// Writes a picture of rows in two alternating colours, which are mixed in a reduced copy; returns its path.
 private func stripes(in folder: TemporaryFolder) throws -> String {
   let colors: [UInt32] = (0..<1400).map { $0 % 2 == 0 ? 0xC02020 : 0x2020C0 }
   return try folder.write(PNG.bands(colors, width: 900, height: 1400), to: "stripes.png")

@@ -165,7 +165,7 @@ final class Child {
   }
 }
 
-/// Checks a condition repeatedly until it holds or the time is over.
+/// Checks a condition repeatedly until it holds, for `seconds` seconds at most.
 /// - Returns: Whether the condition holds.
 @discardableResult
 func poll(seconds: Double = 30, _ condition: () throws -> Bool) rethrows -> Bool {

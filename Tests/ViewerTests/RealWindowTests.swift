@@ -221,7 +221,7 @@ import Testing
     #expect(TemporaryFolder.text(file).hasPrefix("scrollwork places 1\n\(folder.path)\t"))
   }
 
-  /// Whether the program uses no processor time for two seconds; drawing a frame takes more than a tick.
+  /// Whether the program uses no processor time for two seconds, within thirty. A frame takes more than a tick.
   private func isIdle(_ window: LiveWindow) throws -> Bool {
     var before = window.processorTicks
     var since = Date()

@@ -5,7 +5,7 @@ import Testing
 
 private let storms = perBuild(debug: 8, optimized: 48)
 
-/// The kind of input that a storm changes.
+/// The kind of content that a storm changes.
 private enum StormSubject: Int, CaseIterable {
   /// A folder of texts.
   case files
@@ -119,7 +119,7 @@ private final class ScriptStorm {
     }
   }
 
-  /// Adds, removes and restores some addresses.
+  /// Adds, repeats, removes or exchanges some addresses, and writes the list.
   private func changeAddresses() throws {
     for _ in 0..<number(1...6) {
       switch number(0...3) {
@@ -173,7 +173,7 @@ private final class ScriptStorm {
     }
   }
 
-  /// Changes the layout: rows or tiles, their size, or the scale.
+  /// Returns a random command that changes the layout: rows or tiles, their size, or the scale.
   private func layout() -> String {
     [
       "key 1", "key 0", "key ctrl+1", "key ctrl+3", "key ctrl++", "key ctrl+-", "key ctrl+0", "scale 1.5", "scale 1",

@@ -71,7 +71,7 @@ final class Session {
     }
   }
 
-  /// Lets the program come to rest and returns its dump.
+  /// Waits until the program is at rest, and returns its dump.
   func settled() throws -> Dump {
     try run("settle")
     return try dump()
@@ -162,7 +162,7 @@ struct Dump: Decodable {
   var images: Images
   var live: Live
 
-  /// The dumps among the answers to a script.
+  /// Returns the dumps among the replies to a script.
   static func all(in answers: String) -> [Dump] {
     answers.split(separator: "\n").compactMap { try? JSONDecoder().decode(Dump.self, from: Data($0.utf8)) }
   }
@@ -173,7 +173,7 @@ struct Dump: Decodable {
   var cells: [Item] { visible.filter { $0.kind == "cell" } }
   var texts: [String] { cells.map(\.text) }
 
-  /// The first cell whose text begins with `text`.
+  /// Returns the first cell whose text begins with `text`.
   func cell(_ text: String) throws -> Item {
     try #require(cells.first { $0.text.hasPrefix(text) }, "no “\(text)” in \(texts)")
   }

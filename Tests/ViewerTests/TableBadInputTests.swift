@@ -6,7 +6,7 @@ import Testing
 
 // Tables whose files are extreme, damaged, or changed by other programs while a window shows them.
 
-/// The texts of the rows, without their numbers.
+/// Returns the texts of the rows, without their numbers.
 private func rows(_ dump: Dump) -> [String] { dump.texts.map { String($0.drop { $0 != " " }.dropFirst()) } }
 
 @Test(arguments: ["a.txt", "a.csv", "a.jsonl", "a.json"]) func `one line of 100 MB is shown, and its window answers`(

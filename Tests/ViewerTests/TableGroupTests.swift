@@ -13,7 +13,7 @@ private let table = """
 
   """
 
-/// The titles, and the names of the rows.
+/// Returns the group titles, and the names in the rows.
 private func shown(_ dump: Dump) -> [String] {
   dump.cells.map { cell in
     Int(cell.id).map { $0 >= 0 } == true ? cell.text.split(separator: " ").suffix(2).joined(separator: " ") : cell.text

@@ -5,12 +5,12 @@ import Testing
 
 private let table = "name,amount\n" + ["pear", "apple", "fig", "plum"].enumerated().map { "\($1),\($0)\n" }.joined()
 
-/// The rows without their numbers. A row without a tag has an empty text in its place.
+/// Returns the rows without their numbers. A row without a tag has an empty text in its place.
 private func rows(_ dump: Dump) -> [String] {
   dump.texts.map { $0.split(separator: " ").dropFirst().joined(separator: " ") }
 }
 
-/// The lines of the file of tags without checksums, as `row tag`.
+/// Returns the lines of the file of tags without checksums, as `row tag`.
 private func lines(_ path: String) -> [String] {
   TemporaryFolder.text(path + ".tags").split(separator: "\n").dropFirst()
     .map { $0.split(separator: "\t").prefix(2).joined(separator: " ") }

@@ -14,7 +14,7 @@ private let table = """
 
   """
 
-/// The texts of the rows, without their numbers.
+/// Returns the texts of the rows, without their numbers.
 private func rows(_ dump: Dump) -> [String] { dump.texts.map { String($0.drop { $0 != " " }.dropFirst()) } }
 
 private let all = ["pear 10 two lines", "apple 9.5 —", "fig 100 a \"quoted\" word", "plum 2 —"]

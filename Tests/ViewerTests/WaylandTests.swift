@@ -112,7 +112,7 @@ private final class WaylandStage {
     return regions.allSatisfy { shown.cropped(to: $0) == expected.cropped(to: $0) }
   }
 
-  /// The content of the display; `nil` while it is empty.
+  /// Returns the content of the display; `nil` while it is empty.
   func picture() throws -> Picture? {
     let path = folder.file("shown.png")
     guard let id = try window(),
@@ -124,7 +124,7 @@ private final class WaylandStage {
 }
 
 extension Picture {
-  /// Takes one pixel of each square of `factor` times `factor`.
+  /// Returns the picture with one pixel for each square of `factor` times `factor` pixels.
   fileprivate func reduced(by factor: Int) -> Picture {
     let (width, height) = (width / factor, height / factor)
     var pixels: [UInt32] = []

@@ -3,7 +3,7 @@ import Glibc
 import ScrollworkTestSupport
 import Testing
 
-/// Tests of what a window does to its surroundings when it starts.
+/// Effects of a starting window on its surroundings, such as the session bus.
 @Suite(.serialized) struct WindowStartTests {
   @Test func `a window on a desktop without a session bus starts none`() throws {
     let folder = try TemporaryFolder()

@@ -54,7 +54,7 @@ import Testing
 }
 
 extension LiveWindow {
-  /// The title of the window.
+  /// Returns the title of the window.
   func title() throws -> String {
     try display.use("xdotool", "getwindowname", id).output.split(separator: "\n").first.map(String.init) ?? ""
   }

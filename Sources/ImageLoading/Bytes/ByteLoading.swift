@@ -23,7 +23,7 @@ extension ByteLoading {
   }
 }
 
-/// A load in progress.
+/// A handle with which the pipeline can cancel a load.
 public protocol ByteLoadToken: Sendable {
   /// Stops the load. Has no effect after the last event.
   func cancel()
@@ -67,8 +67,8 @@ package struct ByteValidators: Hashable, Sendable {
   /// Whether the server gave no validator.
   package var isEmpty: Bool { entityTag == nil && lastModified == nil }
 
-  /// Whether both validators may identify the same version. Compares the tags if both have one, otherwise the dates;
-  /// `true` if neither can be compared.
+  /// Whether these validators and `other` may identify the same version. Compares the tags if both have one, otherwise
+  /// the dates; `true` if neither can be compared.
   func mayBe(_ other: ByteValidators?) -> Bool {
     if let tag = entityTag, let former = other?.entityTag { return tag == former }
     if let date = lastModified, let former = other?.lastModified { return date == former }
@@ -83,19 +83,19 @@ package struct ByteValidators: Hashable, Sendable {
   }
 }
 
-/// The head of an answer.
+/// The facts about an answer that a byte loader reports before the body.
 public struct ByteResponse: Hashable, Sendable {
-  /// The relation of the body to the copy that the pipeline already has.
+  /// The kind of body that an answer has.
   public enum Kind: Hashable, Sendable {
     /// The body is the whole resource.
     case whole
-    /// The body is the rest of the resource, from this byte offset on.
+    /// The body is the rest of the resource, starting at the given byte offset.
     case rest(from: Int)
     /// The copy that the request named is still valid; there is no body.
     case unchanged
   }
 
-  /// The relation of the body to the copy that the pipeline already has.
+  /// Whether the body is the whole resource, the rest of it, or missing because the pipeline's copy is still valid.
   public var kind = Kind.whole
   /// Length of the body in bytes; `nil` if the server does not tell.
   public var length: Int?

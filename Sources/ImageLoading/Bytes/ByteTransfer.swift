@@ -107,7 +107,8 @@ package final class ByteTransfer: Sendable {
     if isTooLong { finish(.tooLong(limit: request.byteLimit)) }
   }
 
-  /// Ends the transfer. Calls `completion` outside the lock, since `completion` may use the transfer.
+  /// Ends the transfer, successfully if `error` is `nil`. Calls `completion` outside the lock, since it may use the
+  /// transfer.
   private func finish(_ error: ByteError?) {
     let (completion, token, ending) = state.withLock { state in
       let ending = Self.ending(state, error)
@@ -118,8 +119,8 @@ package final class ByteTransfer: Sendable {
     completion?(ending)
   }
 
-  /// Returns the result of an attempt that ended with `error`, or without one. A body of another length than the server
-  /// announced is a failure.
+  /// Returns the result of an attempt; `error` is `nil` if the loader reported none. A body whose length differs from
+  /// the length that the server announced is a failure.
   private static func ending(_ state: State, _ error: ByteError?) -> Ending {
     guard let response = state.response else { return .failed(error ?? .dropped("no answer"), partial: nil) }
     if let error { return .failed(error, partial: PartialBytes(state.bytes, response)) }

@@ -61,7 +61,7 @@ package enum FileBytes {
     return byteCount < million ? "\(byteCount.grouped) bytes" : "\((byteCount / million).grouped) MB"
   }
 
-  /// Opens a file without blocking: without O_NONBLOCK, opening a pipe waits for a writer.
+  /// Opens a file for reading; negative on failure. Without O_NONBLOCK, opening a pipe would wait for a writer.
   private static func opened(_ path: String) -> Int32 {
     PathBytes.withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
   }

@@ -66,8 +66,8 @@ extension DiskCache {
     return true
   }
 
-  /// Corrects a total that is too low, or far too high because processes died while writing. A slightly high total is
-  /// right: it counts the entries that other processes are writing.
+  /// Sets the shared total to `sum` if the total is lower, or far higher because processes died while writing. A total
+  /// that is slightly higher is right: it counts the entries that other processes are writing.
   private func correctTotal(to sum: Int) {
     guard let value = total.value else { return total.set(sum) }
     if value < sum || value - sum > limit / 5 { total.set(sum) }

@@ -16,11 +16,11 @@ import Synchronization
 package final class DiskCache: Sendable {
   struct State {
     var isPrepared = false
-    /// The end of the pause after a failed write.
+    /// The time until which nothing is written after a failed write; `nil` if writing is not paused.
     var pausedUntil: Instant?
     /// The last failure in words, for the user.
     var problem: String?
-    /// The number in the name of the last temporary file.
+    /// The number in the name of the last temporary file of this process.
     var nextTemporary = 0
   }
 
@@ -111,7 +111,7 @@ package final class DiskCache: Sendable {
     if CacheFile.unlink(path) { total.add(-size) }
   }
 
-  /// Writes an entry; returns 0 or an `errno`. If another process is still making room, returns 0 without writing.
+  /// Writes an entry; returns 0 or an `errno`. Returns 0 without writing while another process is removing entries.
   private func store(_ parts: [[UInt8]], size: Int, at path: String) -> Int32 {
     // Add before writing: a process that dies in between leaves the total too high, which a sweep corrects, never too
     // low.
@@ -136,7 +136,7 @@ package final class DiskCache: Sendable {
     return failure
   }
 
-  /// Moves a finished file to `path`. Makes the missing parent folder, and replaces an empty folder of that name.
+  /// Moves a file to `path`; returns 0 or an `errno`. Makes the missing folder; replaces an empty folder of that name.
   private func move(_ temporary: String, to path: String) -> Int32 {
     let failure = CacheFile.rename(temporary, to: path)
     switch failure {

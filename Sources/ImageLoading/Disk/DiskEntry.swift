@@ -53,7 +53,7 @@ package struct DiskEntry: Sendable {
     return [head, whole]
   }
 
-  /// Parses the lines of metadata.
+  /// Parses the lines of metadata; `nil` if they are malformed.
   private static func metadata(_ text: ArraySlice<UInt8>) -> StoredMetadata? {
     // Split by bytes: as characters, a carriage return and a line feed are one, which would not match.
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

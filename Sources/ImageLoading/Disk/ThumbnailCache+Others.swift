@@ -2,19 +2,19 @@ import Glibc
 package import ScrollworkHostInterface
 import ScrollworkPlatform
 
-/// Thumbnails of files that this library cannot read, such as films and documents, which other programs draw.
+/// Thumbnails that other programs draw, of files that this library cannot read, such as films and documents.
 extension ThumbnailCache {
   /// A valid thumbnail in the shared folder.
   package struct Found: Hashable, Sendable {
     /// The path of the PNG file.
     package let path: String
-    /// The side of its folder, in pixels.
+    /// The nominal size in pixels, one of `ThumbnailSize.sides`.
     package let side: Int
-    /// A number that changes when another thumbnail takes its place.
+    /// A number that changes when another thumbnail replaces the file.
     package let version: UInt64
   }
 
-  /// The folder of the failures that this program has seen, which the standard leaves to each program.
+  /// The subfolder for marks of files whose thumbnail could not be made; the standard gives each program one.
   static let failures = "fail/scrollwork"
 
   /// Returns the thumbnail of the file at `path`, whichever program made it: the smallest one of at least `side`
@@ -28,9 +28,9 @@ extension ThumbnailCache {
     return nil
   }
 
-  /// Stores the thumbnail that a program draws. It is decoded and encoded again, so that no broken file, and none of
-  /// another size, gets into the shared folder.
-  /// - Parameter draw: Writes a picture to a path that it is given, and returns whether it did.
+  /// Lets a program draw a thumbnail, and stores it. The drawing is decoded and encoded again, so that no broken file
+  /// and no wrong size gets into the shared folder.
+  /// - Parameter draw: Writes a picture to the given path, and returns whether it did.
   /// - Returns: `nil` if there is no picture, the file changed meanwhile, or the folder cannot be written.
   package func make(
     path: String, side: Int, decoder: any ImageDecoding, draw: (_ output: String) -> Bool
@@ -51,7 +51,7 @@ extension ThumbnailCache {
     return Self.put(picture, of: place.address, after, at: place.file) ? Self.found(place.file, side) : nil
   }
 
-  /// Whether a program failed to draw this version of the file before.
+  /// Whether an attempt to draw a thumbnail of this version of the file was recorded as failed.
   package func hasFailed(path: String) -> Bool {
     guard let place = place(of: path, in: Self.failures), let information = Self.information(of: path) else {
       return false
@@ -59,7 +59,7 @@ extension ThumbnailCache {
     return Self.valid(place.file, of: place.address, information) != nil
   }
 
-  /// Records that no program could draw this version of the file, by a picture of one pixel, as the standard says.
+  /// Records that no program could draw this version of the file, by a thumbnail of one pixel, as the standard says.
   package func recordFailure(path: String) {
     guard let encoder, let place = place(of: path, in: Self.failures), let information = Self.information(of: path),
       CacheFolders.make(FilePath.parent(of: place.file)) == 0,
@@ -68,7 +68,7 @@ extension ThumbnailCache {
     _ = Self.put(picture, of: place.address, information, at: place.file)
   }
 
-  /// Writes a picture with the texts about its file.
+  /// Adds the metadata of the original file to a thumbnail and writes it to `path`; returns whether that succeeded.
   private static func put(_ picture: [UInt8], of address: String, _ information: stat, at path: String) -> Bool {
     let texts: [(keyword: String, text: String)] = [
       (addressKey, address), (timeKey, "\(information.st_mtim.tv_sec)"), (sizeKey, "\(information.st_size)"),

@@ -19,7 +19,7 @@ package final class ThumbnailCache: Sendable {
   static let sizeKey = "Thumb::Size"
   static let (widthKey, heightKey) = ("Thumb::Image::Width", "Thumb::Image::Height")
   static let (softwareKey, software) = ("Software", "Scrollwork")
-  /// A part of the names of temporary files.
+  /// The part of a file name that marks a temporary file of this library.
   static let temporaryMark = ".scrollwork-"
   /// The longest thumbnail that is read, in bytes.
   static let fileLimit = 16 << 20
@@ -47,7 +47,7 @@ package final class ThumbnailCache: Sendable {
     return file
   }
 
-  /// Returns the size of the picture for which a thumbnail stands; `nil` if the thumbnail does not name it.
+  /// Returns the size of the original picture, from the metadata of its thumbnail; `nil` if they do not name it.
   static func originalSize(of thumbnail: [UInt8]) -> PixelSize? {
     guard let texts = PNGText.texts(in: thumbnail), let width = texts[widthKey].flatMap({ Int($0) }),
       let height = texts[heightKey].flatMap({ Int($0) }), width > 0, height > 0
@@ -55,7 +55,7 @@ package final class ThumbnailCache: Sendable {
     return PixelSize(width: width, height: height)
   }
 
-  /// Reads a file of the folder; `nil` if it does not name the address, the time and the length of its file.
+  /// Reads a thumbnail; `nil` unless it names the file's address and time, and its length if it names one.
   static func valid(_ path: String, of address: String, _ information: stat) -> [UInt8]? {
     guard let file = CacheFile.read(path, limit: fileLimit)?.bytes, let texts = PNGText.texts(in: file),
       texts[addressKey] == address, texts[timeKey] == "\(information.st_mtim.tv_sec)",
@@ -65,7 +65,7 @@ package final class ThumbnailCache: Sendable {
   }
 
   /// Makes and stores a thumbnail, at most `side` pixels wide and high. Any failure leaves no file.
-  /// - Returns: The `errno` that prevented writing, or 0, also for files without thumbnails.
+  /// - Returns: The `errno` that prevented writing; 0 on success and for files that get no thumbnail.
   @discardableResult
   package func write(path: String, side: Int, of payload: PicturePayload, decoder: any ImageDecoding) -> Int32 {
     // The file may have been rewritten since `payload` was read.
@@ -98,14 +98,14 @@ package final class ThumbnailCache: Sendable {
     return failure
   }
 
-  /// Returns the path of the thumbnail and the address that it must name; `nil` for files in the thumbnail folder,
-  /// which get no thumbnails.
+  /// Returns the path of the thumbnail of a file, and the address that the thumbnail's metadata must name; `nil` for
+  /// files in the thumbnail folder, which get no thumbnails.
   package func place(of path: String, side: Int) -> (file: String, address: String)? {
     guard let name = ThumbnailSize.folder(ofSide: side) else { return nil }
     return place(of: path, in: name)
   }
 
-  /// Returns the path of a file about `path` in a folder of the thumbnails, and the address that it must name.
+  /// Returns the path of a file's thumbnail in the subfolder `name`, and the address to name in it, or `nil`.
   func place(of path: String, in name: String) -> (file: String, address: String)? {
     let path = FilePath.absolute(path)
     guard !path.hasPrefix(folder + "/") else { return nil }
@@ -113,7 +113,7 @@ package final class ThumbnailCache: Sendable {
     return ("\(folder)/\(name)/\(MD5.digits(of: address)).png", address)
   }
 
-  /// Returns the metadata of a regular file, following links.
+  /// Returns the metadata of a regular file, following links; `nil` if there is none.
   static func information(of path: String) -> stat? {
     var found = stat()
     return PathBytes.withCString(path, { stat($0, &found) }) == 0 && found.st_mode & S_IFMT == S_IFREG ? found : nil

@@ -19,7 +19,7 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
   private var freeNodes: [Int] = []
   /// Node indices by the hashes of their keys.
   private var nodes = ProbeTable<Int>()
-  /// Node indices by the hashes of their keys' groups.
+  /// Node indices by the hashes of the groups that the keys belong to.
   private var groups = ProbeTable<Int>()
   private let groupHash: (@Sendable (Key) -> Int)?
   private var newest = -1
@@ -53,7 +53,7 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
     return (keys[best], value)
   }
 
-  /// Returns the value, which becomes the most recently used.
+  /// Returns the value for a key and makes it the most recently used; `nil` if there is none.
   package mutating func value(for key: Key) -> Value? {
     guard let index = node(of: key, key.quickHash) else { return nil }
     if newest != index {
@@ -94,7 +94,7 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
     for (key, value) in zip(keys, values) where value != nil && isGone(key) { remove(key) }
   }
 
-  /// Removes and returns a value.
+  /// Removes and returns the value for a key; `nil` if there is none.
   @discardableResult
   package mutating func remove(_ key: Key) -> Value? { remove(key, key.quickHash) }
 
@@ -133,7 +133,7 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
     return removed
   }
 
-  /// Inserts a node at the recent end of the list.
+  /// Inserts a node as the most recently used.
   private mutating func linkAsNewest(_ index: Int) {
     links[index].newer = -1
     links[index].older = newest
@@ -141,7 +141,7 @@ package struct CostLimitedCache<Key: QuickHashable, Value> {
     newest = index
   }
 
-  /// Takes a node out of the list.
+  /// Removes a node from the list.
   private mutating func unlink(_ index: Int) {
     let link = links[index]
     if link.newer >= 0 { links[link.newer].older = link.older } else { newest = link.older }

@@ -34,5 +34,5 @@ extension ImageRequest: QuickHashable {
   }
 }
 
-/// The seed of string hashes: the hash of no input, which differs in each process.
+/// The seed of string hashes, different in each process: Swift's hash of an empty input.
 private let processSeed = UInt64(truncatingIfNeeded: Hasher().finalize())

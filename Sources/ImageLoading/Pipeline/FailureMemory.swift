@@ -4,7 +4,7 @@ package import ScrollworkHostInterface
 package struct FailureMemory {
   private struct Failure {
     var error: ImageError
-    /// The time from which the source is tried again; `nil` if it is tried again only after `forget(_:)`.
+    /// The time from which the source may be requested again; `nil` if it must first be removed by `forget(_:)`.
     var end: Instant?
   }
 

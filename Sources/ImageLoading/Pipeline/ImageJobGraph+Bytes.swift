@@ -126,8 +126,8 @@ extension ImageJobGraph {
     }
   }
 
-  /// Handles a copy from the disk cache: shows a fresh one at once. An old one waits for the server's answer, unless
-  /// the server allows to show it meanwhile.
+  /// Handles a copy from the disk cache: delivers a fresh one at once. An older one waits for the server's answer,
+  /// unless the server allows showing it meanwhile.
   private mutating func usePicture(_ stored: StoredPicture, for job: BytesJob, at now: Instant) {
     let time = wallTime()
     statistics.diskHits += 1
@@ -142,7 +142,7 @@ extension ImageJobGraph {
     waitForNetwork(job)
   }
 
-  /// Shows the old copy. The server's answer will then only update the caches.
+  /// Delivers an outdated copy from the disk cache. The server's answer will then only update the caches.
   mutating func deliverStale(_ stored: StoredPicture, of job: BytesJob) {
     hand(stored.payload, to: job)
     (job.isDetached, job.hasDeliveredStale) = (true, true)
@@ -156,7 +156,7 @@ extension ImageJobGraph {
     remove(job)
   }
 
-  /// Answers the subscribers that wanted only bytes, and queues the pictures for decoding.
+  /// Answers the subscribers that wanted only bytes, and queues the other pictures for decoding.
   private mutating func hand(_ payload: PicturePayload, to job: BytesJob) {
     let pictures = job.pictures
     job.pictures.removeAll()

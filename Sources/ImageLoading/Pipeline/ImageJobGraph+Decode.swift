@@ -10,7 +10,8 @@ extension ImageJobGraph {
     insertForDecoding(job, payload)
   }
 
-  /// Inserts a picture into its queue. Giants have a queue of their own, so that they never delay small pictures.
+  /// Inserts a picture into its queue. Those that need more than half of the decoding budget (giants) have a queue of
+  /// their own, so that they never delay small pictures.
   mutating func insertForDecoding(_ job: PictureJob, _ payload: PicturePayload) {
     if isGiant(payload) {
       giants.insert(job.id, priority: job.priority, order: job.order)
@@ -27,8 +28,8 @@ extension ImageJobGraph {
     waitingBytes -= payload.bytes.count
   }
 
-  /// Returns the next picture to decode and whether it is a giant; `nil` if there is none or the budget does not allow
-  /// it.
+  /// Returns the next picture to decode, and whether it is a giant, which needs more than half of the decoding budget.
+  /// Returns `nil` if there is none or the budget does not allow it.
   ///
   /// Only one giant is decoded at a time, and only if no smaller picture of at least its priority can start.
   private mutating func firstForDecoding() -> (job: PictureJob, payload: PicturePayload, isGiant: Bool)? {
@@ -111,7 +112,7 @@ extension ImageJobGraph {
     finish(job, .failure(error))
   }
 
-  /// Queues writing a thumbnail if decoding the file is slow, so that later loads are fast.
+  /// Queues the writing of a thumbnail if the picture is large, so that later loads are fast.
   private mutating func addThumbnail(for work: DecodingWork) {
     guard configuration.usesThumbnails, work.payload.origin == .file, let target = work.request.target,
       work.payload.size.width * work.payload.size.height >= configuration.thumbnailedPixelCount,

@@ -74,7 +74,7 @@ extension ImageJobGraph {
     add(.store(payload, metadata))
   }
 
-  /// Delivers the old copy that the server has confirmed, and updates its metadata.
+  /// Delivers the outdated copy that the server has confirmed, and updates its metadata.
   private mutating func keepStale(of job: BytesJob, _ response: ByteResponse, _ now: Instant) {
     guard let stale = job.stale else { return failed(job, .status(304, retryAfter: nil), now) }
     var metadata = StoredMetadata(address: job.address, response: response, wallTime: wallTime())
@@ -116,7 +116,7 @@ extension ImageJobGraph {
     end(job, error)
   }
 
-  /// Returns the seconds until the next attempt; `nil` for no other attempt.
+  /// Returns the delay before the next attempt, in seconds; `nil` to give up.
   /// - Parameter attempts: The number of attempts so far.
   private mutating func pause(before attempts: Int, _ error: ByteError) -> Double? {
     let policy = configuration.network
@@ -130,8 +130,8 @@ extension ImageJobGraph {
 
   // MARK: - Time
 
-  /// Handles the deadlines that have passed: shows old copies if the server has not answered, cancels abandoned loads,
-  /// and queues jobs after their retry delay.
+  /// Handles the deadlines that have passed: delivers outdated copies if the server has not answered, cancels abandoned
+  /// loads, and queues jobs after their retry delay.
   mutating func timeDidPass(to now: Instant) {
     for id in staleDeadlines.filter({ $0.value <= now }).keys.sorted() {
       staleDeadlines[id] = nil

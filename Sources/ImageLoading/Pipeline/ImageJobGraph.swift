@@ -10,15 +10,15 @@ import ScrollworkPlatform
 /// urgent subscriber. It ends when the last subscriber leaves, unless it is nearly complete.
 struct ImageJobGraph {
   let configuration: ImagePipelineConfiguration
-  /// Whether a byte loader is present, and whether network pictures are stored on disk.
+  /// Whether a byte loader is present; `hasDisk` says whether network pictures are stored on disk.
   let hasNetwork: Bool
   let hasDisk: Bool
   let hostOfAddress: @Sendable (String) -> String
 
-  /// The picture jobs by their requests, and the bytes jobs by their keys.
+  /// The picture jobs by their requests; `bytes` holds the bytes jobs by their keys.
   var pictures = ProbeTable<PictureJob>()
   var bytes = ProbeTable<BytesJob>()
-  /// Jobs by their ids, and picture jobs by the ids of their subscribers.
+  /// The picture jobs by id; `bytesOfID` has the bytes jobs, `pictureOfSubscriber` picture jobs by subscriber id.
   var pictureOfID = ProbeTable<PictureJob>()
   var bytesOfID = ProbeTable<BytesJob>()
   var pictureOfSubscriber = ProbeTable<PictureJob>()
@@ -26,16 +26,16 @@ struct ImageJobGraph {
   /// The current turn of the main thread; see `RequestOrder`.
   var turn = 0
 
-  /// Bytes jobs that wait for a reading thread, and picture jobs that wait for a decoding thread.
+  /// The bytes jobs that wait for a reading thread; `decoding` holds the picture jobs that wait for a decoding thread.
   var reading = ImageJobQueue()
   var decoding = ImageJobQueue()
-  /// Pictures that need more than half of the decoding budget, and whether one is being decoded.
+  /// Waiting pictures that need more than half of the decoding budget; `hasGiant` tells whether one is being decoded.
   var giants = ImageJobQueue()
   var hasGiant = false
   var gate: NetworkGate
   /// The ends of retry delays, by the id of the bytes job.
   var pausing: [Int: Instant] = [:]
-  /// The times at which old copies are shown although the server has not answered, by the id of the bytes job.
+  /// The times at which outdated copies are delivered although the server has not answered, by the id of the bytes job.
   var staleDeadlines: [Int: Instant] = [:]
   /// The times at which abandoned loads of visible pictures are cancelled, by the id of the bytes job.
   var lingering: [Int: Instant] = [:]
@@ -48,7 +48,7 @@ struct ImageJobGraph {
   /// The number of bytes that waiting and running work for the caches holds.
   var upkeepBytes = 0
 
-  /// Cancelled subscribers still to be removed, from the last to the first; no work begins before they are removed.
+  /// Cancelled subscribers still to be removed, the next one at the end; no work begins before they are removed.
   var departed: [Int] = []
 
   var failures = FailureMemory()

@@ -5,7 +5,7 @@ package struct ImageJobQueue {
   private struct Entry {
     var priority: ImagePriority
     var order: RequestOrder
-    /// The number of this entry. The entry is stale unless `sequenceOfJob` holds this number for its job.
+    /// The number of this entry. The entry is valid only while `sequenceOfJob` holds this number for its job.
     var sequence: Int
     var id: Int
 
@@ -69,7 +69,7 @@ package struct ImageJobQueue {
     return nil
   }
 
-  /// Removes the first entry, stale or not.
+  /// Removes and returns the first entry, stale or not; `nil` if there is none.
   private mutating func popEntry() -> Entry? {
     guard let first = heap.first, let last = heap.popLast() else { return nil }
     if !heap.isEmpty {

@@ -52,7 +52,7 @@ package final class PicturePayload: Sendable {
 /// The identity of bytes: requests with equal keys share them.
 struct BytesKey: QuickHashable, Hashable, Sendable {
   var source: ImageRequest.Source
-  /// The side of the desktop's thumbnail that suffices, in pixels; 0 if only the file itself suffices.
+  /// The side in pixels of the desktop's thumbnail that suffices; 0 if only the file itself suffices.
   var thumbnailSide = 0
 
   var quickHash: Int { source.quickHash &+ thumbnailSide }
@@ -133,9 +133,9 @@ final class BytesJob {
   var phase = Phase.queued
   /// The number of attempts to load so far.
   var attempts = 0
-  /// The copy on disk that the server must confirm.
+  /// The outdated copy on disk that the server is asked to confirm; `nil` if there is none.
   var stale: StoredPicture?
-  /// Whether the old copy was shown before the server answered.
+  /// Whether the outdated copy was delivered before the server answered.
   var hasDeliveredStale = false
   /// Whether to bypass caches, because a cached copy was damaged.
   var bypassesCaches = false
@@ -196,8 +196,8 @@ package struct StoredMetadata: Hashable, Sendable {
   package var address: String
   /// The validators to send to the server.
   package var validators = ByteValidators()
-  /// The time until which the copy is fresh, and until which it may be shown while the server is asked; in seconds
-  /// since 1970.
+  /// The time until which the copy is fresh, in seconds since 1970; `staleUntil` is the time until which it may be
+  /// shown while the server is asked.
   package var freshUntil = 0.0
   package var staleUntil = 0.0
 
@@ -214,8 +214,8 @@ package struct StoredMetadata: Hashable, Sendable {
     staleUntil = freshUntil + response.freshness.staleAge
   }
 
-  /// Whether the copy may be used without asking the server. An end of freshness in the far future comes from a wrong
-  /// clock and does not count.
+  /// Whether the copy may be used without asking the server. If it claims to be fresh for more than a century, a clock
+  /// was wrong, and the result is `false`.
   package func isFresh(at wallTime: Double) -> Bool {
     wallTime < freshUntil && freshUntil < wallTime + 3.3e9
   }

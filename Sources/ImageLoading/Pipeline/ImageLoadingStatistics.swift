@@ -24,7 +24,7 @@ public struct ImageLoadingStatistics: Hashable, Sendable {
   package var fetchedBytes = 0
   /// Look-ups in the disk cache that found a picture.
   package var diskHits = 0
-  /// Copies in the disk cache that a server confirmed.
+  /// The number of times that a server confirmed a copy in the disk cache.
   package var revalidated = 0
   /// Cache writes that were skipped because too many were waiting.
   package var droppedUpkeep = 0

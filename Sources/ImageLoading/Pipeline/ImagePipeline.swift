@@ -20,7 +20,7 @@ public final class ImagePipeline: ImageProviding {
   private var nextSubscriber = 0
   private var idleHandlers: [@MainActor () -> Void] = []
   private var isDelivering = false
-  /// Whether a request was made in the current turn of the main thread.
+  /// Whether a turn of the main thread is in progress; see `RequestOrder`.
   private var isInTurn = false
   private var deliveryBuffer: [ImageDelivery] = []
 
@@ -109,7 +109,7 @@ public final class ImagePipeline: ImageProviding {
     core.memory.largest(like: request)
   }
 
-  /// Starts to load a picture; `completion` is called once on the main actor, unless the token is cancelled.
+  /// Starts to load a picture. Calls `completion` once on the main actor, unless the returned token is cancelled.
   package func load(
     _ request: ImageRequest, priority: ImagePriority,
     completion: @escaping @MainActor (Result<Bitmap, ImageError>) -> Void
@@ -184,7 +184,7 @@ public final class ImagePipeline: ImageProviding {
     return subscription
   }
 
-  /// Starts a turn at its first request. It ends when the main queue runs next.
+  /// Begins a turn of the main thread at its first request; the turn ends when the main queue runs next.
   private func beginTurn() {
     guard !isInTurn else { return }
     isInTurn = true
@@ -194,7 +194,7 @@ public final class ImagePipeline: ImageProviding {
     }
   }
 
-  /// Ends the turn, so that the next request starts another one.
+  /// Ends the turn of the main thread, so that the next request begins a new one.
   package func endTurn() { isInTurn = false }
 
   /// Delivers one result to its subscription, unless that was cancelled.

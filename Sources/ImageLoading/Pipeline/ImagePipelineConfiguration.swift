@@ -7,8 +7,8 @@ public struct ImagePipelineConfiguration: Sendable {
   public var memoryLimit = min(256 << 20, SystemMemory.byteCount / 100 * 15)
   /// The largest fraction of `memoryLimit` for one picture; a larger one is shown but not cached.
   package var largestMemoryShare = 0.1
-  /// The largest memory for concurrent decoding, in bytes: 256 MB, or a sixteenth of the memory if that is less. A
-  /// picture that needs more than half of it does not count, but only one such picture is decoded at a time.
+  /// The largest memory for concurrent decoding, in bytes: 256 MB, or a sixteenth of the memory if that is less.
+  /// Pictures that need more than half of it are not counted; instead, only one of them is decoded at a time.
   package var decodeLimit = min(256 << 20, SystemMemory.byteCount / 16)
   /// The longest accepted file in bytes: 256 MB, or a tenth of the memory if that is less.
   package var fileLimit = min(256 << 20, SystemMemory.byteCount / 10)
@@ -63,7 +63,8 @@ public struct ImageDiskCacheConfiguration: Hashable, Sendable {
   @discardableResult
   package func removeAll() -> String? { DiskCache(self, clock: SystemPipelineClock()).removeAll() }
 
-  /// The default location `$XDG_CACHE_HOME/NAME/images/v1`; `nil` if neither that variable nor `HOME` names a folder.
+  /// Returns the default location `$XDG_CACHE_HOME/NAME/images/v1`; `nil` if neither that variable nor `HOME` names a
+  /// folder.
   /// - Parameter application: The program's short name, used as a folder name.
   public static func standard(application: String) -> ImageDiskCacheConfiguration? {
     BaseFolder.cache.path.map { ImageDiskCacheConfiguration(folder: "\($0)/\(application)/images/v1") }

@@ -8,7 +8,7 @@ final class ImageThreads: Sendable {
   /// Performs one piece of work; returns `false` if there is none.
   typealias Step = @Sendable () -> Bool
 
-  /// The state that sleeping threads wait for.
+  /// The state whose changes wake the sleeping threads.
   private struct News {
     /// The number of wake-ups.
     var calls = 0

@@ -72,7 +72,7 @@ package struct NetworkGate {
     return best.id
   }
 
-  /// Moves a load from waiting to running.
+  /// Records that a waiting load runs now.
   private mutating func start(_ id: Int, host: String, isPrefetch: Bool, at now: Instant) {
     _ = hosts[host]?.waiting.remove(id)
     hosts[host]?.running += 1

@@ -12,7 +12,7 @@ package struct NetworkPolicy: Hashable, Sendable {
   package var prefetchesPerSecond = 80.0
   /// The number of prefetches that may start at once after a pause.
   package var prefetchBurst = 25.0
-  /// Delays before the second and third attempt, in seconds, varied by up to a quarter. Prefetches are not retried.
+  /// The delays before the second and third attempt, in seconds, each varied by up to a quarter; not for prefetches.
   package var retryDelays = [0.5, 2.0]
   /// The longest delay that a server may demand, in seconds; a longer one ends the retries.
   package var longestRetryDelay = 60.0
@@ -27,8 +27,8 @@ package struct NetworkPolicy: Hashable, Sendable {
   package var stalePatience = 1.0
   /// The longest accepted body in bytes: 64 MB, or a tenth of the memory if that is less.
   package var byteLimit = min(64 << 20, SystemMemory.byteCount / 10)
-  /// The time for which a load continues after the last subscriber of a visible picture left, in seconds, so that
-  /// another view or size can join it. A load for pictures that were not visible ends at once.
+  /// The time in seconds for which a load continues after a visible picture lost its last subscriber, so that another
+  /// view or size can join it. A load for pictures that were not visible ends at once.
   package var lingering = 0.15
   /// The loaded fraction, 0 to 1, above which a load finishes and is stored although it was cancelled.
   package var finishedFromPart = 0.8

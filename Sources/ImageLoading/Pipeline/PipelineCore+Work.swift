@@ -61,7 +61,7 @@ extension PipelineCore {
     }
   }
 
-  /// Decodes a picture.
+  /// Decodes a picture; gives up if no subscriber wants it any more.
   func decode(_ work: DecodingWork) -> Result<Bitmap, ImageError> {
     var isGivenUp = false
     return Result { () throws(ImageError) in
@@ -89,7 +89,7 @@ extension PipelineCore {
     forgetPictures(of: animations.withLock { $0.insert(animation, cost: cost, for: work.request.source) })
   }
 
-  /// Removes the decoded pictures whose animations were dropped; a view that found one in memory could not play it.
+  /// Removes decoded pictures whose animations were evicted: a view that found one could not play it.
   func forgetPictures(of sources: [ImageRequest.Source]) {
     if !sources.isEmpty { memory.remove(of: sources) }
   }

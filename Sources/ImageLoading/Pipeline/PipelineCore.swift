@@ -31,7 +31,7 @@ package final class PipelineCore: Sendable {
     }
   }
 
-  /// For each kind of thread, whether there is work for it.
+  /// The kinds of threads for which there is work.
   struct Demand {
     var reading = false
     var decoding = false
@@ -92,7 +92,7 @@ package final class PipelineCore: Sendable {
 
   // MARK: - Requests
 
-  /// Starts a turn, so that requests from now on are newer than all earlier ones.
+  /// Begins a turn of the main thread, so that requests from now on are newer than all earlier ones.
   func beginTurn() { graph.withLock { $0.turn += 1 } }
 
   /// Subscribes to a picture; the answer goes to the mailbox.
@@ -137,7 +137,7 @@ package final class PipelineCore: Sendable {
     }
   }
 
-  /// Moves all results into an empty buffer.
+  /// Moves all results into `buffer`, which must be empty.
   package func takeDeliveries(into buffer: inout [ImageDelivery]) { mailbox.takeAll(into: &buffer) }
 
   /// Whether there are no jobs.
@@ -226,7 +226,7 @@ package final class PipelineCore: Sendable {
     }
   }
 
-  /// Whether complete encoded pictures use more than a fraction of their limit.
+  /// Whether the complete encoded pictures in memory use more than the fraction `part` of their limit.
   func keepsBytes(beyondPart part: Double) -> Bool {
     graph.withLock { Double($0.kept.totalCost) > Double($0.kept.limit) * part }
   }
@@ -240,8 +240,7 @@ package final class PipelineCore: Sendable {
     return graph.withLock { $0.nextWake(at: now) }
   }
 
-  /// Returns the next work, once all cancelled subscribers are removed. They are removed in batches, and the lock is
-  /// free in between.
+  /// Removes all cancelled subscribers, in batches between which the lock is free, and then returns the next work.
   private func take<Work: Sendable>(_ next: (inout ImageJobGraph) -> Work?) -> Work? {
     while true {
       let found: Work?? = update { graph, now in graph.dismissSome(at: now) ? .some(next(&graph)) : nil }

@@ -1,6 +1,6 @@
 import ScrollworkHostInterface
 
-/// The time of a request: the number of the main thread's turn, and a number within that turn.
+/// The order of a request in time: the number of the main thread's turn, and a number within that turn.
 ///
 /// While a list scrolls, the requests of the latest turn are those for the visible pictures, so later turns go first;
 /// within a turn the first request does. Prefetches go in the order of their requests, because the latest is the
@@ -12,12 +12,12 @@ package struct RequestOrder: Hashable, Sendable {
   /// A number that increases with each request.
   package var number: Int
 
-  /// Creates a time.
+  /// Creates an order.
   package init(turn: Int, number: Int = 0) {
     (self.turn, self.number) = (turn, number)
   }
 
-  /// Whether a job of this order goes before a job of the other order with the same priority.
+  /// Whether a job of this order goes before a job of the order `other`, if both have the same priority.
   func isBefore(_ other: RequestOrder, at priority: ImagePriority) -> Bool {
     guard turn == other.turn else { return priority == .low ? turn < other.turn : turn > other.turn }
     return number < other.number

@@ -20,7 +20,7 @@ package final class PicturePlayer: PicturePlaying {
   /// The index of the frame being decoded; `nil` if there is none. Frames are decoded one at a time, because each
   /// builds on the previous one.
   private var pending: Int?
-  /// The indices of the current frame and of the frames to decode ahead.
+  /// The indices of the current frame and of the frames to decode ahead, in the order in which they are shown.
   private var wanted: [Int] = []
   private var shown: Bitmap?
   private var start: Instant?
@@ -61,7 +61,7 @@ package final class PicturePlayer: PicturePlaying {
     frames.removeAll()
   }
 
-  /// Continues at the point that another player of the same picture has reached.
+  /// Continues at the point that `former`, another player of the same picture, has reached.
   package func goOn(from former: any PicturePlaying) {
     guard let former = former as? PicturePlayer else { return }
     (start, pausedAt) = (former.start, former.pausedAt)

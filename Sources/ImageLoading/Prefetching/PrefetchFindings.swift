@@ -11,7 +11,7 @@ struct PrefetchRingPlace {
   }
 }
 
-/// The index of an item in an update's list, ordered by urgency (less is more urgent) and then by index.
+/// The index of an item in an update's list. The order is by urgency (less is more urgent), then by index.
 @usableFromInline
 struct PrefetchCandidate: Comparable {
   @usableFromInline var urgency: Double

@@ -86,7 +86,8 @@
     return gone
   }
 
-  /// Empties all rings, for example when the view leaves the screen; returns the keys of the items that were in them.
+  /// Empties all rings, for example when the view leaves the screen.
+  /// - Returns: The keys of the items that were in them.
   @inlinable
   package mutating func removeAll() -> [ID] {
     defer { places.removeAll() }

@@ -1,4 +1,4 @@
-/// The user's settings for all programs of the desktop; `nil` or `false` for a setting without a choice.
+/// The user's settings for all programs of the desktop. A setting that the user has not chosen is `nil` or `false`.
 package struct DesktopAppearance: Hashable, Sendable {
   /// Light or dark surfaces.
   package enum ColorScheme: Hashable, Sendable {

@@ -79,7 +79,7 @@ package enum DesktopSettings {
     return nil
   }
 
-  /// Sends `message`, releases it and waits for the reply, which the caller must release.
+  /// Sends `message`, releases it and returns the reply, which the caller must release; `nil` on failure or time-out.
   ///
   /// `dbus_connection_send_with_reply_and_block` cannot be used: before its time-out begins, it waits without limit
   /// until the peer has taken the whole message.

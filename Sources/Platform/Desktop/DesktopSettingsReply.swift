@@ -37,7 +37,7 @@ package enum DesktopSettingsReply {
     }
   }
 
-  /// Reads a struct of three doubles. The portal expresses "no colour" by values outside 0 to 1.
+  /// Reads a struct of three doubles; `nil` for other types and for "no colour", expressed by values outside 0 to 1.
   private static func accent(_ value: inout DBusMessageIter) -> DesktopAppearance.Accent? {
     guard kind(&value) == UInt8(ascii: "r") else { return nil }
     var part = DBusMessageIter()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An entry of a folder, with the properties that the folder itself stores.
+/// An entry of a folder, with the properties that can be read from the folder alone.
 package struct DirectoryItem: Hashable, Sendable {
   /// The name, without a path.
   package var name: String

@@ -21,7 +21,7 @@ package final class DirectoryWatcher: Sendable {
     _ = try inotify.add(path, mask: mask)
   }
 
-  /// Whether a change waits for `handler`, in the kernel or here, or is being handled.
+  /// Whether a change has not been passed to `handler` yet, or is being handled.
   package var hasNews: Bool { inotify.hasNews }
 
   /// Stops the events.

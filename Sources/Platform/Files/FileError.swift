@@ -6,12 +6,12 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     case notFound
     case permissionDenied
-    /// The path leads to something else than a regular file, which the operation needs.
+    /// The path leads to something other than a regular file, which the operation needs.
     case notRegular(FileKind)
     case noSpace
     /// The program that reads the output has closed its end.
     case brokenPipe
-    /// The content of the file, with the fault in words that can follow a colon.
+    /// The content of the file is faulty. The text says why, in words that can follow a colon.
     case content(String)
     /// Any other error, by its `errno`.
     case other(Int32)

@@ -18,7 +18,7 @@ package final class FileWatcher: Sendable {
   private struct State {
     /// The identity of the file at the last check; `nil` if there was none.
     var identity: FileIdentity?
-    /// The inotify watch of the file with this identity. The folder's watch never changes, so it is not stored.
+    /// The inotify watch of the file; `nil` if there is none. The folder's watch never changes, so it is not stored.
     var watch: Int32?
   }
 
@@ -52,7 +52,7 @@ package final class FileWatcher: Sendable {
   private static let folderMask =
     InotifyMask.create | InotifyMask.delete | InotifyMask.movedFrom | InotifyMask.movedTo | InotifyMask.onlyFolder
 
-  /// Whether a change waits for `handler`, in the kernel or here, or is being handled.
+  /// Whether a change has not been passed to `handler` yet, or is being handled.
   package var hasNews: Bool { inotify.withLock { $0 }?.hasNews ?? false }
 
   /// Stops the events.
@@ -61,7 +61,7 @@ package final class FileWatcher: Sendable {
     inotify.withLock { $0?.cancel() }
   }
 
-  /// Looks whether the path leads to another file, because a folder was mounted or unmounted.
+  /// Compares the file at the path with the last check after a folder was mounted or unmounted.
   private func mountsDidChange(_ folder: String) {
     guard Self.target(of: path) != state.withLock({ $0.identity }) else { return }
     inotify.withLock { _ = try? $0?.add(folder, mask: Self.folderMask) }
@@ -71,7 +71,7 @@ package final class FileWatcher: Sendable {
   /// The events to watch the file for. Some file systems report writes only when the file is closed.
   private static let fileMask = InotifyMask.changed | (InotifyMask.selfGone & 0xFFF)
 
-  /// Compares the file at the path with that of the last check, if one of the events concerns it.
+  /// Compares the file at the path with the last check, if one of the events concerns it.
   private func look(at events: [InotifyEvent]) {
     let watch = state.withLock { $0.watch }
     guard events.contains(where: { $0.watch == watch || $0.name == name || $0.mask & InotifyMask.overflow != 0 })
@@ -81,7 +81,8 @@ package final class FileWatcher: Sendable {
     compare(isMade: events.contains { $0.name == name && $0.mask & made != 0 })
   }
 
-  /// Compares the file at the path with that of the last check.
+  /// Compares the file at the path with the last check, and reports the difference; if there is none, a modification.
+  /// - Parameter isMade: Whether an event reported a new file, which may have the identity of the former one.
   private func compare(isMade: Bool) {
     let now = Self.target(of: path)
     let before = state.withLock { state in
@@ -93,7 +94,7 @@ package final class FileWatcher: Sendable {
     handler(now == nil ? .vanished : .replaced)
   }
 
-  /// Moves the watch from the former file to the one that the path leads to now.
+  /// Moves the watch from the previous file to the one at `path` now.
   private func watchFile() {
     inotify.withLock { inotify in
       guard let inotify else { return }

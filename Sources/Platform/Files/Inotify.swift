@@ -40,8 +40,8 @@ final class Inotify: Sendable {
     InotifyDescriptor.shared.removeAll(of: ObjectIdentifier(self))
   }
 
-  /// Whether an event waits for the handler or is being handled. Reads pending events first, and waits if another
-  /// thread is reading.
+  /// Whether an event has not been passed to the handler yet, or is being handled. Reads pending events first, and
+  /// waits if another thread is reading.
   var hasNews: Bool {
     guard !isCancelled.load(ordering: .acquiring) else { return false }
     InotifyDescriptor.shared.readNow()

@@ -33,7 +33,8 @@ final class InotifyDescriptor: Sendable {
 
   private init() {}
 
-  /// Watches `path` for the events in `mask`, which replaces the former mask of this watcher for the file.
+  /// Watches `path` for the events in `mask`, which replaces the former mask of this watcher for the file. Returns the
+  /// kernel's number of the watch.
   /// - Throws: The system's reason, for example that the user's limit of watches is reached.
   func add(_ path: String, mask: UInt32, for watcher: Inotify) throws(FileError) -> Int32 {
     let result = state.withLock { state -> Result<Int32, FileError> in
@@ -106,7 +107,7 @@ final class InotifyDescriptor: Sendable {
     }
   }
 
-  /// Groups events by watcher, each group oldest first, and drops watches that the kernel has ended.
+  /// Returns the events of each watcher, oldest first. Drops watches that the kernel has ended.
   private static func sort(_ events: [InotifyEvent], in state: inout State) -> [(Inotify, [InotifyEvent])] {
     var parts: [ObjectIdentifier: (Inotify, [InotifyEvent])] = [:]
     func hand(_ event: InotifyEvent, to subscriptions: [ObjectIdentifier: Subscription], isForAll: Bool) {

@@ -16,7 +16,7 @@ enum InotifyMask {
   /// The bits of events that the kernel sends unasked: unmounting, and the end of a watch.
   static let unasked: UInt32 = 0x2000 | 0x8000
   static let ignored: UInt32 = 0x8000
-  /// The bit of events that are about a folder in the watched one.
+  /// The bit of events that concern a subfolder of the watched folder.
   static let folder: UInt32 = 0x4000_0000
   /// The flag that adds to the file's mask instead of replacing it.
   static let add: UInt32 = 0x2000_0000

@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Reports that folders were mounted or unmounted. Watches of files and folders do not tell that another folder took
-/// their place in this way.
+/// Reports that folders were mounted or unmounted. A watch of a file or folder does not report that a mount has hidden
+/// it.
 package final class MountWatcher: Sendable {
   /// The watcher of this process.
   package static let shared = MountWatcher()
@@ -16,7 +16,7 @@ package final class MountWatcher: Sendable {
 
   private let state = Mutex(State())
 
-  /// Calls a handler after each change, on a thread of its own, until the returned watch is released.
+  /// Calls a handler after each change, on a background thread, until the returned watch is released.
   package func watch(_ handler: @escaping @Sendable () -> Void) -> MountWatch {
     let (number, starts) = state.withLock { state in
       state.lastNumber += 1
@@ -45,7 +45,7 @@ package final class MountWatcher: Sendable {
   }
 }
 
-/// A wish to know of mounted and unmounted folders, which ends when the object is released.
+/// A registration for mounted and unmounted folders, which ends when the object is released.
 package final class MountWatch: Sendable {
   private let number: Int
 

@@ -1,14 +1,14 @@
 import Glibc
 
 extension OutputFile {
-  /// Saves a file for the user: it is written beside `path` under another name, which then becomes `path`. A reader
-  /// finds either the old file or the whole new one.
+  /// Saves a file for the user: it is written beside `path` under another name, and then renamed. A reader finds either
+  /// the old file or the whole new one.
   /// - Parameters:
-  ///   - path: The path of the new file. A link there stays, and its target is replaced.
-  ///   - replaces: Whether a file that is there already is replaced; the new one gets its permissions.
+  ///   - path: The path of the new file. If it is a link, the target of the link is replaced.
+  ///   - replaces: Whether an existing file is replaced; the new one gets its permissions.
   ///   - body: Writes the content.
-  /// - Throws: If the file cannot be written, if there is one already and `replaces` is false, if something else than a
-  ///   regular file is there, or what `body` throws. What was there is then as it was.
+  /// - Throws: The error of `body`, or an error if the file cannot be written, if it exists and `replaces` is false, or
+  ///   if `path` leads to something other than a regular file. An existing file is then unchanged.
   package static func save(
     to path: String, replacing replaces: Bool, _ body: (inout OutputWriter) throws(FileError) -> Void
   ) throws(FileError) {
@@ -39,7 +39,7 @@ extension OutputFile {
     if failure != 0 { throw FileError(path: path, code: failure, action: .write) }
   }
 
-  /// Whether there is anything at `path`, and be it a broken link.
+  /// Whether anything exists at `path`, even a broken link.
   package static func exists(_ path: String) -> Bool {
     var status = stat()
     return PathBytes.withCString(path) { lstat($0, &status) } == 0
@@ -49,7 +49,7 @@ extension OutputFile {
     Glibc.rename(old, new) == 0 ? 0 : errno
   }
 
-  /// Gives a file another name, unless something has that name. Returns 0 or an `errno`.
+  /// Gives a temporary file its final name, unless that is taken. Returns 0 or an `errno`.
   private static func addName(_ name: UnsafePointer<CChar>, to file: UnsafePointer<CChar>) -> Int32 {
     if link(file, name) == 0 { return 0 }
     let failure = errno
@@ -59,15 +59,15 @@ extension OutputFile {
     return lstat(name, &status) == 0 ? EEXIST : rename(file, name)
   }
 
-  /// Returns the path to which links at `path` lead.
+  /// Returns the path to which `path` leads after following links; `path` itself if there is no such file.
   private static func resolved(_ path: String) -> String {
     guard let real = PathBytes.withCString(path, { realpath($0, nil) }) else { return path }
     defer { free(real) }
     return PathBytes.decode(cString: real)
   }
 
-  /// Returns the permissions of a file; `nil` if there is none.
-  /// - Throws: If something else than a regular file is there, or it cannot be reached.
+  /// Returns the permissions of a file; `nil` if there is no file.
+  /// - Throws: An error if `target` is something other than a regular file, or cannot be reached.
   private static func mode(at target: String, named path: String) throws(FileError) -> mode_t? {
     var status = stat()
     guard PathBytes.withCString(target, { stat($0, &status) }) == 0 else {

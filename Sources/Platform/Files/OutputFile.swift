@@ -48,7 +48,7 @@ package enum OutputFile {
   }
 
   /// Makes a folder and its missing parents.
-  /// - Returns: 0 or an `errno`; 0 even if `path` names something else than a folder.
+  /// - Returns: 0 or an `errno`; 0 even if something other than a folder exists at `path`.
   package static func makeFolders(_ path: String) -> Int32 {
     func make() -> Int32 { PathBytes.withCString(path) { mkdir($0, 0o700) } == 0 || errno == EEXIST ? 0 : errno }
     let failure = make()

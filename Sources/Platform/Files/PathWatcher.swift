@@ -8,9 +8,9 @@ import Synchronization
 package final class PathWatcher: Sendable {
   private struct State {
     var inotify: Inotify?
-    /// The indices of the paths that a name in a watched folder concerns, by watch and name.
+    /// The indices of the paths that an event concerns, by the number of its watch and the name in it.
     var names: [Int32: [String: Set<Int>]] = [:]
-    /// For each path, by index, the watch and the name in the watched folder that leads to the path.
+    /// The watch of each path, by the index of the path, and the name in the watched folder that leads to it.
     var places: [Int: (watch: Int32, name: String)] = [:]
   }
 
@@ -44,7 +44,7 @@ package final class PathWatcher: Sendable {
 
   deinit { cancel() }
 
-  /// Whether an event waits for `handler`, here or in the kernel, or is being handled.
+  /// Whether an event has not been passed to `handler` yet, or is being handled.
   package var hasNews: Bool { state.withLock { $0.inotify }?.hasNews ?? false }
 
   /// Stops the events.
@@ -77,7 +77,7 @@ package final class PathWatcher: Sendable {
     return names[event.name] ?? []
   }
 
-  /// Watches the deepest existing ancestor of a path.
+  /// Watches the folder of a path or, if that is missing, its nearest existing ancestor.
   /// - Returns: The last error if no ancestor can be watched; otherwise `nil`.
   @discardableResult
   private func place(_ index: Int, in state: inout State) -> FileError? {
@@ -108,7 +108,7 @@ package final class PathWatcher: Sendable {
     return place == nil ? failure : nil
   }
 
-  /// Removes the record of a path. Also removes the watch, unless another path needs it or it is `kept`.
+  /// Removes the record of a path. Also removes its watch, unless another path needs the watch or it is `kept`.
   private func forget(_ index: Int, in state: inout State, keeping kept: Int32?) {
     guard let old = state.places[index] else { return }
     state.names[old.watch]?[old.name]?.remove(index)

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Watches very many folders together, and reports the files that changed in them.
+/// Watches a large number of folders, and reports the files that changed in them.
 package final class TreeWatcher: Sendable {
-  /// The changes of a moment.
+  /// The changes that one call of the handler reports.
   package struct Change: Sendable {
-    /// The paths of files that were created, changed, renamed or deleted, in the order of the events. Several events of a
-    /// file follow each other often, and count once then.
+    /// The paths of files that were created, changed, renamed or deleted, in the order of the events. Consecutive
+    /// events of one file count once.
     package var paths: [String] = []
-    /// The files and folders that got another path, with the former one.
+    /// The old and new paths of files and folders that were renamed or moved.
     package var moves: [(old: String, new: String)] = []
     /// Whether folders changed or events were lost, so that all folders must be listed again.
     package var needsListing = false
-    /// The paths of files or folders that got another path, until the second half of the event arrives.
+    /// The old paths of files and folders whose new path is not known yet, by the cookie of the rename.
     fileprivate var halves: [UInt32: String] = [:]
   }
 
@@ -22,7 +22,7 @@ package final class TreeWatcher: Sendable {
   private final class Folders: Sendable { let paths = Mutex<[Int32: String]>([:]) }
 
   /// Creates a watcher without folders.
-  /// - Parameter handler: Called on a queue of the watcher with the changes of some milliseconds.
+  /// - Parameter handler: Receives the changes on a queue of the watcher, after collecting them for some milliseconds.
   package init(handler: @escaping @Sendable (Change) -> Void) {
     let folders = Folders()
     self.folders = folders
@@ -44,7 +44,7 @@ package final class TreeWatcher: Sendable {
     return true
   }
 
-  /// Whether a change waits for the handler, in the kernel or here, or is being handled.
+  /// Whether a change has not been passed to the handler yet, or is being handled.
   package var hasNews: Bool { inotify.hasNews }
 
   /// Stops the events.
@@ -52,7 +52,8 @@ package final class TreeWatcher: Sendable {
 }
 
 extension TreeWatcher.Change {
-  /// Adds an event of a folder; `nil` for an unknown one.
+  /// Adds an event to the changes.
+  /// - Parameter folder: The path of the watched folder; `nil` if the watch is unknown.
   fileprivate mutating func add(_ event: InotifyEvent, in folder: String?) {
     guard let folder, !event.name.isEmpty else {
       // A folder that was just added gets no events that matter before it is listed.

@@ -44,7 +44,7 @@ package final class FontConfiguration {
   private struct Query {
     var family: String
     var isBold: Bool
-    /// A character that the font should contain. Fontconfig treats it only as a preference, so `match` checks it.
+    /// A character that the font should contain; `nil` for any. Fontconfig only prefers such fonts: `match` checks.
     var required: Unicode.Scalar?
   }
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The memory that this process may use.
+/// The memory that this process may use, which a container may limit.
 package enum SystemMemory {
   /// The machine's memory in bytes, or the control group's limit if that is lower; 4 GB if the system does not tell.
   package static let byteCount: Int = {

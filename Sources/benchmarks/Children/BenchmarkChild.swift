@@ -4,11 +4,11 @@ import Scrollwork
 import ScrollworkPlatform
 import ScrollworkViewerCore
 
-/// The jobs of child processes of the benchmarks, as `NAME:PATH`.
+/// The jobs of the benchmarks' child processes. The argument after `--child` names a job and a path, as `NAME:PATH`.
 enum BenchmarkChild: String {
   /// Tags the rows of a table one by one until all have a tag or the process is killed.
   case tags
-  /// Opens a file and prints the time from the start of the process to the frame with its first rows.
+  /// Opens a table in a window, and prints the time from the start of the process to the frame with its first rows.
   case firstRows = "first-rows"
   /// Opens a folder and prints the time from the start of the process to the first frame, and its number of items.
   case firstPictures = "first-pictures"
@@ -33,6 +33,6 @@ enum BenchmarkChild: String {
     }
   }
 
-  /// The command line that starts the job, without a shell between.
+  /// Returns the command line that starts the job, in which the shell replaces itself by the job's process.
   func command(_ path: String) -> String { "exec '\(FilePath.executable ?? "")' \(Self.option) '\(rawValue):\(path)'" }
 }

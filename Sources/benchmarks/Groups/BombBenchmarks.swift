@@ -4,7 +4,7 @@ import ScrollworkPlatform
 import ScrollworkSDLBackend
 import ScrollworkTesting
 
-/// The memory and time of each picture bomb until it is decoded as a thumbnail or refused.
+/// The memory and time of each picture bomb (a small file, costly to decode) until it is decoded or refused.
 enum BombBenchmarks {
   static func run() -> [Measurement] { cases.flatMap { measure($0.name, $0.bytes()) } }
 
@@ -40,7 +40,7 @@ enum BombBenchmarks {
     ]
   }
 
-  /// Returns a TIFF whose tiles are all the same JPEG of many scans.
+  /// Returns a TIFF of equal tiles, each a JPEG of many scans.
   private static func tiledJPEG(scanCount: Int) -> [UInt8] {
     let tile = PictureBombs.jpeg(width: 2048, height: 2048, scanCount: scanCount, kind: .refinement)
     return PictureBombs.tiff(side: 10_240, tileSide: 2048, samples: 1, compression: 7, data: tile)

@@ -4,9 +4,9 @@ import ScrollworkPlatform
 import ScrollworkViewerCore
 import Synchronization
 
-/// The speed of a regular expression with a text that every match contains, and the time and memory of those whose
-/// search keeps thousands of states at once. Each of these in turn filters a long text for a short time and is then
-/// cancelled.
+/// Benchmarks of filters by regular expressions: the speed of one with a literal that every match contains, and the
+/// time and memory of some whose search keeps thousands of states at once. Each of the latter filters a long text for a
+/// short time and is then cancelled.
 enum FilterBenchmarks {
   private static let expressions = [
     "/a([ab]{1000}){9}c/", "/a[ab]{900}(b|a[ab]{800}){8}c/", "/(a|b)*a[ab]{1000}c/", "/([ab]a[ab]{1000}){9}x/",
@@ -44,8 +44,8 @@ enum FilterBenchmarks {
     ] + required(folder.path + "/log", rounds: quick ? 3 : 7, lines: quick ? 500_000 : 2_000_000)
   }
 
-  /// Measures gigabytes in a second of processor time for an expression with a text that every match contains, and for
-  /// the same one with an alternative that never matches, of which none is known.
+  /// Measures, in gigabytes per second of processor time, an expression with a literal that every match contains.
+  /// Compares it with the same expression with an alternative that never matches, which has no such literal.
   private static func required(_ path: String, rounds: Int, lines: Int) throws -> [Measurement] {
     let output = fopen(path, "w")
     for line in 0..<lines {

@@ -23,7 +23,7 @@ enum FirstPicturesBenchmark {
     Message.write("\((Clocks.monotonic - Clocks.processStart) / 1e6) \(shown)", toErrors: false)
   }
 
-  /// Opens a window without content, and prints the milliseconds until it is presented.
+  /// Opens a window without content, and prints the milliseconds until its first frame is presented.
   static func showEmptyWindow() throws {
     let window = try SDLWindow(title: "empty", size: ViewerOptions().size)
     window.present(everything: true) { surface, _ in

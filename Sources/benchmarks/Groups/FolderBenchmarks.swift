@@ -14,9 +14,9 @@ enum FolderBenchmarks {
   private struct Opening {
     /// The wall time until all entries were listed.
     var time = 0.0
-    /// The longest frame.
+    /// The processor time of the longest frame.
     var frame = 0.0
-    /// The longest work between two frames. Work between several frames that follow at once counts as one.
+    /// The longest processor time between two frames. Work between several frames that follow at once counts as one.
     var between = 0.0
   }
 
@@ -40,7 +40,7 @@ enum FolderBenchmarks {
     for index in 0..<count { close(creat("\(path)/picture of a holiday \(index * 7919 % count).jpg", 0o600)) }
   }
 
-  /// Measures the time to the first thumbnails of as many pictures, which are links to some files.
+  /// Measures the time to the first thumbnails of a folder of `count` pictures, which are hard links to 200 files.
   private static func thumbnails(_ count: Int, _ folder: BenchmarkFolder) throws -> [Measurement] {
     guard let maker = JPEGMaker() else { return [] }
     let path = folder.path + "/linked"

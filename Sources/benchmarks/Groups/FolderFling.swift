@@ -8,7 +8,7 @@ import ScrollworkViewerCore
 final class FolderFling {
   private let viewer = Viewer()
   private let window: Window
-  /// For each step, the percentage of the list that shows no picture yet.
+  /// The percentage of the list's visible area that has no picture yet, in each step.
   private var blank: [Double] = []
   private var moved = 0.0
   private var neighbours: [Neighbour] = []
@@ -78,8 +78,8 @@ final class FolderFling {
     ] + leap().map { figure("leap-" + $0, $1, $2) }
   }
 
-  /// Jumps to the middle of the list, which was not visible before. Returns the largest blank percentage and the time
-  /// until no picture is missing.
+  /// Jumps to the middle of the list, which was not visible before.
+  /// - Returns: The largest blank percentage, and the time until no visible picture is missing.
   private func leap() -> [(String, Double, String)] {
     viewer.list.scroll(to: .offset(viewer.list.contentSize.height / 2), animated: false)
     let start = EventLoop.now()
@@ -117,7 +117,7 @@ final class FolderFling {
   /// Runs the program's ordinary loop for one step.
   private func wait() { window.rest(seconds: Self.step) }
 
-  /// Records the blank percentage.
+  /// Records the current blank percentage of the list.
   private func record() { blank.append(blankPercent) }
 
   private var blankPercent: Double {

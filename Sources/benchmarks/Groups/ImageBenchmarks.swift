@@ -6,7 +6,7 @@ import ScrollworkImageLoading
 import ScrollworkPlatform
 import ScrollworkSDLBackend
 
-/// The cost of loading pictures for the frames, and the speed of the caches.
+/// Benchmarks of loading pictures: its effect on frames, and the speed of the caches.
 @MainActor
 enum ImageBenchmarks {
   static func run(quick: Bool) throws -> [Measurement] {
@@ -48,8 +48,8 @@ enum ImageBenchmarks {
       .allocating(allocations.percentile(0.5), ceiling: 0)
   }
 
-  /// Measures the cancellation of ten thousand requests that have not started: on the main thread, and including the
-  /// work of another thread that removes them.
+  /// Measures the cancellation of ten thousand requests that have not started: the work of the main thread, and the
+  /// work of both it and the thread that removes the requests.
   private static func cancel() -> [Measurement] {
     let count = 10_000
     var (samples, whole): ([Double], [Double]) = ([], [])
@@ -71,8 +71,8 @@ enum ImageBenchmarks {
     ]
   }
 
-  /// Measures the first look-up of a process in a large disk cache, and a listing of all entries, which a background
-  /// thread performs if the total is lost or the cache is full.
+  /// Measures the first look-up of a process in a large disk cache, and listing all its entries, which a background
+  /// thread does if the total is lost or the cache is full.
   private static func openCache(_ folder: BenchmarkFolder, entries: Int) -> [Measurement] {
     let configuration = ImageDiskCacheConfiguration(folder: folder.path + "/many")
     let filler = DiskCache(configuration, clock: SystemPipelineClock())

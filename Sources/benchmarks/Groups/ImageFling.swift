@@ -59,7 +59,7 @@ enum ImageFling {
     ]
   }
 
-  /// Flings alternately with pictures, which are decoded again each time, and without.
+  /// Flings alternately with pictures and without. The pictures are decoded again for each fling.
   private static func flings(_ grid: PictureGrid, _ rounds: Int) -> (
     with: [[PictureGrid.FrameTime]], without: [[PictureGrid.FrameTime]]
   ) {
@@ -74,16 +74,16 @@ enum ImageFling {
     return (with, without)
   }
 
-  /// Returns the median time of each frame over the flings.
+  /// Returns the median of each frame's time before painting, over all flings.
   private static func middle(_ flings: [[PictureGrid.FrameTime]]) -> [Double] {
     (0..<(flings.map(\.count).min() ?? 0)).map { frame in flings.map { $0[frame].making }.percentile(0.5) }
   }
 
   /// Flings through the long list and waits for rest; most items are passed without being drawn in any frame.
   ///
-  /// Counts the items that the plugin was asked for but no frame showed, and the pictures decoded for them, each of
-  /// which costs a thread some milliseconds. By default almost nothing starts during a fling. The eager variant starts
-  /// everything within reach, so that passed items must be cancelled in time.
+  /// Counts the items that the plugin was asked to prefetch but no frame showed, and the pictures decoded for them,
+  /// each of which costs a thread some milliseconds. By default almost nothing starts during a fling. The eager variant
+  /// starts everything in the prefetch window, so that passed items must be cancelled in time.
   private static func far(
     _ folder: BenchmarkFolder, _ items: Int, _ name: String, _ configuration: PrefetchConfiguration
   ) throws -> [Measurement] {

@@ -16,7 +16,7 @@ enum InnerSectionBenchmarks {
     case alike
     /// Rows; no two subsections have the same layout.
     case different
-    /// Rows, whose layout a provider returns when the subsection comes near the viewport.
+    /// Rows, whose layout a provider returns when the subsection is near the viewport.
     case provided
     /// Cells in lines, placed by a flow layout.
     case lines

@@ -7,7 +7,7 @@ import ScrollworkLayout
 enum LineBenchmarks {
   private static let environment = LayoutEnvironment(container: Size(width: 800, height: 2_640))
   private static let size = 1_000_000
-  /// The number of cells in the short list, with which the long list is compared. Most of these cells get measured.
+  /// The number of cells in the short list, with which the long list is compared. Most of these cells are measured.
   private static let few = 10_000
   private static let number = 10_000
 

@@ -96,7 +96,7 @@ final class MotionStage {
 
   func send(_ event: InputEvent) { _ = window.host.handle(event, at: now) }
 
-  /// Measures the processor time and allocations of frames, including those of `before`.
+  /// Measures the processor time and allocations of frames, with those of `before`, which is called for each.
   func measure(_ name: String, n: Int, frames: Int, _ before: (Int) -> Void) -> Measurement {
     times.removeAll()
     times.reserveCapacity(frames)
@@ -117,8 +117,8 @@ final class MotionStage {
   /// Returns the longest times of the last measurement, in microseconds.
   func longestTimes(_ count: Int) -> [Double] { Array(times.sorted(by: >).prefix(count)) }
 
-  /// Returns the number of frames in the last measurement that took longer than the time between two frames of the
-  /// display, and their excess time in milliseconds per second.
+  /// Returns the number of late frames in the last measurement, which took longer than the display's interval, and as
+  /// its ratio their excess time in milliseconds per second.
   func hitches(of name: String, n: Int) -> [Measurement] {
     let length = beat.microseconds
     let late = times.filter { $0 > length }

@@ -5,9 +5,9 @@ import Scrollwork
 @MainActor
 final class PictureGrid {
   struct FrameTime {
-    /// The main thread's processor time, in microseconds.
+    /// The processor time of a frame on the main thread, in microseconds.
     var whole: Double
-    /// The part of `whole` before painting.
+    /// The part of `whole` that precedes painting.
     var making: Double
   }
 
@@ -61,7 +61,7 @@ final class PictureGrid {
   var hasPictures = true
   /// The items that were visible.
   private(set) var shownItems: Set<Int> = []
-  /// The number of pictures drawn in the place of another item.
+  /// The number of drawn pictures that belong to another item than the one at their position.
   private(set) var wrongPictures = 0
   /// The box in which a tile requests its picture, in device pixels.
   private(set) var target = PixelSize(width: 1, height: 1)

@@ -40,7 +40,7 @@ enum ReorderBenchmarks {
       ]).onReorder { _, _ in })
   }
 
-  /// The place where the pointer lifts the fifth row.
+  /// The point of the window at which the pointer lifts the fifth row.
   private static let start = Point(x: 600, y: 250)
 
   private static func lift(in stage: MotionStage) {
@@ -55,8 +55,8 @@ enum ReorderBenchmarks {
     stage.send(.pointerMoved(Point(x: 600, y: frame.isMultiple(of: 2) ? place : place - 1), []))
   }
 
-  /// Returns the largest numbers of rows that one frame of the drag binds and measures. Unlike times, they do not depend
-  /// on other programs. Of rows that were measured before, only those that come into view are bound.
+  /// Returns the largest numbers of rows that one frame of the drag binds and measures. Unlike times, they do not
+  /// depend on other programs. Rows that were measured before are bound only when they come into view.
   private static func mostWork(of stage: MotionStage, _ count: Int) -> [Measurement] {
     var (bound, measured, last) = (0, 0, stage.list.report.work)
     for frame in 100..<220 {

@@ -46,7 +46,7 @@ enum ScrollBenchmarks {
     return result + (try glide(quick: quick))
   }
 
-  /// Measures scrolling by the wheel at 120 frames per second, and the number of late frames.
+  /// Measures scrolling by the wheel at 120 frames per second, with the number of late frames.
   private static func glide(quick: Bool) throws -> [Measurement] {
     let stage = try MotionStage(framesPerSecond: 120)
     let rows = 100_000

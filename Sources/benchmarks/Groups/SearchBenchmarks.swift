@@ -3,15 +3,15 @@ import ScrollworkPlatform
 import ScrollworkViewerCore
 import Synchronization
 
-/// Filters of a file of four million rows beside `rg` and `grep`, in time of the processor, and the time to the first
-/// rows found. The file is searched as a text and as a table, also one with quotes, and what is found is printed.
+/// Benchmarks of filtering and printing four million rows: the processor time, compared with that of `rg` and `grep`,
+/// and the time to the first rows. The file is searched as a text and as a table, with and without quotes.
 enum SearchBenchmarks {
-  /// A search by the viewer and by another program.
+  /// A search that the viewer and another program perform.
   private struct Case {
     var name: String
     /// The filter, as it is typed.
     var filter: String
-    /// The command of the other program without the path.
+    /// The command line of the other program, without the path of the file.
     var command: String
   }
 
@@ -21,9 +21,8 @@ enum SearchBenchmarks {
   private static let literal = Case(
     name: "literal", filter: "gateway", command: hasRipgrep ? "rg -i -j1 -c gateway" : "grep -i -F -c gateway")
 
-  /// Expressions with a text in them, which few, a third, half and nearly all lines match; then those whose text stands
-  /// in all lines, at the start of a match or behind something else, and which no, few or all lines match. `grep` reads
-  /// bytes, which is fast.
+  /// Regular expressions with a literal. The first four match a few, a third, half and nearly all of the lines. The
+  /// others differ in the frequency of the literal and in its position in a match. `grep` reads bytes, which is fast.
   private static let expressions = [
     ("few", "request \\d+ gateway"), ("third", "GET [a-z0-9\\/]+\\.html"), ("half", "request \\d*[02468] "),
     ("all", "worker-\\d,INFO"), ("class", "\\d+ gateway"), ("rare-end", "worker-\\d,ERROR"),
@@ -31,7 +30,7 @@ enum SearchBenchmarks {
     ("choice", "(GET|POST) .a.item9"),
   ].map { Case(name: $0, filter: "/\($1)/", command: "grep -P -c '\($1)'") }
 
-  /// The largest part of the time of `grep` that an expression with a text may take.
+  /// The largest allowed ratio of the time of a regular expression to that of `grep`.
   private static let ceiling = 1.5
 
   static func run(quick: Bool) throws -> [Measurement] {
@@ -75,13 +74,13 @@ enum SearchBenchmarks {
     return try result + printing(path, table, rows, rounds)
   }
 
-  /// Returns the microseconds of the processor that another program takes.
+  /// Returns the processor time that another program takes, in microseconds.
   private static func time(of command: String, _ path: String) -> Double {
     // Into `/dev/null` itself, grep would stop at the first match.
     cpu { _ = system("LC_ALL=C \(command) '\(path)' | cat >/dev/null") }
   }
 
-  /// Measures the printing of all rows found, beside `grep`, which prints them too. A table is indexed before.
+  /// Measures printing all rows found, compared with `grep`, which prints them too. The table is already indexed.
   private static func printing(
     _ path: String, _ table: CSVSnapshot, _ rows: Int, _ rounds: Int
   ) throws -> [Measurement] {
@@ -112,7 +111,7 @@ enum SearchBenchmarks {
     return result
   }
 
-  /// A run of a filter: microseconds of the processor, microseconds to the first rows, and the number of rows found.
+  /// A run of a filter: processor time and time to the first rows, in microseconds, and the number of rows found.
   private struct Search {
     var (cpu, first, found) = (0.0, 0.0, 0)
 
@@ -139,7 +138,7 @@ enum SearchBenchmarks {
     }
   }
 
-  /// Returns the microseconds of the processor that this process and its children take for `body`.
+  /// Returns the processor time that this process and its children take for `body`, in microseconds.
   private static func cpu(_ body: () -> Void) -> Double {
     func children() -> Double {
       var usage = rusage()
@@ -151,7 +150,7 @@ enum SearchBenchmarks {
     return (Clocks.processCPU - own) / 1000 + children() - others
   }
 
-  /// Returns the number that the other program counts.
+  /// Returns the number of matching lines that the other program counts; -1 if it fails.
   private static func count(_ search: Case, _ path: String) -> Int {
     guard let output = popen("LC_ALL=C \(search.command) '\(path)'", "r") else { return -1 }
     defer { pclose(output) }
@@ -162,7 +161,7 @@ enum SearchBenchmarks {
   }
 
   /// Writes rows of 75 bytes.
-  /// - Parameter isQuoted: Whether the texts stand in quotes.
+  /// - Parameter isQuoted: Whether the texts are enclosed in quotes.
   private static func write(_ path: String, _ rows: Int, isQuoted: Bool = false) {
     let quote = isQuoted ? "\"" : ""
     let output = fopen(path, "w")
@@ -178,7 +177,7 @@ enum SearchBenchmarks {
   }
 }
 
-/// The time of the first result, which a background thread records.
+/// The time of the first result, in nanoseconds, which a background thread records.
 private final class FirstResult: Sendable {
   private let nanoseconds = Atomic<Int64>(0)
 

@@ -14,7 +14,7 @@ enum SectionBenchmarks {
   /// The work allowed in one frame, in units of the solver: as much as a collection view allows in a frame at rest.
   private static let work = 1_024
 
-  /// The kinds of section layouts. All layouts of the first kind are equal; within each other kind, all layouts differ.
+  /// The kinds of section layouts. All layouts of the kind `equal` are equal; within another kind, all layouts differ.
   private enum Source: String, CaseIterable {
     case equal = ""
     case rows = "/rows"
@@ -165,8 +165,8 @@ enum SectionBenchmarks {
     return (time, solver)
   }
 
-  /// Measures a view with a list whose sections provide their layouts: the first frame, and each later one until all
-  /// extents are resolved.
+  /// Measures a view of a list with layout providers: the first frame, and each later frame until all extents are
+  /// resolved.
   private static func view(_ rounds: Int) throws -> [Measurement] {
     let (list, short) = (list(count), list(few))
     var (first, base, frames) = ([Double](), [Double](), [Double]())
@@ -201,7 +201,7 @@ enum SectionBenchmarks {
   }
 }
 
-/// A layout in which each cell begins at the corner where the one before ends.
+/// A layout in which each cell begins at the corner where the previous cell ends.
 private struct Stairs: SimpleCollectionLayout {
   func frames(of items: LayoutItems) -> [Rect] {
     var corner = Point.zero

@@ -26,7 +26,7 @@ enum TableBenchmarks {
       + gzip(quick ? 16 : 128, rounds, folder)
   }
 
-  /// Writes a file of rows.
+  /// Writes a file of rows until `until` returns true.
   private static func write(
     _ path: String, header: String = "id,name,level,score,note", until isDone: (Int, Int) -> Bool, row: (Int) -> String
   ) {
@@ -59,7 +59,7 @@ enum TableBenchmarks {
     return snapshot
   }
 
-  /// An index of a file, with the time of the processor in nanoseconds and the peak of the allocated bytes.
+  /// The index of a file, with the processor time that it took in nanoseconds and the peak of the allocated bytes.
   private struct Indexing {
     var snapshot: CSVSnapshot
     var cpu: Double
@@ -76,8 +76,8 @@ enum TableBenchmarks {
     }
   }
 
-  /// Measures the index of a file: gigabytes in a second of processor time, and bytes of memory for each row beyond
-  /// those of the buffers and blocks that the index of a short file takes too.
+  /// Measures the indexing of a file in gigabytes per second of processor time, and the memory of each row in bytes.
+  /// The buffers and blocks that the index of a short file takes too are not counted.
   private static func index(
     _ name: String, _ megabytes: Int, _ rounds: Int, _ folder: BenchmarkFolder, _ row: (Int) -> String
   ) throws -> [Measurement] {
@@ -102,7 +102,7 @@ enum TableBenchmarks {
     ]
   }
 
-  /// Measures the time to a random one of many short rows.
+  /// Measures the time to read a random row of a file of many short rows.
   private static func randomRows(_ rows: Int, _ folder: BenchmarkFolder) throws -> Measurement {
     let path = folder.path + "/short.csv"
     write(path, header: "number,letter", until: { number, _ in number == rows }, row: { "\($0),b\n" })
@@ -120,7 +120,7 @@ enum TableBenchmarks {
     return Measurement("tables/random-row", n: rows, samples: samples).aiming(.atMost(200))
   }
 
-  /// Measures the time to the last rows of a sparse file of ten gigabytes, of which nothing is indexed.
+  /// Measures the time to read the last rows of a sparse file of ten gigabytes before it is indexed.
   private static func end(_ rounds: Int, _ folder: BenchmarkFolder) throws -> Measurement {
     let path = folder.path + "/sparse.csv"
     write(path, until: { number, _ in number == 20_000 }, row: { "\($0),a,b,c,\"x\ny\"\n" })
@@ -193,7 +193,7 @@ enum TableBenchmarks {
       }
   }
 
-  /// Measures the time until a sort ends whose order the user replaced meanwhile.
+  /// Measures the time from the cancellation of a running sort to its end.
   private static func cancellation(_ snapshot: CSVSnapshot, _ rounds: Int) -> Measurement {
     let samples = (0..<rounds).map { round in
       let query = CSVQuery([], order: [RowSortKey(column: 3, type: .number)]) { _ in }
@@ -207,7 +207,7 @@ enum TableBenchmarks {
     return Measurement("tables/sort/cancelled", n: snapshot.rowCount, samples: samples)
   }
 
-  /// Measures the speed of each library that decodes gzip, in bytes of the decoded text.
+  /// Measures the speed of each library that decodes gzip, in gigabytes of decoded text per second of processor time.
   private static func gzip(_ megabytes: Int, _ rounds: Int, _ folder: BenchmarkFolder) throws -> [Measurement] {
     let path = folder.path + "/packed.csv"
     write(

@@ -25,7 +25,7 @@ enum TableFrameBenchmarks {
       }
   }
 
-  /// Opens the window that shows the tables in turn. Windows of their own would cover each other.
+  /// Opens one window that shows the tables in turn. Several windows would cover each other.
   private static func makeWindow() throws -> Window {
     var configuration = WindowConfiguration(title: "table", size: size)
     do {
@@ -36,8 +36,8 @@ enum TableFrameBenchmarks {
     }
   }
 
-  /// Measures two tables in turn, so that they meet the same state of the machine. The smallest of the rounds' medians,
-  /// the least disturbed one, serves for the ratio. Its goal is 1.1; the gate allows more, for busy machines.
+  /// Measures the tables in turn, so that they meet the same state of the machine. The ratio compares the smallest of
+  /// each table's round medians, the least disturbed one. The goal is 1.1; the gate allows more, for busy machines.
   private static func measure(
     _ name: String, _ tables: [TableFrames], _ rounds: Int, sizes: [Int], goal: Bound? = nil,
     _ scroll: (TableFrames) -> [Double]
@@ -59,7 +59,7 @@ enum TableFrameBenchmarks {
   }
 }
 
-/// A table that takes turns with others in a window.
+/// A table that shares a window with other tables, which are shown in turn.
 @MainActor
 private final class TableFrames {
   private let table = TableView()
@@ -68,10 +68,10 @@ private final class TableFrames {
   private var position: Double?
   private var step = 1.0
 
-  /// The distance of one step of the wheel in a table, in logical pixels.
+  /// The distance that a notch of the wheel scrolls a table, in logical pixels.
   private static let notch = 96.0
 
-  /// The texts are as long in a long or wide table as in another one, so that only the size differs.
+  /// Creates a table whose texts are equally long for any size, so that tables differ only in size.
   init(rows: Int, columns: Int, in window: Window) {
     self.window = window
     // Twelve columns fill the window.
@@ -83,7 +83,7 @@ private final class TableFrames {
     table.apply(Table(columns: columns, rows: 0..<rows, id: \.self))
   }
 
-  /// Takes the window.
+  /// Makes the table the content of the window, and shows some frames.
   func appear() {
     window.content = table
     for _ in 0..<20 { show() }
@@ -106,7 +106,7 @@ private final class TableFrames {
     }
   }
 
-  /// Scrolls sideways by `distance` in each frame, and turns round at both sides.
+  /// Scrolls sideways by `distance` pixels in each frame, and reverses at both ends. Returns microseconds per frame.
   func scrollSideways(by distance: Double, frames: Int) -> [Double] {
     times(frames) {
       let before = table.sidewaysTarget
@@ -119,13 +119,13 @@ private final class TableFrames {
     }
   }
 
-  /// Moves the table sideways as a touchpad does.
+  /// Moves the table sideways by a precise wheel event, as a touchpad does.
   private func send(_ distance: Double) {
     let delta = WheelDelta(x: -distance / Self.notch, y: 0, isPrecise: true)
     _ = window.host.handle(.wheel(delta, at: Point(x: 640, y: 400), []), at: now)
   }
 
-  /// Returns the processor times of frames. The X server has shown a frame before the next one begins.
+  /// Returns the processor times of frames in microseconds. The X server shows each frame before the next.
   private func times(_ frames: Int, _ change: () -> Void) -> [Double] {
     (0..<frames).map { _ in
       let (server, own) = (Clocks.serverCPU, Clocks.processCPU)

@@ -3,14 +3,14 @@ import ScrollworkPlatform
 import ScrollworkSDLBackend
 import ScrollworkViewerCore
 
-/// The benchmark of a table that is sorted in the viewer's own window on the real display: the memory of the order, of
-/// the comparison with the order before, and of the frames.
+/// The benchmark of a table that is sorted in the viewer's own window on the real display. It measures the memory of
+/// the order, of its comparison with the previous order, and of the frames.
 @MainActor
 enum TableSortBenchmark {
-  /// The orders, one after the other. Before the first one the rows have the order of the file.
+  /// The orders, which are applied one after the other. Before the first one, the rows have the order of the file.
   private static let orders = ["score", "score:desc", "id:desc", "score"]
 
-  /// Measures the peak of each sort beyond the memory before it; returns no measurement without a display.
+  /// Measures the largest growth of memory in a sort, up to its peak; returns no measurement without a display.
   static func run(_ path: String, rows: Int) throws -> [Measurement] {
     do {
       return [

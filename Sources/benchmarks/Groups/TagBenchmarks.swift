@@ -2,17 +2,17 @@ import Glibc
 import ScrollworkPlatform
 import ScrollworkViewerCore
 
-/// Tags of which each is in its file before the next is made, in a process that is killed three times.
+/// Tagging in a process that is killed three times. Each tag is in the file before the next one is made.
 enum TagBenchmarks {
   private static let rows = 20_000
-  /// The numbers of tags after which the process is killed.
+  /// The numbers of tags at which the process is killed.
   private static let kills = [5_000, 9_001, 16_384]
 
-  /// The digit with which a row is tagged.
+  /// Returns the digit with which a row is tagged.
   private static func digit(_ row: Int) -> UInt8 { UInt8(row % 9 + 1) }
 
-  /// Tags the rows that have no tag yet, in their order, and prints the number of each after its tag was made. The
-  /// first line is the number of this process.
+  /// Tags the rows that have no tag yet, in ascending order, and prints the index of each row once its tag is made. The
+  /// first line of the output is the id of this process.
   static func writeTags(of path: String) throws {
     var store = try TagStore(table: path)
     report(Int(getpid()))
@@ -22,13 +22,13 @@ enum TagBenchmarks {
     }
   }
 
-  /// Writes a number at once.
+  /// Writes a number and a line break to standard output, without a buffer.
   private static func report(_ number: Int) {
     let line = Array("\(number)\n".utf8)
     _ = write(STDOUT_FILENO, line, line.count)
   }
 
-  /// Measures the time for a tag, and the tags that were made but are not in the file after the kills.
+  /// Measures the time for each tag, and counts the tags that were made but are missing from the file after the kills.
   static func run() throws -> [Measurement] {
     let folder = try BenchmarkFolder()
     defer { folder.remove() }
@@ -49,8 +49,8 @@ enum TagBenchmarks {
     ]
   }
 
-  /// Starts the process that tags, and kills it in the middle of its work.
-  /// - Returns: The number of tags that it reported, those of earlier processes included.
+  /// Starts the process that tags rows, and kills it in the middle of its work.
+  /// - Returns: The number of tags that it reported, including those of earlier processes.
   private static func tag(_ path: String, killingAfter limit: Int) throws -> Int {
     guard let output = popen(BenchmarkChild.tags.command(path), "r") else { return 0 }
     var (numbers, line) = ([Int](), [CChar](repeating: 0, count: 32))

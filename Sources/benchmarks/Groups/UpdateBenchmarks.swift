@@ -9,7 +9,7 @@ enum UpdateBenchmarks {
       + ReorderBenchmarks.run(quick: quick) + OutlineBenchmarks.run(quick: quick)
   }
 
-  /// Measures appending twenty rows to a `RowStore`, to a long one and to one that is ten times as long.
+  /// Measures appending twenty rows to a `RowStore`, for a long store and for one that is ten times as long.
   private static func append(quick: Bool) throws -> [Measurement] {
     let sizes = [1_000_000, 10_000_000]
     let lists = try sizes.map { _ in try RowList(rows: 0) }
@@ -45,7 +45,7 @@ enum UpdateBenchmarks {
       ]))
   }
 
-  /// Measures a thousand deletions and a thousand insertions at random positions of 100,000 rows, as a new array.
+  /// Measures an update of 100,000 rows by a new array, with a thousand random deletions and as many insertions.
   private static func edits(quick: Bool) throws -> [Measurement] {
     let size = 100_000
     let list = try RowList(rows: 0)

@@ -3,8 +3,7 @@ import Scrollwork
 import ScrollworkPlatform
 import ScrollworkViewerCore
 
-/// The job that the list programs of other toolkits perform too, step for step, so that one run can compare all of
-/// them.
+/// The job that the list programs of other toolkits perform too, step by step, so that one run can compare them all.
 ///
 /// In a window of 1280 x 800 with rows of 56 pixels it scrolls 600 frames by 40 pixels each and 600 frames by 2,000,
 /// applies five updates of 2,000 edits, and rests.

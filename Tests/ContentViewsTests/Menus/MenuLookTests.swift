@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// The place, the drawing and the semantics of menus.
+/// The frames, the drawing and the semantics of menus.
 @MainActor
 struct MenuLookTests {
   // MARK: The place

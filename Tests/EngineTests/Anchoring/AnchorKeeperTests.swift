@@ -120,7 +120,7 @@ struct AnchorKeeperTests {
 
   // MARK: Resizes
 
-  /// Lays the list out around its anchor for another size of the window.
+  /// Lays the list out around its anchor for another size of the window, and returns the anchor.
   private func resize(_ stage: PassStage, to size: Size, focus: Int? = nil) -> Anchor {
     let anchor = stage.anchors.captureStanding(
       stage.layout, stage.scroll, stage.items, stage.anchorInput(focus: focus))

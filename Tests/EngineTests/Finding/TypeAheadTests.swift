@@ -7,10 +7,10 @@ import Testing
 private final class NameStage: ListStage {
   let list = CollectionView()
   let harness: ViewHarness
-  /// The number of texts that the list asked for.
+  /// The number of items whose text the list has requested.
   var asked = 0
 
-  /// The names of the keys that the list left to the program.
+  /// The names of the keys that the list did not handle.
   private(set) var unused: [String] = []
   /// Whether a character begins a search.
   private let begins: @MainActor (Character) -> Bool
@@ -46,7 +46,7 @@ private final class NameStage: ListStage {
     harness.settle()
   }
 
-  /// Waits until the next letter begins another text.
+  /// Waits so long that the next letter begins a new search text.
   func pause() { harness.advance(by: .milliseconds(1100)) }
 
   var focused: String? { list.focusedItem.map { list.id(at: $0).description } }

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Content views that ask for another size inside a frame get it: in that frame, or in one that follows by itself.
+/// Content views that need another size inside a frame get it then, or in a frame that follows by itself.
 @MainActor
 struct AskedSizeTests {
   @Test(arguments: Moment.allCases)
@@ -51,7 +51,7 @@ struct AskedSizeTests {
     #expect(!harness.host.needsFrame)
   }
 
-  /// A view that finds in its layout that it needs more room.
+  /// A view that finds during its layout that it needs more space.
   private final class GrowingView: View {
     var wantsMore = false
     var height = 40.0

@@ -2,14 +2,14 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Calls of one moment take effect in their order: the last one counts, also after a list that waits for a frame.
+/// Calls that wait for the same frame take effect in order: the last one counts, also after a waiting list.
 @MainActor
 struct CallOrderTests {
   private static func path(_ item: Int, in section: Int = 0) -> ElementPath {
     ElementPath(section: section, item: item)
   }
 
-  /// Makes calls to the list of a stage, which is 400 from the start: inside a frame or between frames.
+  /// Scrolls the list of a stage to 400, then makes calls to it: inside a frame or between frames.
   private func call(
     _ stage: MomentStage, inside: Bool, _ calls: @escaping @MainActor (CollectionView) -> Void
   ) {
@@ -105,7 +105,7 @@ struct CallOrderTests {
     return (list, harness)
   }
 
-  /// Returns a position in which the cards are 500 from their start; the list is back at the start of its cards.
+  /// Returns a position with the cards at offset 500, and scrolls them back to 0.
   private func savedPosition(of list: CollectionView, _ harness: ViewHarness) -> ScrollPosition {
     list.scrollSection(0, to: 500, animated: false)
     harness.settle()

@@ -3,8 +3,7 @@ import ScrollworkTesting
 import Synchronization
 import Testing
 
-/// Tests of section providers that ask the view for its state. They run while the layout is being computed, and get
-/// answers nevertheless.
+/// Section providers that ask the view for its state while the layout is being computed, and get an answer.
 @MainActor
 struct LayoutQuestionTests {
   private let list = CollectionView()
@@ -47,7 +46,7 @@ struct LayoutQuestionTests {
       })
   }
 
-  /// Returns the number of questions that a change causes.
+  /// Returns the number of answers that providers log during a change.
   private func questions(_ change: () -> Void) -> Int {
     let before = log.count
     change()
@@ -116,7 +115,7 @@ struct LayoutQuestionTests {
     #expect(harness.semantics.contains { $0.text == "30/5" })
   }
 
-  /// A layout whose items stand below each other, and which asks the view in each query.
+  /// A layout of items one below the other, which asks the view for its state in each query.
   private struct AskingLayout: CollectionLayout {
     let list: CollectionView
 

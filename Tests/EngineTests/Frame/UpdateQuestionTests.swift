@@ -2,14 +2,14 @@ import Scrollwork
 import ScrollworkTesting
 import Testing
 
-/// Questions that the program asks while an update is laid out are all answered for the list before it.
+/// Questions of the program while an update is laid out. All answers describe the list before the update.
 @MainActor
 struct UpdateQuestionTests {
   private let list = CollectionView()
   private let harness: ViewHarness
   private let log = AnswerLog()
 
-  /// The answers that do not belong to the list before the update, and the number of questions.
+  /// The answers that do not describe the list before the update, and the number of questions.
   @MainActor
   private final class AnswerLog {
     var wrong: [String] = []
@@ -27,7 +27,7 @@ struct UpdateQuestionTests {
 
   private func path(_ item: Int) -> ElementPath { ElementPath(section: 0, item: item) }
 
-  /// Asks the view what it shows. The rows 0, 1, ... are shown, of which row 1 is selected and focused.
+  /// Asks the view for its items, and logs wrong answers. The rows 0, 1, ... are shown; row 1 is selected and focused.
   private func ask(_ moment: String) {
     log.count += 1
     func check(_ holds: Bool, _ question: String) {
@@ -85,7 +85,7 @@ struct UpdateQuestionTests {
     #expect(list.focusedItem == nil && list.itemCount == 10 && list.id(at: path(0)) == ElementID(20))
   }
 
-  /// An animator that asks when an item is deleted.
+  /// An animator that calls `ask` when an item is deleted.
   private struct AskingAnimator: Animator {
     let ask: @MainActor () -> Void
     func insert(_ context: AnimationContext) -> Entrance { StandardAnimator().insert(context) }

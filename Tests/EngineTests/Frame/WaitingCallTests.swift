@@ -24,7 +24,7 @@ struct WaitingCallTests {
     .didScroll { $0.select(ElementPath(section: 0, item: 1)) }
   }
 
-  /// Lets the next selection call the list, in a frame that scrolls. That call still waits afterwards.
+  /// Makes the list's next selection handler call it, in a frame that scrolls. The call still waits when this returns.
   private func callFromSelection(_ call: @escaping @MainActor (CollectionView) -> Void) {
     var isCalled = false
     list.onSelectionChange = { list in

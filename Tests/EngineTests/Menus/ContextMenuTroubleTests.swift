@@ -165,7 +165,7 @@ struct ContextMenuTroubleTests {
     #expect(counts == [1_000_000, 1_000_000])
   }
 
-  /// A menu with an action that deletes the items, and a long submenu.
+  /// Returns a menu with an action that deletes the items, and a long submenu.
   private static func deleting(_ stage: ContextMenuStage, _ paths: [ElementPath]) -> Menu {
     let ids = Set(paths.map { stage.list.id(at: $0) })
     return Menu {

@@ -3,7 +3,7 @@ import ScrollworkTesting
 import Testing
 
 private struct Numbered: Identifiable {
-  /// A root is a multiple of 1000; its children follow it.
+  /// The identity: a multiple of 1000 for a root, the next numbers for its children.
   var id: Int
 }
 

@@ -102,7 +102,7 @@ final class LoadingStage {
 
   var rows: [String] { harness.semantics.filter { $0.role == .treeItem }.map(\.id) }
 
-  /// Waits until the program was asked a number of times.
+  /// Waits until the program has been asked for children `count` times.
   func waitUntilAsked(_ count: Int) async {
     for _ in 0..<10_000 where asked.count < count { await Task.yield() }
   }

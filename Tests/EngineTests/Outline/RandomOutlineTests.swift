@@ -155,7 +155,7 @@ struct RandomOutlineTests {
     plain = without
   }
 
-  /// Gives a node other children, of which some stay.
+  /// Gives a node other children, and keeps some of the former ones.
   private func load(
     _ target: Int?, _ outline: inout Outline<NumberNode>, _ plain: inout PlainTree, _ next: inout Int,
     _ random: inout SeededGenerator

@@ -44,7 +44,7 @@ struct RandomPinTests {
   }
 }
 
-/// The visible rows of an outline with their places, and the rows that are pinned there, found without any index.
+/// The visible rows of an outline with their frames, and the rows that must be pinned, found without any index.
 private struct PinModel {
   private var rows: [(node: TreeNode, level: Int, start: Double)] = []
   private(set) var starts: [String: Double] = [:]

@@ -11,7 +11,7 @@ extension PassStage {
     self.offset = scroll.presentedOffset
   }
 
-  /// Returns the facts that decide which anchor is captured.
+  /// Returns the input that decides which anchor is captured.
   func anchorInput(_ policy: AnchorPolicy = .item, focus: Int? = nil, scrolled: Double? = nil) -> AnchorInput {
     let path = focus.map { ElementPath(section: 0, item: $0) }
     return AnchorInput(policy: policy, focus: path, list: list, scrolled: scrolled)
@@ -38,8 +38,8 @@ extension PassStage {
     return update
   }
 
-  /// Runs the passes of a frame that shows an animated update to other rows, up to the motion pass.
-  /// - Parameter scroll: The distance that the view scrolls in the frame, in logical pixels.
+  /// Runs the passes of a frame that shows an animated update to other rows, and returns the report of the motion pass.
+  /// - Parameter distance: The distance that the view scrolls in the frame, in logical pixels.
   @discardableResult
   func animateUpdate(to ids: [Int], reason: UpdateReason = .program, scrollingBy distance: Double = 0) -> MotionReport {
     motion.endNewest(with: layout, list, viewedFrom: scroll.presentedOrigin)
@@ -57,7 +57,7 @@ extension PassStage {
     return finishMotionFrame()
   }
 
-  /// Runs the passes of a frame without an update, some time after the last frame.
+  /// Runs the passes of a frame without an update, `seconds` after the last; returns the motion pass's report.
   @discardableResult
   func animate(after seconds: Double) -> MotionReport {
     let last = now

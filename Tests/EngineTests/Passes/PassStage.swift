@@ -27,7 +27,7 @@ final class PassStage {
   let log = CallLog()
 
   /// Creates a stage with a row for each of the heights.
-  /// - Parameter heights: The heights that the rows ask for, in logical pixels. The identity of a row is its position.
+  /// - Parameter heights: The heights that the rows need, in logical pixels. The identity of a row is its position.
   init(heights: [Double], layout sectionLayout: SectionLayout = .list(estimatedRowHeight: 40)) {
     layout.resize(to: Size(width: 400, height: 300))
     show(Array(heights.indices), heights: heights, layout: sectionLayout)
@@ -78,7 +78,7 @@ final class PassStage {
     BindPass.run(&items, layout, motion, input())
   }
 
-  /// Binds and measures until nothing moves.
+  /// Binds and measures until no item is unmeasured, at most four times.
   func settle() {
     for _ in 0..<4 {
       bind()
@@ -94,7 +94,7 @@ final class PassStage {
     return MeasurePass.run(&layout, items, conditions)
   }
 
-  /// Records the sizes that were just measured in the layout.
+  /// Records the latest measured sizes in the layout; returns the result of the measure pass.
   func takeSizes() -> Bool { MeasurePass.run(&layout, items, .firstRound) }
 
   var hasUnmeasuredItems: Bool { MeasurePass.hasUnmeasuredItems(items, layout) }
@@ -106,7 +106,7 @@ final class PassStage {
 
   // MARK: Events
 
-  /// Scrolls to an offset at once. The scroll pass presents it.
+  /// Sets the scroll offset without animation; the scroll pass presents it.
   func jump(to offset: Double) { scroll.go(to: offset, animated: false, in: layout, input()) }
 
   func select(_ position: Int) {

@@ -34,7 +34,7 @@ struct PicturePart: Sendable {
   /// The kinds of the badge and background that the layout places; `nil` for none.
   var badge: LayoutKind?
   var background: LayoutKind?
-  /// The sizes that cells ask for, where the layout leaves a size to them.
+  /// The content size of each cell, by the number of the cell; it counts only on intrinsic axes.
   var wanted: @Sendable (Int) -> Size = { _ in Size(width: 60, height: 40) }
 
   init(_ name: String, _ count: Int, _ layout: SectionLayout) {
@@ -69,7 +69,7 @@ struct PicturePart: Sendable {
     return copy
   }
 
-  /// Returns the section with cells that ask for the given heights.
+  /// Returns the section with cells whose content has the given heights.
   func heights(_ height: @escaping @Sendable (Int) -> Double) -> PicturePart {
     wanting { Size(width: 60, height: height($0)) }
   }

@@ -28,7 +28,7 @@ final class CountingLabel: Label {
   var updates = 0
 }
 
-/// A view source of labels that count their updates.
+/// Returns a view source of labels that count their updates.
 @MainActor
 func labels<Data>(_ text: @escaping @MainActor (Data, Int) -> String) -> ClosureViewSource<Data, CountingLabel> {
   ClosureViewSource(
@@ -39,7 +39,7 @@ func labels<Data>(_ text: @escaping @MainActor (Data, Int) -> String) -> Closure
     })
 }
 
-/// A provider of strings, each 100 x 40.
+/// Returns a provider of strings, each 100 x 40.
 @MainActor
 func words(_ data: [String], tap: (@MainActor (TapContext<String>) -> Void)? = nil) -> BasicProvider<String> {
   BasicProvider(

@@ -5,7 +5,7 @@ import Testing
 /// Drags in sections with subsections and in nested scroll containers.
 @MainActor
 struct ReorderSubsectionTests {
-  /// A list with one section of subsections of rows of 40, each with a header of 20 if asked.
+  /// A list with one section of subsections of rows of 40. If `hasHeaders` is true, each has a header of 20.
   @MainActor
   private final class Stage: ListStage {
     let list = CollectionView()
@@ -33,7 +33,7 @@ struct ReorderSubsectionTests {
         })
     }
 
-    /// Changes the data by the innermost sections.
+    /// Changes the data as the user asks. The destination is an innermost section.
     private func change(_ reorder: Reorder) {
       reorders.append(reorder)
       guard let target = (0..<parts.count).first(where: { reorder.destinationSection == ElementID("part \($0)") })

@@ -258,7 +258,7 @@ struct ReorderTests {
   }
 
   @Test func `ten thousand rows of measured heights make room with the work of a few rows in each frame`() {
-    /// The most work of one frame while the list scrolls below the dragged row.
+    /// Returns the most work of one frame while the list scrolls below the dragged row.
     func most(_ count: Int) -> (bound: Int, measured: Int, steps: Int) {
       let stage = ReorderStage(
         [(0..<count).map { Item($0, height: 20 + Double($0 * 37 % 60)) }], layout: .list(estimatedRowHeight: 40))

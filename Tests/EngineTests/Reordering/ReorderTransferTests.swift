@@ -203,7 +203,7 @@ struct ReorderTransferTests {
 }
 
 extension BoardStage {
-  /// The number on the dragged items; `nil` if there is none.
+  /// The text of the badge that counts the dragged items; `nil` if no badge is drawn.
   var badge: String? {
     guard let group = harness.frame.groups.last, group.frame.height == 20 else { return nil }
     for case .text(let line, _, _) in group.canvas.commands {

@@ -86,8 +86,8 @@ struct ReorderTransferTroubleTests {
     #expect(stage.frame(1)?.minX == 210)
   }
 
-  /// The model is two arrays: each drop moves an item as the program was told, each update changes one of them. Every
-  /// item is in one of them, once, and the lists show the arrays whenever nothing is dragged.
+  /// The model is two arrays: each drop moves an item between them as the lists report, and each update changes one of
+  /// them. Every item is in exactly one array, and the lists show the arrays whenever nothing is dragged.
   @Test(arguments: 0..<rounds)
   func `no item is lost or doubled by moves between lists that both change`(seed: Int) {
     var random = SeededGenerator(seed: seed)

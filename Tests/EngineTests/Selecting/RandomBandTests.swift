@@ -70,8 +70,10 @@ func `a band selects the items whose target frames it touches, whatever happens 
   }
 }
 
-/// Expects that the items in view are selected as a band selects them, which touches some of them.
-/// - Parameter before: The ids that were selected before the press.
+/// Expects that exactly the visible items are selected that a band selects with these modifiers.
+/// - Parameters:
+///   - band: The rectangle that the band has covered, which touches some items.
+///   - before: The ids that were selected before the press.
 @MainActor
 private func expectSelection(
   of stage: BandStage, touchedBy band: Rect, _ modifiers: Modifiers, before: Set<Int>, _ comment: Comment

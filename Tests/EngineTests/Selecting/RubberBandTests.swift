@@ -154,7 +154,7 @@ struct RubberBandTests {
     #expect(stage.list.selectedCount == 0)
   }
 
-  /// Draws a band from one point to another, and meanwhile scrolls from the start to the end of a million items.
+  /// Draws a band and meanwhile scrolls from the start to the end of a million items. Returns the list.
   private func drawThroughMillion(_ layout: SectionLayout, from start: Point, to end: Point) -> CollectionView {
     let list = CollectionView()
     let harness = ViewHarness(content: list, size: Size(width: 400, height: 300), motion: .off)

@@ -105,7 +105,7 @@ final class ActionStage: ListStage {
     harness.settle()
   }
 
-  /// The distance of a row's content from its place.
+  /// Returns the offset of a row's presented frame from its target frame; `nil` if the row is not bound.
   func slide(_ id: Int) -> Point? {
     cells.first { $0.id == "\(id)" }.map { $0.bounds.origin - $0.target.origin }
   }

@@ -19,7 +19,7 @@ final class BandStage: ListStage {
     apply()
   }
 
-  /// Rows of 40 with room of 100 at their trailing side.
+  /// Creates a stage of rows of 40 with an empty margin of 100 at their trailing side.
   convenience init(_ count: Int) {
     self.init([Stage.items(0..<count)], layout: .list(rowHeight: 40).insets(Insets(trailing: 100)))
   }
@@ -64,7 +64,7 @@ final class BandStage: ListStage {
     harness.showIfNeeded()
   }
 
-  /// The rectangle of the band as it is drawn, as far as it is in the window or near it; `nil` without one.
+  /// The frame of the drawn band, which may be clipped near the window's edges; `nil` without a band.
   var band: Rect? {
     let color = Theme.light.colors.accentFill
     return harness.frame.groups.first { group in

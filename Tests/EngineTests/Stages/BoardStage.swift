@@ -1,18 +1,18 @@
 import Scrollwork
 import ScrollworkTesting
 
-/// Two lists of rows of 40 beside one another in a window of 400 x 300, each 190 wide with a gap of 20, between which
-/// the user can drag items, and a program that does as the user asks.
+/// Two lists of rows of 40, between which the user can drag items, and a program that applies these moves to its data.
+/// The window is 400 x 300; the lists are side by side, each 190 wide with a gap of 20.
 @MainActor
 final class BoardStage {
   let lists = [CollectionView(), CollectionView()]
   let harness: ViewHarness
-  /// The data of the program, by list.
+  /// The items of each list, as the program stores them.
   var columns: [[Item]]
-  /// The moves between the lists that the program was told about, and the calls of its handlers in their order.
+  /// The moves between the lists that handlers reported; `calls` logs all calls of handlers in order.
   var transfers: [ReorderTransfer] = []
   var calls: [String] = []
-  /// Whether the program changes its data as the user asks.
+  /// Whether the program applies the user's moves to its data.
   var accepts = true
   /// The names of the lists' groups.
   var groups = ["board", "board"]
@@ -43,7 +43,7 @@ final class BoardStage {
     harness.showIfNeeded()
   }
 
-  /// Applies the data of a list, for the next frame.
+  /// Applies the data of a list; the next frame shows it.
   func submit(_ index: Int) {
     let section = Section(id: "rows", data: columns[index]) { Plate(text: "\($0.id)", height: $0.height) }
       .withSectionLayout(.list(rowHeight: 40))
@@ -72,7 +72,7 @@ final class BoardStage {
   /// The ids of the program's data, by list.
   var ids: [[Int]] { columns.map { $0.map(\.id) } }
 
-  /// The ids of a list as it is shown.
+  /// Returns the ids of the items that a list shows.
   func shown(_ index: Int) -> [Int] {
     let list = lists[index]
     return (0..<list.list.sections[0].count).compactMap {
@@ -80,7 +80,7 @@ final class BoardStage {
     }
   }
 
-  /// The frame in which an item is drawn, in the window; of several with one id, that of the last list.
+  /// Returns the presented frame of an item, in the window; of several with the id, that in the last list.
   func frame(_ id: Int) -> Rect? { harness.cells.last { $0.id == "\(id)" }?.bounds }
 
   func center(_ id: Int) -> Point { harness.cells.first { $0.id == "\(id)" }?.target.center ?? .zero }

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkTesting
 
-/// A list of rows of 40 in a window of 400 x 300, whose context menus record what they are asked for and perform.
+/// A list of rows of 40 in a window of 400 x 300, which records the actions performed in its context menus.
 @MainActor
 final class ContextMenuStage: ListStage {
   let list = CollectionView()
@@ -25,7 +25,7 @@ final class ContextMenuStage: ListStage {
     apply()
   }
 
-  /// A menu with an action, a disabled one and a destructive one, which record the ids of their items.
+  /// Returns a menu with an action, a disabled one and a destructive one, which record the ids of their items.
   func usual(_ paths: [ElementPath]) -> Menu {
     let ids = paths.map { "\(list.id(at: $0))" }.joined(separator: " ")
     return Menu {

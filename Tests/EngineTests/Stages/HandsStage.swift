@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkTesting
 
 /// A list of rows of many heights above an outline, which a user reorders, edits, opens menus on, swipes and expands,
-/// while a program changes it. The program's state is the model: it changes as the user asks.
+/// while a program changes it. The program's state is the model, to which the user's changes are applied.
 @MainActor
 final class HandsStage: ListStage {
   struct Entry: Identifiable {
@@ -17,7 +17,7 @@ final class HandsStage: ListStage {
   var sections: [[Entry]]
   /// The ids of rows that the program or the user removed.
   var removed: Set<Int> = []
-  /// The number of ids that were given.
+  /// The number of ids assigned so far.
   private(set) var made = 0
   var outline: Outline<TreeNode>
   var problems: [Problem] = []

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkTesting
 
-/// A collection view in a window of a test, with what all stages see and do.
+/// A collection view in a test's window, with the queries and actions that all test stages share.
 @MainActor
 protocol ListStage {
   var list: CollectionView { get }

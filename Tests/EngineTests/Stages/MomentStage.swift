@@ -9,7 +9,7 @@ enum Moment: CaseIterable {
   case didScroll, selectionChange, focusChange, didSelect, completion
 }
 
-/// A row of 40 that calls the program at each moment of its life.
+/// A row of 40 that calls code of the test at each moment of a frame that concerns it.
 struct MomentRow: Component {
   var id: Int
   var name = "row"
@@ -54,7 +54,7 @@ final class MomentView: View, StateObserving {
   override func draw(in canvas: Canvas, environment: Environment) { call(.draw) }
 }
 
-/// An animator and updater that call the program.
+/// An animator and updater that call code of the test.
 @MainActor
 private struct MomentAnimator: Animator, Updater {
   var call: @MainActor (Moment) -> Void
@@ -70,7 +70,7 @@ private struct MomentAnimator: Animator, Updater {
   }
 }
 
-/// A list of rows whose hooks are armed for one moment at a time.
+/// A list of rows that can run code of the test at each moment of a frame.
 @MainActor
 final class MomentStage: ListStage {
   let list = CollectionView()
@@ -121,7 +121,7 @@ final class MomentStage: ListStage {
   }
 
   /// Makes frames in which every moment occurs: by a scroll, an update, a selection and a replaced row.
-  /// - Parameter isDone: Called after each step; `true` ends the drive.
+  /// - Parameter isDone: Called after each step; `true` ends the function.
   func driveThroughAllMoments(until isDone: () -> Bool = { false }) {
     drives += 1
     let steps: [() -> Void] = [
@@ -140,7 +140,7 @@ final class MomentStage: ListStage {
     }
   }
 
-  /// Applies a list, unless the program has applied one of another length.
+  /// Applies a list, unless code of the test has applied one of another length.
   private func applyUnlessReplaced(_ ids: [Int]) {
     if list.snapshot().sections[0].count == ids.count { list.apply(make(ids)) }
   }

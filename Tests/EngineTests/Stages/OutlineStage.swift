@@ -22,15 +22,15 @@ struct TreeNode: Identifiable {
   }
 }
 
-/// An outline in a window of 400 x 300, and a program that does as the user asks.
+/// An outline in a window of 400 x 300, and a program that applies the user's changes to it.
 @MainActor
 final class OutlineStage: ListStage {
   let list = CollectionView()
   let harness: ViewHarness
   var outline: Outline<TreeNode>
-  /// What the program was asked to do.
+  /// The changes that the user asked the program to make.
   var changes: [OutlineChange<String>] = []
-  /// Whether the program does as the user asks.
+  /// Whether the program applies the user's changes.
   var accepts = true
   var problems: [Problem] = []
   /// The ids of the activated rows.
@@ -119,12 +119,12 @@ final class OutlineStage: ListStage {
     harness.showIfNeeded()
   }
 
-  /// The starts of the contents of the bound rows, after indentation and chevron.
+  /// The leading edges of the contents of the bound rows, after indentation and chevron.
   var contentStarts: [Double] {
     rows.compactMap { (list.content(of: ElementID($0.id)) as? OutlineRowView)?.children.first?.frame.minX }
   }
 
-  /// The rows at the start of the window that are not at their own places, from top to bottom.
+  /// The ids of the bound rows that are pinned: away from their positions in the content; from top to bottom.
   var pinned: [String] {
     let natural = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, Double($0) * 40 - offset) })
     return rows.filter { natural[$0.id] != $0.target.minY }.map(\.id)

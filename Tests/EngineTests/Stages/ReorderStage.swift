@@ -1,16 +1,16 @@
 import Scrollwork
 import ScrollworkTesting
 
-/// A list of rows of 40 that the user can reorder, in a window of 400 x 300, and a program that does as the user asks.
+/// A list of rows of 40 that the user can reorder, in a window of 400 x 300, and a program that stores the order.
 @MainActor
 final class ReorderStage: ListStage {
   let list = CollectionView()
   let harness: ViewHarness
   /// The data of the program, by section.
   var sections: [[Item]]
-  /// The changes that the program was told about.
+  /// The reorders that the handler reported.
   var reorders: [Reorder] = []
-  /// Whether the program changes its data as the user asks.
+  /// Whether the program applies the user's reorders to its data.
   var accepts = true
   var layout: SectionLayout
   var header: String?

@@ -12,6 +12,7 @@ struct CodeMask {
     result = source
   }
 
+  /// Returns the source with everything blanked that is not code.
   /// - Complexity: O(*n*) in the number of bytes.
   static func code(of source: [UInt8]) -> [UInt8] {
     var mask = CodeMask(source)

@@ -2,8 +2,8 @@
 struct SwiftBlock {
   /// The line number in the article of the block's first line, counted from 1.
   var line: Int
-  /// The lines, without indentation. Blank lines are left out, and so are the attributes that a test cannot have, such
-  /// as `@main`.
+  /// The lines, without indentation and without blank lines. Attributes that a test cannot have, such as `@main`, are
+  /// left out.
   var code: [String]
 
   /// Returns the Swift blocks of a Markdown text.
@@ -21,7 +21,7 @@ struct SwiftBlock {
     return blocks
   }
 
-  /// Whether the block occurs in a source, line by line.
+  /// Whether the lines of the block occur one after the other in a source.
   func stands(in source: [String]) -> Bool {
     let lines = Self.significant(source)
     guard let first = code.first else { return true }

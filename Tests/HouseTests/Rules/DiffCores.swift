@@ -5,7 +5,7 @@ enum DiffCores {
     ["difference", "(", "from", ":"], ["CollectionDifference"], ["inferringMoves"], ["PositionMapping", "("],
   ]
 
-  /// The folders that may use them: the core itself, and the benchmarks that compare it with others.
+  /// The folders that may use the forbidden tokens: the core itself, and the benchmarks that compare it with others.
   private static let exempt: Set = ["Diffing", "benchmarks"]
 
   static func findings(in file: SourceFile) -> [Finding] {

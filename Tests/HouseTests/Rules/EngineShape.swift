@@ -7,7 +7,7 @@ enum EngineShape {
 
   static func isPass(_ file: SourceFile) -> Bool { file.path.hasPrefix("Sources/Engine/Passes/") }
 
-  /// Whether a file holds functions over states: passes, or functions that run between frames.
+  /// Whether a file contains functions over states: passes, or functions that run between frames.
   static func isOfStates(_ file: SourceFile) -> Bool {
     isPass(file) || file.path.hasPrefix("Sources/Engine/Input/") && !file.path.contains("/ListEngine")
   }
@@ -57,7 +57,7 @@ enum EngineShape {
     }
   }
 
-  /// Finds passes whose comment does not say what they read, write and return.
+  /// Finds passes whose comment does not name the states that they read, write and return.
   static func untoldPasses(in file: SourceFile) -> [Finding] {
     let lines = file.lines.map { $0.trimmingPrefix { $0 == " " } }
     guard isPass(file), let start = lines.firstIndex(where: { $0.contains("enum ") && $0.hasSuffix("Pass {") }) else {
@@ -69,7 +69,7 @@ enum EngineShape {
     }
   }
 
-  /// Returns the calls of a static method.
+  /// Returns the calls of the static method `type.method` in a file.
   static func calls(of method: String, on type: String, in file: SourceFile) -> [Finding] {
     let tokens = file.tokens
     return tokens.indices.dropLast(3).filter {

@@ -52,7 +52,7 @@ enum EngineState {
   /// The folder of the functions that run between frames.
   private static let inputFolder = "Sources/Engine/Input/"
 
-  /// A place that changes a state.
+  /// A change of a state by a pass or another part of the engine.
   struct Write: Hashable {
     var state: String
     var writer: String
@@ -88,7 +88,7 @@ enum EngineState {
     return found.filter { $0.state != writer }.map { (Write(state: $0.state, writer: writer), $0.line) }
   }
 
-  /// Whether a name stands for a state, and not for a property of another value.
+  /// Whether a name means a state of the engine, and not a property of another value.
   private static func isOwn(_ index: Int, in tokens: [Token]) -> Bool {
     guard tokens[index - 1].text == "." else { return true }
     let owner = tokens[..<(index - 1)].last { $0.text != "?" }

@@ -1,6 +1,6 @@
 /// The rule for the tables of features in the articles: each row names tests that exist, or says why there are none.
 enum FeatureTables {
-  /// The names of all tests that are sentences.
+  /// Returns the names of all tests that are sentences.
   static func testNames(in files: [SourceFile]) -> Set<Substring> {
     Set(files.filter(\.isTest).flatMap(TestFilters.names))
   }

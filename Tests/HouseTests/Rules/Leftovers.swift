@@ -14,7 +14,7 @@ enum Leftovers {
     line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
-  /// Finds traps, which would end the program even if only its data are wrong.
+  /// Finds traps such as `try!` and `fatalError`, which would end the program even if only its data are wrong.
   static func traps(in file: SourceFile) -> [Finding] {
     file.code.enumerated().flatMap { index, line in
       ["try!", "as!", "fatalError(", "unsafelyUnwrapped"].filter { contains($0, in: line) }.map {

@@ -40,7 +40,7 @@ enum PublicSymbols {
     private var lineStart = 0
     private var scopes: [Scope] = []
     private var next: Scope?
-    /// The start of the last line with a symbol. A line has one symbol, however many keywords it has.
+    /// The offset of the last line in which a symbol was found. A line has one symbol, however many keywords it has.
     private var lastLine = -1
 
     init(_ code: String) { self.code = Array(code) }

@@ -20,7 +20,7 @@ enum TestFilters {
     }
   }
 
-  /// Returns the names of functions that are between backticks.
+  /// Returns the names of functions in a file that are written between backticks.
   static func names(in file: SourceFile) -> [Substring] {
     file.lines.compactMap { line in
       line.range(of: "func `").map { line[$0.upperBound...].prefix { $0 != "`" } }

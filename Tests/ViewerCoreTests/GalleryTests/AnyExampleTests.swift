@@ -5,7 +5,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// What holds for every screen of the gallery.
+/// Behaviour of every screen of the gallery.
 @MainActor
 struct AnyExampleTests {
   @Test(arguments: Demo.addresses)
@@ -70,7 +70,7 @@ struct AnyExampleTests {
   }
 }
 
-/// The start screen as the page of the gallery.
+/// The start screen, as the page that lists the gallery's screens.
 @MainActor
 struct GalleryPageTests {
   private func search(_ text: String, _ stage: GalleryStage) {

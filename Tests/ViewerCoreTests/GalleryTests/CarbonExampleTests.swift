@@ -3,7 +3,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// The promises of Carbon's examples.
+/// Behaviour that the examples of Carbon have, on the screens that copy them.
 @MainActor
 struct CarbonExampleTests {
   @Test func `Menu: one click opens a row, arrows only move, Return opens`() throws {

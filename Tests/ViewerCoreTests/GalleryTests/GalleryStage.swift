@@ -73,7 +73,7 @@ struct GalleryStage {
     harness.settle()
   }
 
-  /// Whether some node shows a text that begins so.
+  /// Whether some text in the window contains `text`.
   func shows(_ text: String) -> Bool { allTexts.contains { $0.contains(text) } }
 }
 

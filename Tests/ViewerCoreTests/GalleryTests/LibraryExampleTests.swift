@@ -3,7 +3,7 @@ import ScrollworkTesting
 import ScrollworkViewerCore
 import Testing
 
-/// The promises of the examples of KarrotListKit and Conv.
+/// Behaviour that the examples of KarrotListKit and Conv have, on the screens that copy them.
 @MainActor
 struct LibraryExampleTests {
   @Test func `VerticalLayout: pages load near the end up to a thousand rows, and a refresh starts again`() async throws
@@ -102,7 +102,7 @@ struct LibraryExampleTests {
   }
 }
 
-/// The promises of CollectionKit's examples.
+/// Behaviour that the examples of CollectionKit have, on the screens that copy them.
 @MainActor
 struct CollectionKitExampleTests {
   @Test func `Horizontal Gallery: two rows of pictures scroll sideways`() throws {

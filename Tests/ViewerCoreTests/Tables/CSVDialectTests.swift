@@ -2,7 +2,7 @@ import ScrollworkTestSupport
 import ScrollworkViewerCore
 import Testing
 
-/// Returns the words of the dialect that is detected.
+/// Returns the description of the dialect that is detected in a text.
 private func words(_ text: String, name: String = "table.csv") async throws -> [String] {
   try await csvSnapshot(text.utf8, in: try TemporaryFolder(), name: name).dialect.words
 }

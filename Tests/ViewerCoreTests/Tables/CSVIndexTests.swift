@@ -110,7 +110,7 @@ func `a table stays correct while its file grows, shrinks and is replaced`(
   #expect(next.row(at: size + tail.utf8.count - 2) == next.rowCount - 1)
 }
 
-/// Compares the rows beyond an index, which has scanned only the first bytes, with those of the slow parser.
+/// Checks the last rows that an index finds in a file of which it has scanned only the first bytes, by the slow parser.
 private func expectTail(_ bytes: [UInt8], scanned: Int, partSize: Int, in folder: TemporaryFolder) throws {
   let file = try RandomAccessFile(path: try folder.write(bytes, to: "table.csv"))
   var scanner = CSVFileScanner(name: "", choice: .plain, quoteLimit: 1 << 24, partSize: partSize)

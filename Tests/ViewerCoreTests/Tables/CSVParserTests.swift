@@ -28,7 +28,7 @@ private func expectEqual(_ snapshot: CSVSnapshot, _ expected: (rows: [SlowRow], 
   }
 }
 
-/// Returns rows that are alike but for one byte now and then, so that many blocks are scanned at once.
+/// Returns equal rows in which a few bytes are damaged, so that many blocks are scanned at once.
 private func regularCSV(_ random: inout SeededGenerator, count: Int) -> [UInt8] {
   let row = random.pick(["1,2,3", "17,\"a, b\",x", "\"said \"\"yes\"\"\",\"two\nlines\",\"\"", "a\u{0}b,,", ",", ""])
   let end = random.pick(["\n", "\r\n"])
@@ -62,7 +62,7 @@ private func regularCSV(_ random: inout SeededGenerator, count: Int) -> [UInt8] 
   }
 }
 
-/// Scans bytes that arrive in two parts, as an index does.
+/// Scans bytes that arrive in two parts, divided at `boundary`, and returns the snapshot.
 private func scanned(
   _ bytes: [UInt8], _ boundary: Int, _ file: RandomAccessFile, usesVectors: Bool
 ) -> CSVSnapshot {
@@ -90,7 +90,7 @@ private func scanned(
   }
 }
 
-/// The rows that Python's `csv` module finds in a file, as the texts of hexadecimal digits of their fields.
+/// A Python script that writes the rows that the `csv` module finds in a file, with each field in hexadecimal digits.
 private let pythonScript = """
   import csv, sys
   csv.field_size_limit(1 << 30)

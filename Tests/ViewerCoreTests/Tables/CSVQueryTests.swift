@@ -14,7 +14,7 @@ private let people = #"""
 
   """#
 
-/// Returns the rows that several expressions leave.
+/// Returns the rows that match all filters, in an order.
 private func rows(_ filters: String..., order: [RowSortKey] = [], text: String = people) async throws -> [Int32]? {
   let snapshot = try await csvSnapshot(text.utf8, in: try TemporaryFolder())
   let expressions = try filters.map { try TableFilterExpression($0, columns: snapshot.columns) }

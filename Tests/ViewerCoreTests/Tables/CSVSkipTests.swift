@@ -6,7 +6,7 @@ import Testing
 // Filters of tables that pass over rows without the text that they look for. A negated filter passes over nothing, so
 // that both together have all rows, and none twice.
 
-/// Returns the rows that a filter leaves.
+/// Returns the rows that match all filters.
 private func rows(_ filter: String..., in snapshot: CSVSnapshot) async throws -> [Int32] {
   let expressions = try filter.map { try TableFilterExpression($0, columns: snapshot.columns) }
   let log = ValueLog<CSVQueryResult>()
@@ -18,7 +18,7 @@ private func rows(_ filter: String..., in snapshot: CSVSnapshot) async throws ->
   return result.rows ?? []
 }
 
-/// Returns random rows with rare texts, in some of which each row has its line, and in others not.
+/// Returns random rows, some with rare texts. Each ends with one of several line breaks; some have quotes.
 private func randomRows(_ random: inout SeededGenerator, count: Int) -> [UInt8] {
   let ends: [[UInt8]] = random.pick([[[0x0A]], [[0x0D, 0x0A]], [[0x0D]], [[0x0A], [0x0D], [0x0D, 0x0A]]])
   let (quotes, rare) = (random.pick([0, 0, 1, 30]), random.pick([0, 1, 1, 20, 100]))

@@ -8,7 +8,7 @@ struct SlowRow: Equatable {
   var fields: [[UInt8]]
 }
 
-/// A slow and obvious parser of CSV, byte by byte. A quote that does not close in time makes it start again with that
+/// A slow and obvious parser of CSV, byte by byte. If a quote does not close in time, it starts again and takes that
 /// quote as text.
 struct SlowParser {
   var delimiter = UInt8(ascii: ",")
@@ -93,7 +93,7 @@ func randomCSV(_ random: inout SeededGenerator, limit: Int, delimiter: UInt8 = U
 }
 
 extension CSVDialect.Choice {
-  /// Nothing is detected, and all rows belong to the table.
+  /// The choice of commas and no header: nothing is detected, and all rows belong to the table.
   static let plain = CSVDialect.Choice(
     delimiter: UInt8(ascii: ","), quote: .some(UInt8(ascii: "\"")), hasHeader: false, encoding: .utf8)
 }
@@ -125,7 +125,7 @@ func csvSnapshot(
 }
 
 extension CSVSnapshot {
-  /// The texts of a row.
+  /// Returns the texts of a row's fields.
   func texts(_ row: Int) -> [String?] { fields(of: row, columns: columns.indices).map { $0?.text } }
 
   /// Whether a row equals one of the slow parser.

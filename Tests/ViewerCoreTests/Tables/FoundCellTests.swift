@@ -5,7 +5,7 @@ import Testing
 
 // The cells in which the user finds a text, beside a search of each cell as it is shown.
 
-/// Returns what is found in the cells of a table, without those of hidden columns.
+/// Returns the result of a search for a text in the cells of a table, without hidden columns.
 private func found(_ text: String, in snapshot: CSVSnapshot, hidden: Set<Int> = []) async throws -> CSVQueryResult {
   let pattern = try #require(try FindPattern(text))
   let count = snapshot.columns.count
@@ -18,7 +18,7 @@ private func found(_ text: String, in snapshot: CSVSnapshot, hidden: Set<Int> = 
   return await log.first { $0.isComplete }
 }
 
-/// Expects that a search counts the cells whose shown texts match.
+/// Checks the number of cells that a search for a text counts in each row, without hidden columns.
 private func expectCells(of text: String, in snapshot: CSVSnapshot, hidden: Set<Int> = []) async throws {
   var pattern = try #require(try FindPattern(text))
   var expected: [Int32: Int] = [:]

@@ -12,7 +12,7 @@ private let filters = [
   "ax", "!0x",
 ]
 
-/// Returns the numbers and sources of the rows that pass, each of which is searched by itself.
+/// Returns the sources of the rows that match, by their numbers. Each row is searched alone, without quotes.
 private func slowRows(_ filter: String, _ rows: [SlowRow]) throws -> [Int: [UInt8]] {
   var matcher = Filter([try FilterExpression(filter)])
   var found: [Int: [UInt8]] = [:]

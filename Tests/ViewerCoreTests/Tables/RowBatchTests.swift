@@ -19,7 +19,7 @@ private func printed(_ rows: [Int32], of snapshot: CSVSnapshot, _ format: PrintF
   return try file.bytes(at: 0, count: try file.size)
 }
 
-/// Returns a row of a few bytes, or sometimes one that is longer than a piece that is read at once.
+/// Returns a random row, in most cases of a few bytes and sometimes longer than the pieces in which files are read.
 private func row(_ number: Int, using generator: inout SeededGenerator) -> String {
   switch Int.random(in: 0..<40, using: &generator) {
   case 0: ""

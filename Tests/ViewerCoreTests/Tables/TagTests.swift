@@ -6,10 +6,10 @@ import Testing
 
 private let people = "name,score\nAda,1\nBob,2\nCyd,3\nDan,4\nEve,5\n"
 
-/// A tagged row, with a checksum that belongs to no bytes.
+/// Returns a row to tag, with an arbitrary checksum.
 private func row(_ number: Int) -> (row: Int, checksum: UInt32) { (number, UInt32(number) &* 2_654_435_761) }
 
-/// The tags of some rows as one number each.
+/// Returns the tags of some rows.
 private func digits(_ tags: RowTags, _ rows: Range<Int> = 0..<5) -> [UInt8] { rows.map { tags[$0] } }
 
 @Test func `tags are in their file before the call returns, and the newest one of a row counts`() throws {

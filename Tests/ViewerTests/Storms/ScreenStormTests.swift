@@ -6,10 +6,10 @@ import Testing
 /// The number of storms: in optimised builds each screen comes four times.
 private let storms = perBuild(debug: 7, optimized: 28)
 
-/// A screen of the gallery under random hands: its items are dragged, edited, swiped, expanded, and changed by their
+/// A screen of the gallery under random actions: its items are dragged, edited, swiped, expanded, and changed by their
 /// menus, while the list scrolls and the window changes its size.
 private final class ScreenStorm {
-  /// What the hands do on a screen besides what they do on every screen.
+  /// The screens. Each has actions of its own besides those that all screens share.
   private enum Screen: String, CaseIterable {
     case reorder, outline, menus, todo, inbox, board
     case form = "profile-form"
@@ -37,7 +37,7 @@ private final class ScreenStorm {
   private func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
   private func one(of choices: [String]) -> String { choices[number(0...choices.count - 1)] }
 
-  /// A point over the list.
+  /// A random point over the list, as two numbers in a command.
   private var point: String { "\(number(8...Self.width - 8)) \(number(60...Self.height - 40))" }
 
   // MARK: Commands
@@ -75,7 +75,7 @@ private final class ScreenStorm {
     }
   }
 
-  /// A drag to the end, one that is cancelled, or a step by the keyboard.
+  /// Returns commands for a complete drag, a cancelled one, or a move by the keyboard.
   private func drag() -> String {
     switch number(0...4) {
     case 0: "press \(point)\nmove \(point)\nwait \(number(0...300))\nkey Escape\nrelease \(point)"
@@ -96,7 +96,7 @@ private final class ScreenStorm {
     }
   }
 
-  /// Opens the menu, and chooses, goes on or closes it.
+  /// Returns commands that open a menu, move the focus in it, and choose an action or close the menu.
   private func menu() -> String {
     let opening = number(0...1) == 0 ? "click \(point) right" : "click 200 \(number(60...200))\nkey shift+F10"
     let way = (0..<number(0...4)).map { _ in "\nkey \(one(of: ["Down", "Up", "Right", "Left", "End"]))" }.joined()
@@ -104,7 +104,7 @@ private final class ScreenStorm {
     return opening + way + "\nwait \(number(0...200))\n" + end
   }
 
-  /// A swipe by a finger, or a rest of the pointer on a row with a click.
+  /// Returns commands for a swipe by a finger, or for a click after the pointer has rested on a row.
   private func swipe() -> String {
     if number(0...3) == 0 { return "move \(point)\nwait 300\nclick \(point)" }
     nextFinger += 1
@@ -137,7 +137,7 @@ private final class ScreenStorm {
     #expect(motion == "reduced" || Set(ids).count == ids.count, "\(recent)")
   }
 
-  /// Ends what the hands hold, and checks the rest and the bounds of the whole storm.
+  /// Ends all interactions, and checks that the program comes to rest and that no error or jump was too large.
   func end() throws {
     try session.run("key Escape", "key Escape", "move 2 2", "settle")
     let rest = try session.dump()

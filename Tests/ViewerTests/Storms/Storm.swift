@@ -20,7 +20,7 @@ struct Storm {
 
   static let width = 400
   static let height = 300 + bars
-  /// The height of the window outside the list: toolbar, buttons and status bar.
+  /// The height of the toolbar, buttons and status bar, which is the window's height without the list.
   static let bars = listTop + 28
   static let listTop = 104
   /// The number of pages, each with ten items, that the list can load.
@@ -159,8 +159,8 @@ extension Storm {
       Step(lines: ["dump", "wait 1", "dump", update, "dump", "wait 1", "dump"], isPaced: isPaced))
   }
 
-  /// Changes a section at random.
-  /// - Returns: The word for the reason of the update.
+  /// Changes the items of a section at random.
+  /// - Returns: The word for the reason of the update in a script.
   private mutating func change(section: Int) -> String {
     let count = sections[section].count
     defer { if random(0...12) == 0 { sections[section] = [] } }

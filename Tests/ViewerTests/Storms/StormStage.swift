@@ -10,7 +10,7 @@ final class StormStage {
   private let harness: ViewHarness
   private let playground: Playground
   private let storm: Storm
-  /// The lines of the script so far.
+  /// The lines of the script so far, for the messages of failed checks.
   private var said: [Substring] = []
   /// The replies to the lines, each a line of JSON.
   private(set) var answers: [String] = []
@@ -176,8 +176,8 @@ final class StormStage {
     Dictionary(cells.filter { $0.alpha > 0 }.map { ($0.id, $0.bounds) }) { first, _ in first }
   }
 
-  /// Checks that an update moves no item at once and keeps the velocity of moving items. In a millisecond, a spring
-  /// changes a position by a fraction of a pixel, while a scroll moves by whole device pixels.
+  /// Checks that an update lets no item jump and keeps the velocity of moving items. In a millisecond, a spring changes
+  /// a position by a fraction of a pixel, while a scroll moves by whole device pixels.
   private func performPaced(_ lines: [String]) throws {
     try perform(lines[...0])
     let first = places
@@ -212,8 +212,8 @@ final class StormStage {
 }
 
 extension Rect {
-  /// Whether motion continues from `old`. An item that would become too short to be visible continues from the position
-  /// of its end.
+  /// Whether an item that was at `old` continues its motion without a jump. An item that would become too short to be
+  /// visible may keep its end instead of its start.
   fileprivate func goesOn(from old: Rect) -> Bool {
     if origin.distance(to: old.origin) <= 0.5 + 1e-6 { return true }
     return minX == old.minX && old.minY < minY && minY <= Double(Storm.listTop) && abs(maxY - old.maxY) <= 0.5

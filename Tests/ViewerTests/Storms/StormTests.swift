@@ -2,11 +2,11 @@ import Glibc
 import ScrollworkTestSupport
 import Testing
 
-/// The number of storms; in debug builds each layout comes first under each policy at least once.
+/// The number of storms. In debug builds, each layout is the first one under each policy at least once.
 private let storms = perBuild(debug: 40, optimized: 2000)
 
-/// The number of storms, from the first one on, that the program runs as well: four for each layout under each policy.
-/// In debug builds the program draws slowly.
+/// The number of storms, beginning with the first, that the program runs as well: four for each layout under each
+/// policy in optimised builds. In debug builds the program draws slowly.
 ///
 /// `SCROLLWORK_FUZZ_SEED=0` and `SCROLLWORK_FUZZ_ROUNDS=2000` let the program run all of them; `make fuzz` runs new
 /// ones each time.

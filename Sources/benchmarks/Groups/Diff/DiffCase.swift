@@ -10,7 +10,7 @@ enum DiffCase: String, CaseIterable {
 
   var isSectioned: Bool { rawValue.hasPrefix("sectioned") }
 
-  /// Returns the numbers of elements to measure; the published workload has two sizes of its own.
+  /// Returns the numbers of elements to measure; `published` has its own two sizes.
   func sizes(quick: Bool) -> [Int] {
     if self == .published { return [5000, 100_000] }
     return quick ? [20, 1000, 100_000] : [20, 1000, 10_000, 100_000, 1_000_000]
@@ -31,8 +31,8 @@ enum DiffCase: String, CaseIterable {
 
 /// The numbers that stand for the elements of a case, before and after the change.
 struct DiffWorkload {
-  /// The sections before, each with its number and the numbers of its elements; a single one if the case has no
-  /// sections.
+  /// The sections before the change, each with its number and the numbers of its elements; a single section if the case
+  /// has none.
   var old: [(section: Int, keys: [Int])]
   var new: [(section: Int, keys: [Int])]
   /// The distance between elements with changed content in the new list; 0 if no content changes.

@@ -11,9 +11,9 @@ enum DiffCeiling {
     (reached(kind, id, size) ?? goal(kind, id, size)).map { $0 * margin }
   }
 
-  /// Returns the ratio that a case reaches if it misses its goal; `nil` for other cases. The article "Decision 8" of
-  /// the documentation explains these cases. The ratios are the highest ones on several processors, the one of 100,000
-  /// structs while both processor threads of the machine were busy.
+  /// Returns the ratio that is reached in a case that misses its goal; `nil` for other cases. The article "Decision 8"
+  /// of the documentation explains these cases. Each ratio is the highest on several processors; that of 100,000
+  /// structs was measured while both processor threads of the machine were busy.
   private static func reached(_ kind: DiffCase, _ id: String, _ size: Int) -> Double? {
     switch (kind, id, size) {
     case (.published, "struct", 100_000): 0.18
@@ -25,9 +25,9 @@ enum DiffCeiling {
     }
   }
 
-  /// Returns the largest allowed ratio of the time of the diff to that of the standard library's difference: the diff
-  /// must not be slower. Only where elements of the caller's own type are prepended, the diff is as quick, because it
-  /// also hashes all elements to prove that none of the prepended ones repeats. The article "Decision 8" has figures.
+  /// Returns the largest allowed ratio of the time of the diff to that of the standard library's difference: 1, since
+  /// the diff must not be slower. If elements of the caller's own type are prepended, it is only as fast, because it
+  /// hashes all elements to prove that no new one repeats; then `margin` is allowed. See the article "Decision 8".
   static func ofStandard(_ kind: DiffCase, _ id: String) -> Double {
     kind == .prepend && id == "struct" ? margin : 1
   }
@@ -54,14 +54,14 @@ enum DiffCeiling {
     }
   }
 
-  /// Returns the allowed memory in bytes, less the memory of the result: 32 for each element, 128 for each section, and
-  /// 8,192 more. Where every element crosses sections, copies of the identities and the crossings add 40 for each
+  /// Returns the allowed memory in bytes, without the memory of the result: 32 for each element, 128 for each section,
+  /// and 8,192 more. If every element crosses sections, copies of the identities and the crossings add 40 for each
   /// element.
   static func scratch(_ kind: DiffCase, size: Int, sections: Int) -> Double {
     (kind == .sectionedCrossed ? 72 : 32) * Double(size) + 8192 + 128 * Double(sections)
   }
 
-  /// Returns the allowed number of allocations: a few tables and results, which double while they grow; nothing for
+  /// Returns the allowed number of allocations: some tables and results, which double while they grow, but nothing for
   /// each element.
   static func allocations(sections: Int) -> Double { Double(64 + 8 * sections) }
 

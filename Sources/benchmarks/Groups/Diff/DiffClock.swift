@@ -17,8 +17,8 @@ struct DiffClock {
     samples.append((Clocks.threadCPU - start) / 1000 / Double(repetitions))
   }
 
-  /// Returns the ratio of these times to others: the median of the ratios within each round, or the ratio of the least
-  /// disturbed rounds of both if that is lower.
+  /// Returns the ratio of these times to those of `other`: the median of the ratios within each round, or the ratio of
+  /// the least disturbed rounds of both if that is lower.
   func ratio(to other: DiffClock) -> Double {
     let count = min(samples.count, other.samples.count)
     let paired = zip(samples.suffix(count), other.samples.suffix(count)).map { $0 / $1 }.percentile(0.5)

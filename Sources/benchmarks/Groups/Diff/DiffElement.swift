@@ -5,11 +5,11 @@ import Scrollwork
 protocol DiffBenchmarkID: Hashable {
   static var name: String { get }
 
-  /// Creates an identity from a number. Two identities are equal exactly if their numbers are equal.
+  /// Creates an identity from a number; different numbers give different identities.
   init(key: Int)
 }
 
-/// An identity of which the library knows only that it is hashable.
+/// An identity of a type that the library does not know: it knows only that the type is hashable.
 struct DiffKey: DiffBenchmarkID {
   static let name = "struct"
 

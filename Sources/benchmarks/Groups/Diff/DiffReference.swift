@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// Staged changes found the plain way: Heckel's tables, one walk over each list, and a copy of the list for each step.
+/// A plain form of staged changes: Heckel's tables, one walk over each list, and a copy of the list for each step.
 ///
 /// It stands for DifferenceKit 1.3, which works in the same way and was measured beside it; see
 /// ``DiffCeiling/ofReference(_:_:)``.
@@ -13,7 +13,7 @@ struct DiffReference<Element: Differentiable> {
     var target: Int?
     /// The number of deleted elements before the element.
     var deletedBefore = 0
-    /// Whether the element is deleted, or was reached in the target already.
+    /// Whether the element needs no more work: it is deleted, or its position in the target was passed.
     var isDone = false
   }
 
@@ -61,7 +61,7 @@ struct DiffReference<Element: Differentiable> {
     if !inserted.isEmpty || !moved.isEmpty { stages.append(target) }
   }
 
-  /// Returns the old position of each element of the target: the first one with its identity that is not taken yet.
+  /// Returns, for each element of the target, the position of the first unmatched element with its identity, or `nil`.
   private static func origins(_ source: [Element], _ target: [Element], _ traces: inout [Trace]) -> [Int?] {
     let identities = source.map(\.differenceIdentifier)
     var places = [ID: Place](minimumCapacity: source.count)

@@ -9,10 +9,10 @@ struct DiffSubject<ID: DiffBenchmarkID> {
   let isSectioned: Bool
   let old: Sections
   let new: Sections
-  /// All identities in order, for comparisons without sections.
+  /// The identities of all elements before the change, in order, for comparisons without sections.
   let oldIDs: [ID]
   let newIDs: [ID]
-  /// The lists in the form in which a collection view passes them to the diff.
+  /// The list before the change, in the form in which a collection view passes it to the diff.
   private let oldColumns: [SectionIdentity]
   private let newColumns: [SectionIdentity]
 
@@ -40,7 +40,7 @@ struct DiffSubject<ID: DiffBenchmarkID> {
     }
   }
 
-  /// Makes and frees a whole changeset: pairs, fewest moves and updates of content.
+  /// Creates and releases a whole changeset: pairs, fewest moves and updates of content.
   /// - Returns: The number of changes.
   @inline(never)
   func difference() -> Int {
@@ -49,7 +49,7 @@ struct DiffSubject<ID: DiffBenchmarkID> {
       : Changeset(source: old[0].elements, target: new[0].elements).changeCount
   }
 
-  /// Makes and frees the mapping that a collection view asks for.
+  /// Creates and releases the mapping that a collection view needs.
   /// - Returns: The number of sections that survive.
   @inline(never)
   func mapping() -> Int {
@@ -60,7 +60,7 @@ struct DiffSubject<ID: DiffBenchmarkID> {
     return ListMapping.between(Self.columns(of: old), and: Self.columns(of: new)).sections.survivorCount
   }
 
-  /// Returns the peak of allocated bytes while a changeset is made, less the bytes of the changeset itself.
+  /// Returns the peak of the memory allocated while a changeset is made, in bytes and without the changeset itself.
   func scratchBytes() -> Int {
     var (peak, rest) = (0, 0)
     scrollwork_allocation_watch_begin()
@@ -74,7 +74,8 @@ struct DiffSubject<ID: DiffBenchmarkID> {
     return changes.changeCount < 0 ? 0 : peak - rest
   }
 
-  /// Does what a program would do by hand: fills a table of the old positions, and looks each new identity up.
+  /// Compares the lists as a program would by hand: fills a table of the old positions, and looks each new identity up.
+  /// - Returns: The number of identities that are in both lists.
   @inline(never)
   func dictionary() -> Int {
     var positions = [ID: Int32](minimumCapacity: oldIDs.count)

@@ -86,7 +86,7 @@ struct ChromePassTests {
 
   // MARK: Placeholder
 
-  /// Returns the states for which the list was asked for a placeholder, some time after it began to load.
+  /// Returns the states for which the list was asked for a placeholder, when it begins to load and some time later.
   private func wanted(_ list: List, isEmpty: Bool = true, at milliseconds: Int) -> [String] {
     var asked: [String] = []
     let stage = PassStage(count: 0)

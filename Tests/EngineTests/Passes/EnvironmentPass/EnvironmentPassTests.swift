@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct EnvironmentPassTests {
-  /// Lays the list out for the environment of its window, which must be a new one.
+  /// Runs the environment pass for the environment of the window. Throws if it does not differ from the current one.
   private func adopt(_ stage: PassStage) throws {
     guard let environment = EnvironmentPass.newEnvironment(for: stage.layout, in: stage.environment) else {
       throw SameEnvironment()
@@ -59,5 +59,5 @@ struct EnvironmentPassTests {
   }
 }
 
-/// The error that `adopt` throws if the environment is not a new one.
+/// The error that `adopt` throws if the environment has not changed.
 private struct SameEnvironment: Error {}

@@ -14,7 +14,7 @@ struct UpdateMotionTests {
     return stage
   }
 
-  /// Makes frames until nothing is in flight.
+  /// Makes frames until nothing is in flight, and returns their number.
   private func rest(_ stage: PassStage) -> Int {
     var frames = 0
     while frames < 200, stage.animate(after: 1 / 60).isRunning { frames += 1 }

@@ -10,7 +10,7 @@ struct ReorderPassTests {
 
   private func path(_ item: Int) -> ElementPath { ElementPath(section: 0, item: item) }
 
-  /// Returns the drag of an item that is held in its middle, at a point of the view.
+  /// Returns the drag of an item whose middle is at a point of the view.
   private func drag(_ item: Int, at point: Point, others: [Int] = [], isAway: Bool = false) -> Reordering {
     var reordering = Reordering()
     let shown = ReorderedList(base: stage.list, source: path(item), target: path(item), isAway: isAway)

@@ -19,7 +19,7 @@ struct SwipePassTests {
     return SwipePass.run(&swiping, chrome, stage.items, stage.layout, input)
   }
 
-  /// Returns the swipe of an item by a distance, held by the finger.
+  /// Returns the swipe of an item by a distance, before the finger is lifted.
   private func swipe(_ item: Int, by distance: Double) -> Swiping {
     var swiping = Swiping()
     swiping.begin(path(item), actions, extent: 400)

@@ -39,7 +39,7 @@ final class ShelfScreen {
   }
 }
 
-/// The same shelves, made of providers.
+/// A screen with two shelves of books, made of providers.
 @MainActor
 final class ProviderScreen {
   let list = CollectionView()

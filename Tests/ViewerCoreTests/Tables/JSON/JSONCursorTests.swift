@@ -16,7 +16,7 @@ private func read(_ bytes: [UInt8], cuts: [Int] = []) throws -> SlowJSON.Value? 
   return builder.value
 }
 
-/// Makes a value of tokens.
+/// Builds a JSON value from the tokens of a cursor.
 private struct ValueBuilder {
   private enum Open {
     case array([SlowJSON.Value])

@@ -5,7 +5,7 @@ import Testing
 
 private func document(_ text: String) -> JSONDocument { JSONDocument(Array(text.utf8)) }
 
-/// The names, values and numbers of children of a node's children.
+/// Returns the children of a node as `name=value`; for a container, the value is its child count in parentheses.
 private func children(_ document: JSONDocument, _ node: JSONDocument.Node) -> [String] {
   document.children(of: node).nodes.map { child in
     let value = child.isContainer ? "(\(child.childCount))" : document.value(of: child).text

@@ -92,7 +92,7 @@ private func compare(_ cell: String?, _ expected: String, _ kind: String) {
   }
 }
 
-/// Returns the value of a text that may have been written in another way.
+/// Returns the JSON value of a text, so that texts in different notations can be compared; `nil` if it is no JSON.
 private func normalized(_ text: String) -> SlowJSON.Value? { SlowJSON.read(Array(text.utf8)) }
 
 private func text(ofHex digits: String) throws -> String {

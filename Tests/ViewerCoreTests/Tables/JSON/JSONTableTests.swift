@@ -116,7 +116,7 @@ private func column(_ name: String, of snapshot: CSVSnapshot) -> [String?] {
   #expect(size > 1 << 26 || snapshot.texts(1)[2] == String(repeating: "y", count: CSVField.shownLimit))
 }
 
-/// Returns the rows that a filter finds, in an order.
+/// Returns the rows that match all filters, in an order.
 private func rows(
   of snapshot: CSVSnapshot, _ filters: [String], order: [RowSortKey] = []
 ) async -> [Int32]? {
