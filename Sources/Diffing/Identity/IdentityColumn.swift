@@ -166,6 +166,14 @@ public final class IdentityColumn {
     return operations.read(position)
   }
 
+  /// Returns the position of the first element with an identity; `nil` if there is none.
+  /// - Complexity: O(1) for consecutive integers, otherwise O(*n*).
+  package func firstPosition(of id: ElementID) -> Int? {
+    guard case .integers(let range) = shape else { return (0..<count).first { operations.read($0) == id } }
+    guard let number = id.value(as: Int.self), range.contains(number) else { return nil }
+    return number - range.lowerBound
+  }
+
   /// Returns the shape of a column of a collection.
   /// - Parameter rule: The key path that reads the identities; evaluated only where it matters, because making a key
   ///   path takes longer than comparing a few rows.

@@ -56,11 +56,11 @@ extension List {
 
   /// Returns the path of the first item with an id; `nil` if there is none.
   /// - Parameter section: The id of the item's section; `nil` to search all sections.
-  /// - Complexity: O(*n*) in the number of items in the sections that are searched.
+  /// - Complexity: O(*n*) in the number of items in the sections that are searched, without those whose identities are
+  ///   consecutive integers.
   func path(of id: ElementID, in section: ElementID?) -> ElementPath? {
     for (index, candidate) in sections.enumerated() where section == nil || candidate.id == section {
-      let identities = candidate.rows.identities
-      if let item = (0..<identities.count).first(where: { identities.id(at: $0) == id }) {
+      if let item = candidate.rows.identities.firstPosition(of: id) {
         return ElementPath(section: index, item: item)
       }
     }
