@@ -52,6 +52,24 @@ final class CellReader {
     return fault
   }
 
+  /// The mark before the number of a row whose number is an estimate, because the rows before it are not counted yet.
+  private static let estimateMark = "≈"
+
+  /// The number of characters of the marks that row numbers may have.
+  var markLength: Int {
+    (marksFaults ? Self.faultMark.count : 0) + (snapshot.map(hasEstimates) == true ? Self.estimateMark.count : 0)
+  }
+
+  private func hasEstimates(_ snapshot: CSVSnapshot) -> Bool {
+    !snapshot.isRowCountExact && !snapshot.state.isCaughtUp
+  }
+
+  /// Returns the number of a row, counted from 1, with its marks.
+  func number(ofRow row: Int) -> String {
+    let isEstimate = snapshot.map { hasEstimates($0) && row >= $0.run.lineCount - $0.headerLines } ?? false
+    return (hasFault(row: row) ? Self.faultMark : "") + (isEstimate ? Self.estimateMark : "") + Formats.count(row + 1)
+  }
+
   /// Returns the text of a cell; `nil` if the row has no such field.
   func text(row: Int, column: Int) -> String? {
     guard let snapshot, row < snapshot.rowCount else { return nil }

@@ -12,6 +12,16 @@ extension TableScreen {
     return list.focusedItem?.item == former - 1
   }
 
+  /// Returns the strategy of an update to rows. If only their estimated number differs, nothing moves: with each snapshot
+  /// other rows would be the last ones.
+  func strategy(for rows: ShownRows, in snapshot: CSVSnapshot) -> UpdateStrategy {
+    let isEstimate = showsEstimates || !snapshot.isRowCountExact && !reading.isSpooled
+    guard isEstimate, case .all(let count) = rows, case .all(let former)? = shown, count != former else {
+      return .animatedBatchUpdates
+    }
+    return .nonanimatedBatchUpdates
+  }
+
   /// Focuses the last row. If the previously focused row was the only selected one, also selects the last row.
   func goToLastRow(of rows: ShownRows) {
     guard rows.count > 0, let focused = list.focusedItem else { return }

@@ -276,7 +276,7 @@ final class TableScreen: FilterableScreen {
   /// Declares the columns again if they changed.
   func updateColumns() {
     guard let snapshot else { return }
-    let digits = Formats.count(snapshot.rowCount).count + (cells.marksFaults ? CellReader.faultMark.count : 0)
+    let digits = Formats.count(snapshot.rowCount).count + cells.markLength
     let showsTags = !tags.tags.isEmpty || showsTags && tags.canUndo
     if columns.isEmpty || columnInfos != snapshot.columns || digits > numberDigits || showsTags != self.showsTags
       || shownPictures != pictures.columnName
@@ -330,7 +330,7 @@ final class TableScreen: FilterableScreen {
     // Tiles are not below the titles of columns.
     table.showsHeader = tiles == nil
     holder.listTop = table.showsHeader ? table.headerHeight : 0
-    table.apply(declared, updateStrategy: .animatedBatchUpdates, reason: keepsReason ? .program : reason) {
+    table.apply(declared, updateStrategy: strategy(for: rows, in: snapshot), reason: keepsReason ? .program : reason) {
       [weak self] outcome in
       self?.didApply(rows, of: snapshot, outcome)
     }
@@ -383,9 +383,8 @@ final class TableScreen: FilterableScreen {
     let reader = cells
     let number = TableColumn<Int>(
       Self.numberColumn, title: "#", width: .fixed(24 + Self.digitWidth * Double(numberDigits)), alignment: .end,
-      isPinned: true,
-      isSortable: false
-    ) { (reader.hasFault(row: $0) ? CellReader.faultMark : "") + Formats.count($0 + 1) }
+      isPinned: true, isSortable: false
+    ) { reader.number(ofRow: $0) }
     return [number] + (showsTags ? [makeTagColumn()] : [])
       + infos.enumerated().map { column, info in
         if column == pictures.column { return pictureColumn(info.name) { reader.text(row: $0, column: column) } }
