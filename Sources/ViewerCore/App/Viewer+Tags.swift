@@ -9,6 +9,7 @@ extension Viewer {
       if !table.tags.isAvailable { return "tags are kept beside a file, and this is a stream" }
       return table.hasRowsToTag ? nil : "no row is selected"
     case let picture as PictureScreen:
+      if picture.around?.tagOfOpenRow != nil { return nil }
       if !picture.path.hasPrefix("/") { return "a picture on the network cannot be tagged" }
       return FileMove.exists(picture.path) ? nil : "the file is gone"
     case let folder as FolderScreen:
@@ -22,6 +23,12 @@ extension Viewer {
   /// Tags the selected rows or files, or the picture that is shown; 0 removes their tags.
   func tag(_ digit: UInt8) {
     if let table = screen as? TableScreen { return tag(digit, in: table) }
+    if let picture = screen as? PictureScreen, picture.around?.tagOfOpenRow != nil,
+      let table = picture.around as? TableScreen
+    {
+      tag(digit, in: table, row: table.pictures.openRow)
+      return picture.showTag()
+    }
     let paths = (screen as? FolderScreen)?.filesToTag.map(\.path) ?? chosenFiles
     guard paths.count <= FileTagging.maximumFiles else {
       return tellOfFiles("At most \(Formats.count(FileTagging.maximumFiles)) files are tagged at once")
@@ -41,12 +48,12 @@ extension Viewer {
     }
   }
 
-  private func tag(_ digit: UInt8, in table: TableScreen) {
-    guard table.list.selectedCount <= TagStore.maximumRows else {
+  private func tag(_ digit: UInt8, in table: TableScreen, row: Int? = nil) {
+    guard row != nil || table.list.selectedCount <= TagStore.maximumRows else {
       return tellOfFiles("At most \(Formats.count(TagStore.maximumRows)) rows are tagged at once")
     }
     do throws(FileError) {
-      try table.tag(digit)
+      try table.tag(digit, row: row)
       // The tags themselves are shown; what was said about former actions is over.
       files.message = nil
       updateStatus()

@@ -21,6 +21,12 @@ protocol PictureNeighbours: ViewerScreen {
   func holder(of path: String) -> (any PictureProviding)?
   /// Selects the item of a picture and scrolls to it.
   func reveal(_ path: String)
+  /// The tag of the row whose picture is open; `nil` if not rows but files are tagged.
+  var tagOfOpenRow: UInt8? { get }
+}
+
+extension PictureNeighbours {
+  var tagOfOpenRow: UInt8? { nil }
 }
 
 /// A sequence of pictures, each of which is looked up on demand.

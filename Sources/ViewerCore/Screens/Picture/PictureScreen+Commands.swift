@@ -91,14 +91,19 @@ extension PictureScreen {
 
 /// The tag of the picture.
 extension PictureScreen: FileTagShowing {
-  /// The tag of the file; 0 for none.
-  var tag: UInt8 { tagging?.tags[entry] ?? 0 }
+  /// The tag of the row that the picture was opened from, or else of the file; 0 for none.
+  var tag: UInt8 { around?.tagOfOpenRow ?? tagging?.tags[entry] ?? 0 }
 
   /// Reads the tags of the folder, and shows that of the picture.
   func followTags() {
     tagging?.add(self)
     if !entry.isAddress { tagging?.read(FilePath.parent(of: path)) }
-    picture.badge.show(entry, in: tagging)
+    showTag()
+  }
+
+  /// Shows the tag in the corner of the picture.
+  func showTag() {
+    if let tag = around?.tagOfOpenRow { picture.badge.show(tag: tag) } else { picture.badge.show(entry, in: tagging) }
   }
 
   func fileTagsDidChange() { onChange?() }

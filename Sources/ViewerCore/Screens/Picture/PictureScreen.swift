@@ -251,7 +251,7 @@ final class PictureScreen: ViewerScreen {
   private func change(to next: FolderEntry) {
     entry = next
     picture.show(entry.pictureSource, turn: PictureTurns.shared[path])
-    picture.badge.show(entry, in: tagging)
+    showTag()
     updateFileSize()
     follow()
     updateControls()

@@ -119,13 +119,18 @@ extension TableScreen {
     }
   }
 
+  /// The tag of the row whose picture is open; `nil` if the rows have no tags.
+  var tagOfOpenRow: UInt8? { tags.isAvailable ? pictures.openRow.map { tags.tags[$0] } : nil }
+
   /// Whether a row is selected or focused.
   var hasRowsToTag: Bool { tags.isAvailable && snapshot != nil && (list.selectedCount > 0 || list.focusedItem != nil) }
 
   /// Tags the selected rows, or the focused one if none is selected.
   /// - Throws: `FileError` if the tags cannot be read or written. Then no tag is changed.
-  func tag(_ digit: UInt8) throws(FileError) {
+  /// - Parameter row: The row to tag instead of these.
+  func tag(_ digit: UInt8, row: Int? = nil) throws(FileError) {
     guard let snapshot else { return }
+    if let row { return try tags.set(digit, rows: [row], of: snapshot) }
     var positions = list.selectedRanges(inSection: 0).flatMap { Array($0) }
     if positions.isEmpty, let focused = list.focusedItem?.item { positions = [focused] }
     let rows = positions.compactMap { shown?.row(at: $0) }.filter { $0 < snapshot.rowCount }
