@@ -237,7 +237,7 @@ extension TableView {
       let ends = [content.count - 1] + (rows.isEmpty ? 0..<min(Self.firstRows, content.count) : 0..<0)
       for item in ends + stride(from: 0, to: content.count, by: step).prefix(count) {
         guard let row = self.content(at: ElementPath(section: section, item: item), in: list),
-          let own = row.column(column, of: columns.set)
+          wholeRowText?(row.anyItem) == nil, let own = row.column(column, of: columns.set)
         else { continue }
         if let text = row.text(own) { texts.append(text) }
       }

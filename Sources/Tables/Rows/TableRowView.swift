@@ -242,8 +242,9 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
     }.joined(separator: " ")
   }
 
-  /// Returns the text of the row's cell in a column of `set`, for measuring the column; `nil` if there is none.
+  /// Returns the text of the row's cell in a column of `set`, for measuring the column; `nil` if there is none, or if a
+  /// text covers all columns.
   func text(of column: Int, in set: ColumnSet) -> String? {
-    row.flatMap { row in row.column(column, of: set).flatMap(row.text) }
+    whole.text != nil ? nil : row.flatMap { row in row.column(column, of: set).flatMap(row.text) }
   }
 }

@@ -77,7 +77,7 @@ extension Command {
     Command("save", "Save rows as…", .selection, keys: ["Ctrl+S"], on: [.folder, .table]) { viewer in
       (viewer.screen as? TableScreen)?.savesTags = false
       _ = viewer.openSave()
-    },
+    }.withKeyOfWindow(),
     Command(
       "saveTags", "Save rows with their tags as…", .selection, on: [.table],
       unless: { ($0.screen as? TableScreen)?.tags.tags.isEmpty == false ? nil : "no row is tagged" },

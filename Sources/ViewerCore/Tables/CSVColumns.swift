@@ -9,7 +9,7 @@ enum CSVColumns {
   private static let rowsOfBlock = 8
   private static let largestSample = 100_000
   /// The number of columns whose type is detected; others are text.
-  private static let typedColumns = 4_096
+  private static let typedColumns = 16_384
 
   /// Returns the names: those of the header, repaired for display. An empty name becomes "column 3", the second one of
   /// two equal names "name (2)".

@@ -46,7 +46,7 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
 
     /// - Parameter column: The column with the values.
     init(_ text: Substring, for column: TableColumnInfo = TableColumnInfo(name: "", type: .text)) {
-      self.text = Array(text.utf8)
+      self.text = Array(text.utf8).withUnsafeBytes { Array(TableValueType.trimmed($0)) }
       (style, isBoolean) = (column.style, column.type == .boolean)
       // In a column of dates, a number is a year.
       dates = self.text.withUnsafeBytes { bytes in
