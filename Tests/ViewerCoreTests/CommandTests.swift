@@ -188,7 +188,7 @@ func `the menu of the selection has the commands with their keys`(how: String) a
   #expect(shown.viewer.list.isFocused, "the list has the focus again")
 }
 
-@MainActor @Test(arguments: ["delim", "quotes", "header", "enc"])
+@MainActor @Test(arguments: ["delim", "quotes", "header", "encod"])
 func `the palette finds each part of the form of a table, and Return opens its choice`(words: String) async throws {
   let folder = try TemporaryFolder()
   let shown = try await Shown(folder.write("name;size\na;1\n", to: "a.csv"))

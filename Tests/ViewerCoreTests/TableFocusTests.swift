@@ -85,6 +85,9 @@ func `the focused row keeps its place in every frame while a filter comes and go
       #expect(row.hasSuffix("\(49_999 - distance) x, \(49_999 - distance)"), "\(distance) from the end: \(rows)")
     }
     #expect(shown.focused?.text == rows.last)
+    #expect(rows.allSatisfy { $0.hasPrefix("≈") }, "\(rows)")
+    // The rows are where they belong, and do not come from elsewhere with each estimate.
+    #expect(shown.shown.allSatisfy { abs($0.bounds.minY - $0.target.minY) <= 0.5 })
     counts.insert(shown.viewer.list.itemCount)
     #expect(shown.status.contains("about"), "\(shown.status)")
     try await Task.sleep(for: .milliseconds(1))

@@ -115,3 +115,25 @@ extension FileStage {
   #expect(other.status.contains("Row 1 has the tag 4 again"), "\(other.status)")
   #expect(tags(folder) == ["1 4", "1 6", "1 4"])
 }
+
+@MainActor @Test func `a digit in the picture of a row tags the row, and the file gets no tag`() async throws {
+  let folder = try TemporaryFolder()
+  for name in ["a.png", "b.png"] { try folder.write("\0not looked at", to: name) }
+  try folder.write("id,file\n1,a.png\n2,b.png\n", to: "a.csv")
+  let shown = try await FileStage(folder.file("a.csv"))
+  shown.select(1...1)
+  shown.harness.key(.enter)
+  shown.harness.settle()
+  try #require(shown.viewer.title.hasPrefix("b.png"), "\(shown.viewer.title)")
+  shown.harness.key("2")
+  shown.harness.settle()
+  #expect(tags(folder) == ["2 2"] && shown.status.contains("Tag 2"), "\(shown.status)")
+  #expect(shown.data.names.isEmpty)
+  shown.harness.key(.left)
+  shown.harness.settle()
+  #expect(shown.viewer.title.hasPrefix("a.png") && !shown.status.contains("Tag"), "\(shown.status)")
+  shown.harness.key(.escape)
+  shown.harness.settle()
+  try await shown.key("Ctrl+Z")
+  #expect(tags(folder).last == "2 0", "\(tags(folder))")
+}

@@ -30,11 +30,13 @@ private func save(_ session: Session, as name: String) throws {
     ])
 }
 
-@Test func `several selected rows are saved alone`() throws {
+@Test(arguments: [[], ["key ctrl+Up", "key ctrl+Up"]])
+func `several selected rows are saved alone, wherever the focus is`(keys: [String]) throws {
   let folder = try TemporaryFolder()
   let session = try Session([try folder.write(table, to: "a.csv")])
   let cells = try session.settled().cells
   try session.run("click \(cells[1].center.x) \(cells[1].center.y)", "key Shift+Down")
+  for key in keys { try session.run(key) }
   // The proposed name is free.
   try session.run("key ctrl+s", "key Return")
   _ = try session.settled()

@@ -142,3 +142,17 @@ extension String.UTF8View {
 extension TableColumnInfo {
   fileprivate func key(_ number: Int) -> RowSortKey { RowSortKey(column: number, type: type, style: style) }
 }
+
+@Test func `the value of a cell with a tab around it finds its row`() async throws {
+  let table = try await snapshot("a,b\n1,\"\tx\"\n2,y\n3,x\n")
+  #expect(try await rows(table, "b=\tx") == [0, 2])
+  #expect(try await rows(table, "!b=x\t") == [1])
+}
+
+@Test func `a column far to the right has a type too`() async throws {
+  let names = (0..<5_000).map { "c\($0)" }.joined(separator: ",")
+  let lines = [10, 9, 100].map { number in Array(repeating: "\(number)", count: 5_000).joined(separator: ",") }
+  let table = try await snapshot(names + "\n" + lines.joined(separator: "\n") + "\n")
+  #expect(table.columns.count == 5_000 && table.columns[4_999].type == .number)
+  #expect(try await rows(table, order: "c4999") == [1, 0, 2])
+}
