@@ -68,7 +68,7 @@ func `providers of subsections are called near the viewport first, then a few at
   #expect(solver.frames(15).map(\.height) == [10, 10, 10, 11, 11, 11, 12, 12, 12, 13, 13, 13, 14, 14, 14])
 }
 
-/// More subsections with different layouts than are resolved at once, below each other or in columns.
+/// A random number of subsections, mostly more than a nested layout resolves at once, below each other or in columns.
 private struct ManyParts {
   let parts: [NestedLayout.Child]
   let cells: Int

@@ -135,7 +135,8 @@ private enum Turned {
       contentInsetsReference: configuration.contentInsetsReference)
   }
 
-  /// Returns a provider that returns the converted layouts of the section's own provider.
+  /// Returns a provider of the section's layouts, converted to the other scroll direction; `nil` if the section has no
+  /// provider.
   static func provider(_ section: NaiveSection) -> SectionProvider? {
     guard !section.answers.isEmpty else { return nil }
     return SectionProvider(key: section.id) { context in

@@ -30,8 +30,8 @@ private struct TestGIF {
   var grays: [UInt8]
   var isInterlaced: Bool
 
-  /// Returns the file.
-  /// - Parameter transparent: The value of transparent pixels.
+  /// Returns the bytes of the GIF file.
+  /// - Parameter transparent: The value of transparent pixels; `nil` for none.
   func file(transparent: UInt8?) -> [UInt8] {
     var file = Array("GIF89a".utf8) + little(width) + little(height) + [0x80 | 5, 0, 0]
     for gray in UInt8(0)..<64 { file += [gray, gray, gray] }

@@ -113,7 +113,7 @@ struct ElementReferences: IdentitySource {
   }
 }
 
-/// The address of an array's elements and their number.
+/// The address and the number of an array's elements.
 @usableFromInline typealias ElementMemory = (base: UnsafeRawPointer?, count: Int)
 
 extension Array {

@@ -77,7 +77,7 @@ extension PaintPass {
     context.endClipping(clip)
   }
 
-  /// Emits the line at the edge of an item, unless the focus ring is there.
+  /// Emits the line at the edge of a pinned item, unless the focus ring is there.
   static func emitPinLine(of item: BoundItem, _ look: ItemLook, _ context: FrameContext) {
     guard let effect = item.pinEffect, look.scale == 1, !item.showsFocusRing else { return }
     effect.emitLine(

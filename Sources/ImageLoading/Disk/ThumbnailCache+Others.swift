@@ -59,7 +59,8 @@ extension ThumbnailCache {
     return Self.valid(place.file, of: place.address, information) != nil
   }
 
-  /// Records that no program could draw this version of the file, by a thumbnail of one pixel, as the standard says.
+  /// Records that drawing this version of the file failed. The record is a thumbnail of one pixel in the folder of
+  /// failures, as the standard requires.
   package func recordFailure(path: String) {
     guard let encoder, let place = place(of: path, in: Self.failures), let information = Self.information(of: path),
       CacheFolders.make(FilePath.parent(of: place.file)) == 0,

@@ -38,7 +38,7 @@ final class SliceMask {
     }
   }
 
-  /// Finds the start and the plateau of a row.
+  /// Finds the columns at which the coverage of a row begins and becomes constant, and that constant coverage.
   private static func edge(of row: UnsafeMutablePointer<UInt8>, columns: Int) -> Edge {
     let plateau = row[columns - 1]
     var end = columns - 1

@@ -6,7 +6,7 @@ struct SelectionServer {
   private var offer: [(target: UInt32, bytes: [UInt8])] = []
   /// The server's time of the offer; 0 until it is known.
   private(set) var time: UInt32 = 0
-  /// The unfinished transfers of content in parts.
+  /// The unfinished transfers, each of which sends content in parts because it is too large for one request.
   private var transfers: [Transfer] = []
 
   /// Content that another program fetches in parts, because it is too large for one request.

@@ -36,7 +36,7 @@ struct CellLine {
     return a.utf8.count == b.utf8.count && a.utf8.elementsEqual(b.utf8)
   }
 
-  /// Forgets the text, and assigns the line with its storage to another column.
+  /// Clears the text, and reuses the line and its memory for another column.
   mutating func recycle(for column: Int) {
     self.column = column
     text = nil

@@ -7,7 +7,7 @@ struct Status: Hashable {
     /// A number shown in bold before the text.
     var strong = ""
     var text: String
-    /// Whether the text is the reason why something failed, which a symbol and its colour show.
+    /// Whether the text explains a failure. It is then drawn in the error colour, after an error symbol.
     var isFailure = false
     /// Whether the text shows the progress of work. Its width never shrinks, so that items beside it do not move. At
     /// most one item shows progress.

@@ -79,8 +79,8 @@ package struct FileTags: Sendable {
   }
 }
 
-/// A change of the tag of one file. A line of a file with tags has its tag, its percent-encoded name and the mark of
-/// the file if there is one, separated by tabs.
+/// A change of the tag of one file. In the file of tags it is a line with the tag, the percent-encoded name and, if
+/// known, the mark of the file, separated by tab characters.
 struct FileTagChange: Hashable, TagLine {
   /// The name in its folder, in the encoding of `PathBytes`.
   var name: String

@@ -147,8 +147,8 @@ package struct Trash: Sendable {
     return (home, nil)
   }
 
-  /// Returns the trash of another disk: that of this user in a common folder that an administrator made, or else one of
-  /// the user's own.
+  /// Returns the user's trash on the disk mounted at `top`: the user's folder in the shared `.Trash`, if that exists
+  /// and is safe; otherwise `.Trash-` with the number of the user. Creates the folder if it is missing.
   private func trash(atTop top: String) throws(FileError) -> String {
     let user = getuid()
     var found = stat()

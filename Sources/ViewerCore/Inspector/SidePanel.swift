@@ -2,7 +2,8 @@ import Scrollwork
 
 /// A panel at the trailing edge of the window that fades and slides in and out.
 class SidePanel: View {
-  /// The width of the panel in logical pixels.
+  /// The largest width of the panel beside the content, in logical pixels. Over the content it is as wide as the
+  /// window.
   static let width = 320.0
   /// The distance that the panel moves while it opens, in logical pixels.
   private static let travel = 8.0

@@ -151,7 +151,7 @@ package struct ViewerProgram {
   /// The longest time that the first frame waits for the entries of a folder, in seconds.
   private static let patience = 0.03
 
-  /// Opens the input of the command line. Paths that do not exist are reported if others do.
+  /// Opens the input of the command line. Of several paths, reports those that do not exist; throws if none exists.
   func open(_ input: ViewerOptions.Input, in viewer: Viewer) throws(FileError) {
     switch input {
     case .none: viewer.openStart()

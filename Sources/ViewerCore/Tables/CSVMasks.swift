@@ -15,7 +15,7 @@ struct CSVBytes: Hashable, Sendable {
 
   /// Whether each byte value begins a multibyte character that may contain the delimiter; `nil` if there are none.
   var leads: [Bool]? { wideEncoding?.leads }
-  /// Whether there are characters that may contain the delimiter.
+  /// Whether multibyte characters of the encoding may contain the byte of the delimiter.
   var hasWideCharacters: Bool { wideEncoding != nil }
 }
 

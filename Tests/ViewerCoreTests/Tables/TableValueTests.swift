@@ -118,7 +118,7 @@ private func rows(_ snapshot: CSVSnapshot, _ filters: String..., order: String? 
 }
 
 extension String.UTF8View {
-  /// Whether the text contains `text`, in upper or lower case.
+  /// Whether the text contains `text`, ignoring case.
   fileprivate func contains(_ text: String) -> Bool {
     let (whole, part) = (String(self).lowercased().utf8.map { $0 }, text.lowercased().utf8.map { $0 })
     return whole.indices.contains { whole[$0...].starts(with: part) }

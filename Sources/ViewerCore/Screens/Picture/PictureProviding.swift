@@ -1,6 +1,6 @@
 import Scrollwork
 
-/// A cell whose picture can grow into the picture screen.
+/// A content view whose picture can be animated into the picture screen.
 @MainActor
 protocol PictureProviding: View {
   /// The view that shows the picture.

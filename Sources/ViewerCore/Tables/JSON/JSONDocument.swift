@@ -7,7 +7,7 @@ package final class JSONDocument: Sendable {
     /// The key or index of a value in its parent.
     enum Name: Hashable, Sendable {
       case root
-      /// The key, with its quotes.
+      /// A key: its range in bytes, including the quotes.
       case key(Range<Int>)
       case index(Int)
     }

@@ -4,7 +4,7 @@ import Glibc
 struct JSONKeys: Sendable {
   /// The largest number of columns. Further keys are only counted.
   static let largestCount = 1_000
-  /// The largest number of different keys without a column that are counted.
+  /// The largest value of `excessCount`. Further keys without a column are not counted.
   private static let largestExcess = 1 << 16
   /// The number of bytes of a key that are shown as the name of its column.
   private static let longestName = 256
