@@ -229,3 +229,26 @@ private func repetition(_ old: [[Int]], _ new: [[Int]]) -> [RepeatedIdentity?] {
   }
   #expect(repetition([[1, 2], [3], [4]], [[], [3, 1], [4, 1, 2]]) == [nil, nil])
 }
+
+@Test func `the survivor next to a position is the one that a search finds`() {
+  func check(_ mapping: PositionMapping, at positions: some Sequence<Int>) {
+    let survivors = (0..<mapping.oldCount).filter { mapping.newPosition(ofOld: $0) != nil }
+    for position in positions {
+      #expect(mapping.firstSurvivor(from: position) == survivors.first { $0 >= position }, "\(mapping) \(position)")
+      #expect(mapping.lastSurvivor(upTo: position - 1) == survivors.last { $0 < position }, "\(mapping) \(position)")
+    }
+  }
+  for seed in seeds(500) {
+    var generator = SeededGenerator(seed: seed)
+    let (old, new) = randomPair(using: &generator, unique: seed % 2 == 0)
+    check(mapping(old, new), at: 0...old.count)
+    // In their order, the survivors are stored as runs.
+    check(mapping(old, old.filter { $0 % 3 != Int(seed % 3) }), at: 0...old.count)
+    check(mapping(Array(0..<old.count), Array(0..<new.count)), at: 0...old.count)
+  }
+  var generator = SeededGenerator(seed: 7)
+  let numbers = Array(0..<20_000)
+  for new in [numbers.filter { $0 % 7 == 0 }.shuffled(using: &generator), numbers.filter { $0 / 100 % 2 == 0 }] {
+    check(mapping(numbers, new), at: stride(from: 0, through: 20_000, by: 997))
+  }
+}

@@ -29,6 +29,36 @@ extension PositionMapping {
     if last.count > 0 { body(last) }
   }
 
+  /// Returns the old position of the first survivor at `old` or after it; `nil` if there is none.
+  /// - Complexity: O(log *r*) if the elements between the common ends are stored as *r* runs, otherwise O(*m*) in their
+  ///   number.
+  package func firstSurvivor(from old: Int) -> Int? {
+    let end = oldCount - commonSuffix
+    if old < commonPrefix { return old }
+    if hasTables || integers != nil {
+      if let found = (old..<max(old, end)).first(where: { newPosition(ofOld: $0) != nil }) { return found }
+    } else if old < end {
+      let runs = runsByOld
+      let next = runs.partitioningIndex { $0.old > old }
+      if next > runs.startIndex, old < runs[next - 1].old + runs[next - 1].count { return old }
+      if next < runs.endIndex { return runs[next].old }
+    }
+    return max(old, end) < oldCount ? max(old, end) : nil
+  }
+
+  /// Returns the old position of the last survivor at `old` or before it; `nil` if there is none.
+  /// - Complexity: As ``firstSurvivor(from:)``.
+  package func lastSurvivor(upTo old: Int) -> Int? {
+    if old >= oldCount - commonSuffix { return old }
+    if hasTables || integers != nil {
+      let middle = commonPrefix..<max(commonPrefix, old + 1)
+      if let found = middle.last(where: { newPosition(ofOld: $0) != nil }) { return found }
+    } else if old >= commonPrefix, let run = runsByOld.lastRun(unless: { $0.old > old }) {
+      return min(old, run.old + run.count - 1)
+    }
+    return min(old, commonPrefix - 1) >= 0 ? min(old, commonPrefix - 1) : nil
+  }
+
   /// Returns the new positions of all inserted elements, as ascending ranges.
   /// - Complexity: O(*m*) in the number of elements between the common ends, or O(*r*) if they are stored as *r* runs.
   package func insertedRanges() -> [Range<Int>] {

@@ -321,11 +321,15 @@ extension ListMapping {
     func path(_ item: Int?) -> ElementPath? {
       item.map { ElementPath(section: section, item: $0) }.flatMap { list.canChoose($0) ? $0 : nil }
     }
-    for item in (old.item + 1)..<max(old.item + 1, elements.oldCount) {
+    var next = elements.firstSurvivor(from: old.item + 1)
+    while let item = next {
       if let new = path(elements.newPosition(ofOld: item)) { return new }
+      next = elements.firstSurvivor(from: item + 1)
     }
-    for item in (0..<old.item).reversed() {
+    var last = elements.lastSurvivor(upTo: old.item - 1)
+    while let item = last {
       if let new = path(elements.newPosition(ofOld: item)) { return new }
+      last = elements.lastSurvivor(upTo: item - 1)
     }
     return nil
   }
