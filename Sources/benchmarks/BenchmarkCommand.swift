@@ -106,7 +106,8 @@ enum BenchmarkGroup: String, CaseIterable {
     case .filter: try FilterBenchmarks.run(quick: quick) + SearchBenchmarks.run(quick: quick)
     case .folder: try FolderBenchmarks.run(quick: quick)
     case .tables: try TableBenchmarks.run(quick: quick) + TagBenchmarks.run()
-    case .grid: try TableGridBenchmark.run(rows: 100_000) + LargePictureBenchmark.run()
+    case .grid:
+      try TableGridBenchmark.run(rows: 100_000) + TableEndBenchmark.run() + LargePictureBenchmark.run()
     case .soak: try SoakBenchmarks.run(quick: quick)
     case .layout:
       try LayoutBenchmarks.run(quick: quick) + LineBenchmarks.run(quick: quick)
