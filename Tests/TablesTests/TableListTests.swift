@@ -40,6 +40,32 @@ struct TableListTests {
     }
   }
 
+  @Test func `the title of a section stays below the header while the rows of the section scroll`() {
+    let stage = TableStage()
+    stage.show(
+      Table(columns: TableColumn<Person>.standard) { row in
+        for part in 0..<3 {
+          Section(id: "part \(part)", data: people(part * 50..<part * 50 + 50)) { row($0) }
+            .withHeader(Press(id: part) {})
+        }
+      })
+    /// Returns the upper edges of the titles on screen, by section.
+    func titles() -> [String: Double] {
+      let nodes = stage.harness.semantics.filter { $0.role == .button && $0.bounds.minY >= 0 }
+      return Dictionary(nodes.map { ($0.text, $0.bounds.minY) }) { first, _ in first }
+    }
+    let first = titles()
+    #expect(first.count == 1)
+    for offset in [300.0, 1_000] {
+      stage.table.list.scroll(to: .offset(offset), animated: false)
+      stage.harness.settle()
+      #expect(titles() == first, "\(offset): the rows scroll below the title")
+    }
+    stage.table.list.scroll(to: .offset(2_000), animated: false)
+    stage.harness.settle()
+    #expect(titles().values.min() == first.values.min() && titles() != first, "another section has its title there")
+  }
+
   @Test func `Space selects the focused row, and Shift+Space all rows from the anchor to it`() {
     let stage = TableStage()
     stage.show(Table(columns: TableColumn<Person>.standard, rows: people(0..<20)))
