@@ -56,8 +56,8 @@ final class PlateEffect {
 }
 
 extension BoundItem {
-  /// Whether the item is drawn at least as wide as its target along `axis`. A row that an update turns into a tile is
-  /// not, so it must not cover the items that it passes.
+  /// Whether the item is drawn at least as wide as its target along `axis`, to half a logical pixel. A tile that an
+  /// update turns into a row is not until it has grown, so until then it must not cover the items that it passes.
   func spans(across axis: Axis) -> Bool {
     let missing = axis == .horizontal ? placement.dw.value : placement.dh.value
     return missing > -0.5

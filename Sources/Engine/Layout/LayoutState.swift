@@ -118,8 +118,9 @@ package struct LayoutState: ~Copyable {
     layOut { $0.prepare(in: viewport, and: sections) }
   }
 
-  /// Records that a frame found estimated section extents that must be resolved.
-  /// - Returns: Whether it is the first such frame of the list whose generation is `generation`.
+  /// Records that a frame shows a list that still has estimated section extents.
+  /// - Parameter generation: The generation of the list.
+  /// - Returns: Whether the previous such frame had another generation, so that the list is new.
   mutating func beginResolving(_ generation: Int) -> Bool {
     defer { resolvedGeneration = generation }
     return resolvedGeneration != generation

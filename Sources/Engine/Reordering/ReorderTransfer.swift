@@ -4,7 +4,8 @@ public import ScrollworkDiffing
 public struct ReorderTransfer {
   /// The view of the list that the items leave.
   public let source: CollectionView
-  /// The paths of the items in the list that the program applied last to `source`, ascending. There is at least one.
+  /// The paths of the moved items, ascending, in the list that the program applied last to `source`. There is at least
+  /// one.
   public let sources: [ElementPath]
   /// The ids of the items, in the order of `sources`.
   public let ids: [ElementID]

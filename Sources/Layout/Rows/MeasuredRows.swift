@@ -65,8 +65,8 @@ final class MeasuredRows: @unchecked Sendable {
   /// Returns whether a measured size is recorded for a cell.
   func isMeasured(_ item: Int) -> Bool { items.extent(at: item) != nil }
 
-  /// Records the measured size of a cell, or discards it if `size` is nil. The trees of heights and of widths always
-  /// have the same measured cells.
+  /// Records the measured size of a cell, or discards it if `size` is `nil`. A cell without intrinsic width is recorded
+  /// in the tree of heights only.
   /// - Returns: Whether any cell moved or changed its size.
   /// - Complexity: O(log *n*); with *L* cells in a row, O(*L*² + *L* log *n*).
   func set(_ size: LeafSize?, ofItem item: Int, template: RowsTemplate) -> Bool {

@@ -27,7 +27,8 @@ struct Status: Hashable {
   var form: [String] = []
   /// The texts at the trailing edge, outermost last.
   var trailing: [String] = []
-  /// Whether the last of `trailing` stays if space is short, because it shows the state.
+  /// Whether the last of `trailing` stays if space is short, as a text about the state of the screen should. It gives
+  /// way only to a message that does not fit beside it.
   var keepsLast = true
   /// The finished share of the background work, 0 to 1; `nil` if none is running.
   var progress: Double?

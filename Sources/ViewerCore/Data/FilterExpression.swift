@@ -10,7 +10,8 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
   package let isNegated: Bool
   /// Whether the expression is empty and matches every row.
   package let isEmpty: Bool
-  /// The compiled expression. Plain text is compiled as well, for text that is not ASCII.
+  /// The compiled regular expression, or the plain text compiled as a sequence of characters. It finds the matches to
+  /// mark. Without a `literal`, it also decides which lines match.
   let pattern: PatternProgram
   /// The fast matcher of plain ASCII text; `nil` for other expressions.
   let literal: LiteralMatcher?

@@ -84,7 +84,8 @@ package final class FileTagging: Equatable {
 
   /// Tags files, or removes their tags if `tag` is 0.
   /// - Returns: The files whose tags changed, with their former tags.
-  /// - Throws: If tags cannot be written. The tags of files in that folder did not change.
+  /// - Throws: If the tags of a folder cannot be read or written. Those of that folder and of the folders after it did
+  ///   not change.
   func set(_ tag: UInt8, of paths: [String]) throws(FileError) -> [FileTag] {
     try set(paths.map { FileTag(path: $0, tag: tag) })
   }

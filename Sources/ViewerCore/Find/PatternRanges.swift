@@ -12,7 +12,7 @@ struct PatternRanges {
   /// For each state, the number of the step in which a thread visited it last.
   private var visits: [Int]
   private var step = 0
-  /// The threads before the next byte and those after it, each ordered by start.
+  /// The threads that wait for the current byte, and those that have consumed it; both in the order of their starts.
   private var (threads, next) = ([Thread](), [Thread]())
   private var pending: [Thread] = []
   /// The number of threads that may still be followed in the current text.

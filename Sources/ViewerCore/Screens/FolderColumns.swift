@@ -8,7 +8,7 @@ final class FolderColumns {
   /// The default index in `heights`.
   static let usualHeight = 1
 
-  /// The columns that are shown now.
+  /// The columns of the table: all, or all but the tags while `hasTags` is `false`. Some may be hidden.
   var columns: [TableColumn<FolderEntry>] { hasTags ? all : all.filter { $0.id != SortKey.Field.tag.rawValue } }
   private let all: [TableColumn<FolderEntry>]
   /// Whether the column of tags is shown.

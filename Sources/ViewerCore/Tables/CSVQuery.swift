@@ -141,8 +141,9 @@ package struct CSVQueryWorker: BackgroundWorking {
 }
 
 extension CSVReader {
-  /// Calls `didFind` with the number of each passing row, counted without the header, and the number of its matching
-  /// cells; 1 for a filter. See `visit`.
+  /// Calls `didFind` for each passing row, with the row's number, counted without the header, and the number of cells
+  /// that contain the text to find. That number is 1 if no expression searches the text of cells. For the other
+  /// parameters and the result see `visit`.
   mutating func matches(
     of matcher: inout TableMatcher, in snapshot: CSVSnapshot, points: Range<Int>, isCancelled: () -> Bool,
     willRead: (Int) -> Void = { _ in }, didFind: (_ row: Int, _ cells: Int) -> Void

@@ -87,7 +87,8 @@ package struct CSVSort {
     return .table(places)
   }
 
-  /// Replaces indexes in `rows` by the numbers of the rows, in the same memory.
+  /// Replaces each element of `order`, an index into `rows`, by the row number at that index, in place. Does nothing if
+  /// `rows` is `nil`, because the indexes are the row numbers then.
   static func replacePlaces(in order: inout [Int32], by rows: [Int32]?) {
     guard let rows else { return }
     for index in order.indices { order[index] = rows[Int(order[index])] }

@@ -7,7 +7,7 @@ import ScrollworkPlatform
 /// decoded and `fault` gives the reason.
 final class StreamDecoder {
   private enum State {
-    /// The first bytes did not arrive yet.
+    /// The format is unknown, because the first bytes have not arrived yet.
     case unknown
     case plain
     /// Inside a member or frame.
