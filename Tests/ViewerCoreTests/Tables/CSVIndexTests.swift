@@ -95,15 +95,11 @@ func `a table stays correct while its file grows, shrinks and is replaced`(
   var scanner = CSVFileScanner(name: "sparse.csv")
   let head = try file.bytes(at: 0, count: 1 << 16)
   (head + [UInt8](repeating: 0, count: 64)).withUnsafeBytes { _ = scanner.scan(.init(rebasing: $0.dropLast(64))) }
-  let clock = ContinuousClock()
-  let start = clock.now
   let snapshot = scanner.snapshot(
     FileState(totalBytes: size + tail.utf8.count, isCaughtUp: false, files: FileChain(file)))
   #expect(!snapshot.isRowCountExact)
   let last = (snapshot.rowCount - 50..<snapshot.rowCount).map { snapshot.texts($0) }
-  let time = clock.now - start
   #expect(last == (99_950..<100_000).map { ["\($0)", "x\ny"] })
-  #expect(time < .milliseconds(perBuild(debug: 2_000, optimized: 100)))
   // The next snapshot knows the part, so that its rows have neighbours.
   let next = scanner.snapshot(FileState(totalBytes: size + tail.utf8.count, isCaughtUp: false, files: FileChain(file)))
   #expect(next.texts(next.rowCount - 51) == ["99949", "x\ny"])
