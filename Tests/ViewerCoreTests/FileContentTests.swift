@@ -49,7 +49,7 @@ private func mixedFolder() throws -> TemporaryFolder {
 
 @MainActor @Test func `a folder shows films, documents and texts as what their first bytes are`() async throws {
   let folder = try TemporaryFolder()
-  try folder.write("no film, only words\n", to: "a.mp4")
+  try folder.write(String(repeating: "no film, only words\n", count: 20), to: "a.mp4")
   try folder.write([0, 0, 0, 24] + Array("ftypisom".utf8) + [0, 0, 2, 0], to: "b.txt")
   try folder.write("%PDF-1.4\n", to: "c")
   try folder.write([0x50, 0x4B, 3, 4, 20, 0], to: "d.docx")

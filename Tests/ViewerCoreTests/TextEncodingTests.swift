@@ -69,7 +69,11 @@ func `a text in an encoding that is rarely met is read after the choice of it`(
 ) async throws {
   let folder = try TemporaryFolder()
   let shown = try await ShownText(folder.write(encoded(text + "\n", name), to: "a.txt"))
-  try await shown.choose(title)
+  shown.harness.key("E", modifiers: .control)
+  shown.harness.settle()
+  shown.harness.type(title)
+  shown.harness.settle()
+  try await shown.press(.enter)
   shown.harness.show()
   #expect(shown.harness.tiles.map(\.text) == [text], "\(shown.status)")
 }
@@ -103,12 +107,12 @@ extension ShownText {
   /// Chooses an encoding in the menu of the status line.
   fileprivate func choose(_ title: String) async throws {
     harness.show()
-    let names = ["UTF", "Windows", "Shift", "GB", "EUC", "Big5", "ISO", "KOI8", "IBM"]
+    let names = ["UTF", "Windows", "Shift", "GB", "EUC", "Big5", "ISO"]
     let button = try #require(
       harness.semantics.last { node in node.role == .button && names.contains { node.text.hasPrefix($0) } })
     harness.click(at: Point(x: button.bounds.midX, y: button.bounds.midY))
     harness.settle()
-    for _ in 0..<80 {
+    for _ in 0..<60 {
       harness.show()
       if let item = harness.semantics.first(where: { $0.role == .menuItem && $0.text.hasPrefix(title) }),
         item.bounds.minY >= 0, item.bounds.maxY <= 400

@@ -11,6 +11,9 @@ enum FileContent {
   /// The extensions of raw files of cameras, which begin like pictures but contain other data.
   private static let raw: Set<String> = ["dng", "nef", "cr2", "arw", "pef", "srw", "orf", "rw2", "3fr", "iiq"]
 
+  /// The number of bytes of text from which on a file named as a film or an archive is a text. A shorter one may stand in
+  /// for a film that is not there.
+  private static let leastText = 256
   /// The kinds of files that other programs show.
   private static let foreign: Set<EntryKind> = [.archive, .video, .audio, .document]
 
@@ -32,9 +35,8 @@ enum FileContent {
       let isNamed = kind == .program || foreign.contains(kind) || ForeignFile.sheets.contains(ending)
       return isNamed ? kind : known
     }
-    guard kind == .picture && !unknown.contains(ending) || foreign.contains(kind) && kind != .document else {
-      return kind
-    }
+    let mayBeText = foreign.contains(kind) && kind != .document && start.count >= leastText
+    guard mayBeText || kind == .picture && !unknown.contains(ending) else { return kind }
     return !start.contains(0) && !BinaryContent.isBinary(start) && isText(start) ? .text : kind
   }
 
