@@ -180,7 +180,14 @@ public final class TableView: View {
   // MARK: Rows
 
   func add(_ row: TableRowView) { rows.append(row) }
-  func remove(_ row: TableRowView) { rows.removeAll { $0 === row } }
+  func remove(_ row: TableRowView) {
+    // Without a closure, which would be checked for its actor once for each row.
+    for index in rows.indices where rows[index] === row {
+      rows.swapAt(index, rows.count - 1)
+      rows.removeLast()
+      return
+    }
+  }
 
   /// Returns the content of a row; `nil` if the item at `path` is not a row of the table.
   func content(at path: ElementPath, in list: List) -> TableRowContent? {

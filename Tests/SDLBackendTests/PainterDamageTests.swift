@@ -21,6 +21,19 @@ func `painting the damage gives the same pixels as painting everything`(seed: In
   }
 }
 
+@Test(arguments: 0..<painterRounds) @MainActor
+func `a frame drawn in bands has the same pixels as one drawn at once`(seed: Int) {
+  let (width, height) = (97, 171)
+  var scene = PainterScene(seed: seed, width: width, height: height)
+  let painters = [Painter(glyphs: FakeGlyphs(), bandArea: 1), Painter(glyphs: FakeGlyphs(), bandArea: .max)]
+  let pixmaps = painters.map { _ in Pixmap(width: width, height: height) }
+  for step in 0..<8 {
+    for (painter, pixmap) in zip(painters, pixmaps) { _ = painter.paint(scene.frame, into: pixmap.surface) }
+    #expect(pixmaps[0].pixels == pixmaps[1].pixels, "seed \(seed) step \(step)")
+    scene.edit()
+  }
+}
+
 private func isUnchanged(_ old: [UInt32], _ new: [UInt32], outside damage: [PixelRect], width: Int) -> Bool {
   old.indices.allSatisfy { index in
     let (y, x) = index.quotientAndRemainder(dividingBy: width)

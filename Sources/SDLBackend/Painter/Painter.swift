@@ -40,8 +40,16 @@ package final class Painter {
   /// The number of pixels of pictures and layers that were read so far to scale them.
   package var scaledPixelsRead: Int { player.resampler.pixelsRead }
 
+  /// The number of pixels that are drawn at once.
+  private let bandArea: Int
+
+  /// The number of pixels that fit the second-level cache of a processor together with the masks of the texts.
+  private static let cachedArea = 1 << 17
+
   /// Creates a painter with empty caches.
-  package init(glyphs: any GlyphSource) {
+  /// - Parameter bandArea: The number of pixels that are drawn at once; `nil` for as many as fit a cache.
+  package init(glyphs: any GlyphSource, bandArea: Int? = nil) {
+    self.bandArea = bandArea ?? Self.cachedArea
     player = CommandPlayer(glyphs: glyphs)
     surface = PixelSurface(base: scratch.base, width: 0, height: 0, stride: 0)
   }
@@ -58,7 +66,7 @@ package final class Painter {
     record(frame.groups)
     damage.removeAll()
     compare(frame.groups, isAnew: everything || !isFamiliar)
-    for index in damage.boxes.indices { draw(frame, inside: damage.boxes[index]) }
+    for index in damage.boxes.indices { drawInBands(frame, inside: damage.boxes[index]) }
     swap(&previous, &current)
     reported.removeAll(keepingCapacity: true)
     for index in damage.boxes.indices { reported.append(PixelRect(damage.boxes[index])) }
@@ -186,6 +194,28 @@ package final class Painter {
   }
 
   // MARK: Drawing
+
+  /// The smallest height of a band in device pixels.
+  private static let smallestBand = 32
+
+  /// Draws one box of the damage from top to bottom, in bands whose pixels are still in the cache when the groups are
+  /// drawn over the background. A band ends between two groups where there is such a place.
+  private func drawInBands(_ frame: Frame, inside box: PixelBox) {
+    var rest = box
+    let height = max(Self.smallestBand, bandArea / max(1, box.width))
+    while rest.height > height {
+      let limit = rest.minY + height
+      var end = rest.minY
+      for index in current.indices {
+        let edge = current[index].shown.maxY
+        if edge <= limit, edge > end { end = edge }
+      }
+      if end - rest.minY < height / 2 { end = limit }
+      draw(frame, inside: PixelBox(minX: rest.minX, minY: rest.minY, maxX: rest.maxX, maxY: end))
+      rest = PixelBox(minX: rest.minX, minY: end, maxX: rest.maxX, maxY: rest.maxY)
+    }
+    draw(frame, inside: rest)
+  }
 
   /// Draws one box of the damage: finds the visible groups from the top down, then draws them from the bottom up.
   private func draw(_ frame: Frame, inside box: PixelBox) {
