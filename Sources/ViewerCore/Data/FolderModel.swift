@@ -90,7 +90,8 @@ package final class FolderModel: Sendable {
 
   /// Handles an event of the folder's path: the folder may have appeared or disappeared, or another folder may have
   /// taken its name.
-  private func checkFolder() {
+  /// - Parameter isLate: Whether the check was delayed until the folder has its first files.
+  private func checkFolder(isLate: Bool = false) {
     let path = worker.withLock { $0.path }
     guard let info = try? FileInfo(path: path), info.kind == .directory else {
       return work { worker in
@@ -101,9 +102,10 @@ package final class FolderModel: Sendable {
     }
     let (mustList, isAway) = worker.withLock { ($0.mustList(info.identity), $0.isAway) }
     guard mustList else { return }
-    guard isAway else { return relist() }
-    // A program that creates a folder usually fills it next. The delay avoids showing it empty.
-    enqueue(after: .milliseconds(80)) { $0.relist() }
+    guard isAway, !isLate else { return relist() }
+    // A program that creates a folder usually fills it next. The delay avoids showing it empty. Then the folder is
+    // checked again, because several events may have come: a second listing would forget the files still to return.
+    enqueue(after: .milliseconds(80)) { $0.checkFolder(isLate: true) }
   }
 
   /// Collects events of the watcher, which are applied together after the pause.
