@@ -157,3 +157,21 @@ extension Shown {
   #expect(throws: ExpressionError.self) { try shown.viewer.setFilter(["score<abc"]) }
   #expect(shown.viewer.list.itemCount == 20)
 }
+
+@MainActor
+@Test(arguments: ["red apple", "RED APPLE", "red apple pie", "a red"])
+func `a text is found across the line break of a cell, which is shown as a space`(text: String) async throws {
+  let rows = "id,text\n0,\"a red\napple pie\"\n1,red\tapple pie\n2,redapple\n3,\"a red\r\napple\"\n4,a  red\n"
+  let shown = try await Shown(rows)
+  shown.harness.key("F", modifiers: .control)
+  shown.harness.type(text)
+  try await shown.rest()
+  #expect(shown.words == "1 of 2", "\(shown.words)")
+  #expect(shown.marks(\.matchNow).count + shown.marks(\.match).count == 2)
+  shown.harness.key(.escape)
+  for filter in [text, "text~\(text)"] {
+    try shown.viewer.setFilter([filter])
+    try await shown.rest()
+    #expect(shown.viewer.list.itemCount == 2, "\(filter)")
+  }
+}

@@ -49,7 +49,21 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
     try self.init(text, isNegated: false)
   }
 
-  private init(_ source: String, isNegated: Bool, level: LevelCondition? = nil) throws(ExpressionError) {
+  /// Parses an expression for the cells of tables. They are shown in one line, so a space of a plain text also finds a
+  /// line end or another control character.
+  /// - Throws: `ExpressionError` if the regular expression is invalid or too large.
+  init(cell source: String) throws(ExpressionError) {
+    try self.init(source, isNegated: source.hasPrefix("!"), isForCells: true)
+  }
+
+  /// The same text to find, in the cells of a table.
+  var inCells: FilterExpression {
+    (try? FilterExpression(source, isNegated: isNegated, isForCells: true)) ?? self
+  }
+
+  private init(
+    _ source: String, isNegated: Bool, level: LevelCondition? = nil, isForCells: Bool = false
+  ) throws(ExpressionError) {
     self.source = source
     self.level = level
     self.isNegated = isNegated
@@ -60,12 +74,30 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
       pattern = try PatternProgram(node)
       (literal, required) = (nil, RequiredTexts.texts(of: node))
     } else {
+      let hasBlanks = isForCells && text.utf8.contains(0x20)
       let scalars = text.unicodeScalars.prefix(PatternProgram.maximumStepCount).map {
-        PatternNode.characters(ScalarSet($0.value).ignoringCase)
+        PatternNode.characters(hasBlanks && $0 == " " ? Self.blanks : ScalarSet($0.value).ignoringCase)
       }
       pattern = try PatternProgram(.sequence(scalars))
-      (literal, required) = (LiteralMatcher(text), [])
+      literal = hasBlanks ? nil : LiteralMatcher(text)
+      required = hasBlanks ? Self.words(of: text) : []
     }
+  }
+
+  /// The characters that a cell shows as a space.
+  private static let blanks = ScalarSet([0...0x20, 0x7F...0x7F])
+  /// The smallest number of bytes of a word that is worth a search.
+  private static let leastWord = 2
+
+  /// Returns the words of a plain text, the probably rarest first. A word with characters beyond ASCII is left out.
+  private static func words(of text: String) -> [RequiredText] {
+    text.split(separator: " ").filter { $0.utf8.count >= leastWord }
+      .sorted { ByteRarity.sum(of: $0.utf8) > ByteRarity.sum(of: $1.utf8) }
+      .compactMap { word in
+        // No character has more than four bytes, in any case.
+        let reach = 4 * text[..<word.startIndex].unicodeScalars.count
+        return LiteralMatcher(word).map { RequiredText(finder: $0, reach: reach) }
+      }
   }
 
   package var description: String { source }

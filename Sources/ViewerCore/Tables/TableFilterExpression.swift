@@ -78,7 +78,7 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
     let tags = hasTags ? [TableColumnInfo(name: RowTags.columnName(beside: columns), type: .number)] : []
     guard let (column, relation, value) = Self.parse(isNegated ? source.dropFirst() : source[...], columns + tags)
     else {
-      condition = .row(try FilterExpression(source))
+      condition = .row(try FilterExpression(cell: source))
       self.isNegated = false
       return
     }
@@ -88,7 +88,7 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
       if relation.isOrder { try Self.check(bound, value, for: tags[0]) }
       condition = .tag(relation == .contains ? .equals : relation, bound)
     } else if relation == .contains {
-      condition = .contains(column, try FilterExpression(String(value)))
+      condition = .contains(column, try FilterExpression(cell: String(value)))
     } else {
       let bound = Bound(value, for: columns[column])
       if relation.isOrder { try Self.check(bound, value, for: columns[column]) }
@@ -117,7 +117,7 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
   /// - Parameter hidden: The indexes of columns whose cells are not searched.
   package init(finding text: FilterExpression, columnCount: Int, hidden: Set<Int> = []) {
     (source, isNegated) = (text.source, false)
-    condition = .anyField(text, count: columnCount, hidden: hidden)
+    condition = .anyField(text.inCells, count: columnCount, hidden: hidden)
   }
 
   package var description: String { source }
