@@ -31,6 +31,7 @@ package final class MenuLayer: Overlay {
   private var releaseChooses = false
   /// The last position of the pointer. Only a movement of the pointer changes the highlight that keys have set.
   private var pointer: Point?
+  private var pointerAtOpening: Point?
   /// The last position of the finger that drags the rows of a panel; `nil` without a touch.
   private var finger: Point?
   /// The time at which the submenu highlighted in `level` replaces the levels after it; `nil` if nothing is pending.
@@ -65,6 +66,7 @@ package final class MenuLayer: Overlay {
     if byKey { navigation.highlightFirst(preferringChoice: highlightsChoice) }
     isOpen = true
     pointer = host.pointerLocation
+    pointerAtOpening = pointer
     pressStart = host.touchedView == nil ? host.pointerLocation : host.lastTouch?.point
     focusedBefore = host.focusedView
     host.present(self)
@@ -271,10 +273,10 @@ package final class MenuLayer: Overlay {
     return true
   }
 
-  /// Scrolls the panel at whose edge the pointer rests.
+  /// Scrolls the panel at whose edge the pointer rests. A menu that opens under the pointer stays until that moves.
   /// - Returns: The time of the next step; `nil` if there is no such panel.
   private func scrollAtEdge(at now: Instant) -> Instant? {
-    guard let pointer, let (level, _) = find(pointer) else { return nil }
+    guard let pointer, pointer != pointerAtOpening, let (level, _) = find(pointer) else { return nil }
     let panel = panels[level]
     let direction = panel.scrollDirection(at: pointer - panel.frame.origin)
     let seconds = edgeScrolled.map { min(max(0, now.seconds(since: $0)), 0.05) } ?? 0
