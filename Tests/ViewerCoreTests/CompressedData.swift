@@ -21,9 +21,12 @@ enum CompressedData {
     }
 
     /// Compresses a text. Returns the compressed bytes.
-    func compress(_ text: String) throws -> [UInt8] {
+    func compress(_ text: String) throws -> [UInt8] { try compress(Array(text.utf8)) }
+
+    /// Compresses a file. Returns the compressed bytes.
+    func compress(_ bytes: [UInt8]) throws -> [UInt8] {
       let folder = try TemporaryFolder()
-      let path = try folder.write(text, to: "text")
+      let path = try folder.write(bytes, to: "text")
       let packed = folder.file("packed")
       guard let process = popen("/usr/bin/\(rawValue) -c '\(path)' >'\(packed)'", "r"), pclose(process) == 0 else {
         throw FileError(path: path, code: errno)

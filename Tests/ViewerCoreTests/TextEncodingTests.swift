@@ -8,7 +8,7 @@ import Testing
 // Texts in other encodings than UTF-8: detected, decoded, searched, copied, and changed in the status line.
 
 /// Returns a text in an encoding of the C library.
-private func encoded(_ text: String, _ name: String) throws -> [UInt8] {
+func encoded(_ text: String, _ name: String) throws -> [UInt8] {
   let converter = try #require(iconv_open(name, "UTF-8"))
   defer { iconv_close(converter) }
   var source = Array(text.utf8)
@@ -152,6 +152,25 @@ extension ShownText {
   try await waitForRest(of: viewer, in: harness)
   #expect(harness.tiles.allSatisfy { $0.text.contains("строка") })
   #expect(harness.tiles.contains { $0.text == "Bookmark: строка 1000" })
+}
+
+@MainActor
+@Test func `the menu of encodings opens at the current one, also under the pointer`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(encoded(russian, "CP1251"), to: "a.txt"))
+  shown.harness.show()
+  let button = try #require(shown.harness.semantics.last { $0.role == .button && $0.text == "Windows-1251" })
+  shown.harness.click(at: button.bounds.center)
+  shown.harness.settle()
+  shown.harness.show()
+  let item = try #require(shown.harness.semantics.first { $0.role == .menuItem && $0.text == "Windows-1251" })
+  #expect(item.bounds.minY >= 0 && item.bounds.maxY <= 380, "\(item.bounds)")
+  // At the arrow of the edge the pointer scrolls as soon as it moves.
+  shown.harness.move(to: Point(x: button.bounds.midX + 1, y: 386))
+  shown.harness.settle()
+  shown.harness.show()
+  let later = try #require(shown.harness.semantics.first { $0.role == .menuItem && $0.text == "Windows-1251" })
+  #expect(later.bounds.minY < item.bounds.minY - 100)
 }
 
 @MainActor

@@ -33,11 +33,11 @@ extension Viewer {
     return try makeTable(input, as: choice)
   }
 
-  /// Makes a screen that reads the current compressed file again, in the same form; `nil` if the file is not
-  /// compressed.
+  /// Makes a screen that reads the current file again through a copy, in the same form; `nil` if the file is read in
+  /// place.
   func readAnew() throws(FileError) -> (any ViewerScreen)? {
     guard !(screen is DocumentScreen), let input = shownInput, case .file(let path) = input,
-      try Compression.detect(try RandomAccessFile(path: path)) != nil
+      try !FileCoding.detect(try RandomAccessFile(path: path), encoding: textEncoding).isPlain
     else { return nil }
     guard let table = screen as? TableScreen else { return try makeText(input) }
     return try makeTable(input, as: table.reading.choice)
@@ -82,15 +82,50 @@ extension Viewer {
     watched(try TableScreen(input, place: input.tagged.flatMap { places?[$0] }, as: choice))
   }
 
+  /// The encoding that the user chose for the text of the current place; `nil` to detect it.
+  private var textEncoding: CharacterEncoding? {
+    if let table = screen as? TableScreen { return table.reading.choice.encoding }
+    return (screen as? any StateKeeping)?.state.text?.look.encoding
+  }
+
   private func makeText(_ input: TableInput) throws(FileError) -> TextScreen {
+    let encoding = (screen as? any StateKeeping)?.state.text?.look.encoding
+    return try makeText(input, place: places?[input.path], encoding: encoding)
+  }
+
+  /// Makes the screen that shows an input as text.
+  /// - Parameters:
+  ///   - place: The saved position of a file that is read in place.
+  ///   - encoding: The encoding that the user chose; `nil` to detect it.
+  func makeText(
+    _ input: TableInput, place: SavedPosition?, encoding: CharacterEncoding?
+  ) throws(FileError) -> TextScreen {
+    let text: TextScreen
     switch input {
-    case .stream(let spool, let pipe): return watched(TextScreen(spool: spool, pipe: pipe))
+    case .stream(let spool, let pipe): text = watched(TextScreen(spool: spool, pipe: pipe))
     case .file(let path):
-      guard let compression = try Compression.detect(try RandomAccessFile(path: path)) else {
-        return try TextScreen(path: path, place: places?[path])
+      let coding = try FileCoding.detect(try RandomAccessFile(path: path), encoding: encoding)
+      if coding.isPlain {
+        text = try TextScreen(path: path, place: place)
+      } else {
+        let spool = try StreamSpool(path: path, coding: coding)
+        text = watched(TextScreen(spool: spool, pipe: path, coding: coding, encoding: encoding))
       }
-      let spool = try StreamSpool(path: path, ahead: StreamSpool.compressedReadAhead)
-      return watched(TextScreen(spool: spool, pipe: path, compression: compression))
+    }
+    text.onRecode = { [weak self, weak text] in
+      guard let self, let text, text === screen else { return }
+      recode(text, as: input)
+    }
+    return text
+  }
+
+  /// Reads a text again in the encoding that the user chose, from its start: no offset fits any more.
+  private func recode(_ text: TextScreen, as input: TableInput) {
+    do throws(FileError) {
+      let next = try makeText(input, place: nil, encoding: text.chosenEncoding)
+      exchange(for: next, as: place(of: input)) { $0.place = nil }
+    } catch {
+      tell(Words.sentence("\(error)"))
     }
   }
 

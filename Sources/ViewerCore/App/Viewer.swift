@@ -187,14 +187,12 @@ package final class Viewer {
       let file = try RandomAccessFile(path: path)
       if try JSONDocument.isDocument(file) { return watched(try DocumentScreen(path: path)) }
       if try RowForm.detect(file) != nil { return watched(try TableScreen(.file(path: path), place: places?[path])) }
-      if let compression = try Compression.detect(file) {
-        let spool = try StreamSpool(path: path, ahead: StreamSpool.compressedReadAhead)
-        return watched(TextScreen(spool: spool, pipe: path, compression: compression))
-      }
+      let text = try makeText(.file(path: path), place: places?[path], encoding: places?[path]?.text.encoding)
+      if text.isStream { return text }
       if BinaryContent.isBinary(try file.bytes(at: 0, count: BinaryContent.sampleSize)) {
         return try BytesScreen(path: path)
       }
-      return try TextScreen(path: path, place: places?[path])
+      return text
     case .fifo: return try makeScreen(of: try StreamSpool(path: path, ahead: readAhead), pipe: path)
     default: throw FileError(path: path, reason: .notRegular(info.kind))
     }

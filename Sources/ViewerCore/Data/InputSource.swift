@@ -7,7 +7,7 @@ package enum InputSource: Sendable {
   case folder(path: String)
   /// A file, for `LineIndex(file:)`.
   case file(RandomAccessFile)
-  /// A stream or a compressed file, for `LineIndex(spool:)`.
+  /// A stream, or a file that is not read in place, for `LineIndex(spool:)`.
   case stream(StreamSpool)
 
   /// Opens a folder, a file or a pipe. It never blocks.
@@ -27,10 +27,8 @@ package enum InputSource: Sendable {
         path: path, reason: isLoop ? .content("it is a link that leads back to itself") : .notRegular(.symlink))
     default:
       let file = try RandomAccessFile(path: path)
-      guard try Compression.detect(file) == nil else {
-        return .stream(try StreamSpool(path: path, ahead: StreamSpool.compressedReadAhead))
-      }
-      return .file(file)
+      let coding = try FileCoding.detect(file)
+      return coding.isPlain ? .file(file) : .stream(try StreamSpool(path: path, coding: coding))
     }
   }
 

@@ -11,8 +11,9 @@ struct SpoolReader: Sendable {
   /// The descriptor of the temporary file.
   let output: Int32
   let name: String
-  /// The limit of a compressed stream.
+  /// The limit of a stream that is decompressed or converted.
   let limit: SpoolLimit
+  let conversion: StreamDecoder.Conversion
   let progress: SpoolProgress
 
   /// The reason why a wait for the stream ended.
@@ -39,7 +40,7 @@ struct SpoolReader: Sendable {
 
   /// Copies the stream until its end. Returns the error that ended the copy early; `nil` if none did.
   private func copy(through buffer: UnsafeMutableRawBufferPointer) -> FileError? {
-    let decoder = StreamDecoder()
+    let decoder = StreamDecoder(conversion: conversion)
     var copy = Copy(output: output, name: name)
     // The start of a line whose end is about to arrive, so that a copy without more room ends with a whole line.
     var held = 0
@@ -63,7 +64,7 @@ struct SpoolReader: Sendable {
         progress.didNotRead()
         continue
       }
-      if decoder.compression != nil, let reason = limit.objection(to: ready, after: copy.count, on: output) {
+      if decoder.isDecoding, let reason = limit.objection(to: ready, after: copy.count, on: output) {
         return FileError(path: name, reason: .content(reason))
       }
       if let error = copy.append(UnsafeRawBufferPointer(rebasing: known[..<ready])) { return error }

@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// The file disappears with the process, even if the process is killed. Reading ends with the stream, or when this
 /// object is released. Only some bytes are read ahead; then the writer of the stream blocks until `readMore` is called.
-/// The bytes of a compressed stream are decoded: see `StreamDecoder`. The bytes decoded before damage are kept.
+/// The bytes of a compressed stream are decoded, and those of some encodings converted: see `StreamDecoder`. The bytes
+/// decoded before damage are kept.
 package final class StreamSpool: Sendable {
   /// The copy of the stream, which grows while the stream is read.
   package let file: RandomAccessFile
@@ -32,9 +33,20 @@ package final class StreamSpool: Sendable {
   package convenience init(
     path: String, ahead: Int = defaultReadAhead, limit: SpoolLimit = SpoolLimit()
   ) throws(FileError) {
+    try self.init(path: path, ahead: ahead, limit: limit, conversion: .detected)
+  }
+
+  /// Copies a file that is not read in place.
+  package convenience init(path: String, coding: FileCoding, ahead: Int = compressedReadAhead) throws(FileError) {
+    try self.init(path: path, ahead: ahead, limit: SpoolLimit(), conversion: .given(coding.conversion))
+  }
+
+  private convenience init(
+    path: String, ahead: Int, limit: SpoolLimit, conversion: StreamDecoder.Conversion
+  ) throws(FileError) {
     let descriptor = PathBytes.withCString(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
-    try self.init(adopting: descriptor, name: path, ahead: ahead, limit: limit)
+    try self.init(adopting: descriptor, name: path, ahead: ahead, limit: limit, conversion: conversion)
   }
 
   /// Copies an open descriptor, which is closed at the end.
@@ -44,9 +56,17 @@ package final class StreamSpool: Sendable {
   ///   - ahead: The number of bytes that are read at first and after each `readMore`.
   ///   - limit: The limit of the copy of a compressed stream.
   /// - Throws: `FileError` if the temporary file cannot be made.
-  package init(
+  package convenience init(
     adopting descriptor: Int32, name: String, folder: String? = nil, ahead: Int = defaultReadAhead,
     limit: SpoolLimit = SpoolLimit()
+  ) throws(FileError) {
+    try self.init(
+      adopting: descriptor, name: name, folder: folder, ahead: ahead, limit: limit, conversion: .detected)
+  }
+
+  private init(
+    adopting descriptor: Int32, name: String, folder: String? = nil, ahead: Int, limit: SpoolLimit,
+    conversion: StreamDecoder.Conversion
   ) throws(FileError) {
     progress = SpoolProgress(ahead: ahead)
     var stop: [Int32] = [-1, -1]
@@ -59,7 +79,8 @@ package final class StreamSpool: Sendable {
       wakePipe = stop[1]
       progress.begin(descriptor)
       let reader = SpoolReader(
-        input: descriptor, stop: stop[0], output: output, name: name, limit: limit, progress: progress)
+        input: descriptor, stop: stop[0], output: output, name: name, limit: limit, conversion: conversion,
+        progress: progress)
       // A queue of its own, because the reader blocks while the stream is silent.
       DispatchQueue(label: "scrollwork.stream", qos: .userInitiated).async { reader.run() }
     } catch {

@@ -27,11 +27,13 @@ extension ViewerProgram {
         throw FileError(path: path, reason: .content("it is a file of another kind, \(foreign.title)"))
       }
       guard try options.form != nil || RowForm.detect(file) != nil else { return nil }
+      let coding = try FileCoding.detect(file, encoding: choice.encoding)
       let snapshot =
-        try Compression.detect(file) == nil
+        coding.isPlain
         ? CSVSnapshot.read(file, name: path, choice: choice)
         : CSVSnapshot.read(
-          try StreamSpool(path: path, ahead: StreamSpool.unlimitedReadAhead), name: path, choice: choice)
+          try StreamSpool(path: path, coding: coding, ahead: StreamSpool.unlimitedReadAhead), name: path,
+          choice: choice.reading(coding))
       return try printRows(snapshot, path, isFile: true, format)
     }
   }

@@ -44,7 +44,7 @@ extension TableLook {
     if let delimiter = dialect.delimiter { words.append(("delimiter", String(delimiter))) }
     if let quote = dialect.quote { words.append(("quote", quote.map { String($0) } ?? "none")) }
     if let hasHeader = dialect.hasHeader { words.append(("header", hasHeader ? "yes" : "no")) }
-    if let encoding = dialect.encoding { words.append(("encoding", Self.escaped(encoding.rawValue))) }
+    if let encoding = dialect.encoding { words.append(("encoding", Self.escaped(encoding.name))) }
     return words.map { $0.0 + "=" + $0.1 }.joined(separator: " ")
   }
 
@@ -106,7 +106,7 @@ extension TableLook {
       dialect.hasHeader = value == "yes"
       return value == "yes" || value == "no"
     case "encoding":
-      dialect.encoding = Self.unescaped(value).flatMap { CharacterEncoding(rawValue: $0) }
+      dialect.encoding = Self.unescaped(value).flatMap { CharacterEncoding(named: $0) }
       return dialect.encoding != nil
     default: return false
     }

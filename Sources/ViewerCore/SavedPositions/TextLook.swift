@@ -13,7 +13,7 @@ extension TextLook {
   /// The bookmarks and the chosen encoding in the form that `init(text:)` parses; empty without either.
   var text: String {
     var words = bookmarks.isEmpty ? [] : ["bookmarks=" + bookmarks.text]
-    if let encoding { words.append("decoded=" + TableLook.escaped(encoding.rawValue)) }
+    if let encoding { words.append("decoded=" + TableLook.escaped(encoding.name)) }
     return words.joined(separator: " ")
   }
 
@@ -29,7 +29,7 @@ extension TextLook {
         guard let bookmarks = Bookmarks(text: value) else { return nil }
         self.bookmarks = bookmarks
       case "decoded":
-        encoding = TableLook.unescaped(value).flatMap { CharacterEncoding(rawValue: $0) }
+        encoding = TableLook.unescaped(value).flatMap { CharacterEncoding(named: $0) }
         if encoding == nil { return nil }
       default: return nil
       }

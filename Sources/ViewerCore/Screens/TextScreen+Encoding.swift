@@ -4,7 +4,7 @@ import ScrollworkPlatform
 /// The source of a text's bytes.
 enum TextSource {
   case file(RandomAccessFile)
-  /// A copy of a stream, or of decompressed data.
+  /// A copy of a stream, or of a file that is not read in place.
   case spool(StreamSpool)
 }
 
@@ -13,11 +13,8 @@ extension TextScreen {
   /// The menu of encodings; `nil` before the text is read.
   var formMenu: Menu? {
     guard let snapshot else { return nil }
-    let actions = CharacterEncoding.offered.map { encoding in
-      MenuElement.action(
-        MenuAction(encoding.menuTitle, isOn: encoding == snapshot.encoding.withoutMark) { [weak self] in
-          self?.choose(encoding)
-        })
+    let actions = CharacterEncoding.menuElements(snapshot.encoding, converts: !isPipe) { [weak self] in
+      self?.choose($0)
     }
     let detect = MenuAction("Detect", isEnabled: chosenEncoding != nil) { [weak self] in self?.choose(nil) }
     return Menu(elements: actions + [.separator, .action(detect)])
@@ -27,6 +24,10 @@ extension TextScreen {
   func choose(_ encoding: CharacterEncoding?) {
     guard encoding != chosenEncoding, let snapshot else { return }
     chosenEncoding = encoding
+    if encoding?.conversion != nil || coding.conversion != nil {
+      onRecode?()
+      return
+    }
     // A place that was not restored yet is still the one to go to. Of the files that are not read again, the newest is
     // the last.
     let dropped = files(after: snapshot.files.newest).hasEarlier ? 0 : snapshot.files.base
@@ -38,5 +39,25 @@ extension TextScreen {
 
 extension CharacterEncoding {
   /// The name in a menu.
-  var menuTitle: String { self == .windows1252 ? "Latin-1 (\(rawValue))" : rawValue }
+  var menuTitle: String { self == .windows1252 ? "Latin-1 (\(name))" : name }
+
+  /// Returns the menu elements that choose an encoding. Those that are seldom met are in a submenu.
+  /// - Parameters:
+  ///   - current: The encoding that has the check mark; `nil` for none.
+  ///   - converts: Whether a text can also be converted from an encoding.
+  ///   - prefix: The words before each name.
+  @MainActor
+  static func menuElements(
+    _ current: CharacterEncoding?, converts: Bool, prefix: String = "", choose: @escaping (CharacterEncoding) -> Void
+  ) -> [MenuElement] {
+    func action(_ encoding: CharacterEncoding) -> MenuElement {
+      .action(
+        MenuAction(prefix + encoding.menuTitle, isOn: encoding == current?.withoutMark) { choose(encoding) })
+    }
+    guard converts else { return offered.map(action) }
+    let converted = ConvertedEncoding.all.map { CharacterEncoding.converted($0) }
+    let common = converted.prefix(ConvertedEncoding.commonCount)
+    let others = Menu("Other", elements: converted.dropFirst(ConvertedEncoding.commonCount).map(action))
+    return (offered + common).map(action) + [.submenu(others)]
+  }
 }

@@ -67,8 +67,8 @@ extension TextScreen: StateKeeping {
   /// Returns whether the lines up to a position are known, filtered and sorted.
   private func isReady(for place: FilePlace, in snapshot: LineIndexSnapshot) -> Bool {
     if snapshot.error != nil { return true }
-    // A pipe may never end, but a compressed file does.
-    let isEnd = compression == nil ? snapshot.isCaughtUp : snapshot.isComplete
+    // A pipe may never end, but a file does.
+    let isEnd = coding.isPlain ? snapshot.isCaughtUp : snapshot.isComplete
     guard isEnd || !place.isAtEnd && snapshot.indexedBytes > place.lastOffset else { return false }
     if let search {
       guard !search.isBusy, let matches, matches.isCaughtUp, matches.generation == snapshot.generation else {

@@ -2,7 +2,7 @@ import Scrollwork
 import ScrollworkPlatform
 
 extension TextScreen: LossReporting {
-  var decodedPath: String? { compression == nil ? nil : origin }
+  var decodedPath: String? { coding.isPlain ? nil : origin }
 }
 
 extension TextScreen: SortableScreen {
@@ -29,15 +29,15 @@ extension TextScreen: SortableScreen {
       status.items.append(.init(text: "\(work.name) \(Formats.percent(work.progress))"))
     }
     status.menu = wraps ? "Wrapped" : "No wrap"
-    status.form = [snapshot.encoding.rawValue]
+    status.form = [snapshot.encoding.name]
     if let objection = sorting?.objection { status.items.append(.init(text: objection)) }
     status.trailing = (sortKey.map { [$0.words] } ?? []) + [kindTitle]
     if let replacement { status.trailing.append(replacement) }
     if snapshot.isGone { status.trailing.append("The file is gone") }
-    if let compression { status.trailing.append(compression.rawValue) }
+    status.trailing += coding.words
     let reading = readingProgress(snapshot)
     // The decoded text of a compressed file does not follow changes of the file.
-    guard compression == nil, !snapshot.isGone, snapshot.error == nil, !isStream || !snapshot.isEnded else {
+    guard coding.isPlain, !snapshot.isGone, snapshot.error == nil, !isStream || !snapshot.isEnded else {
       if let reading { status.trailing.append(reading) }
       return status
     }
@@ -95,7 +95,7 @@ extension TextScreen: SortableScreen {
       }
       return Notice(
         symbol: .fileText, title: isPipe ? "No input yet" : "Empty file",
-        detail: compression == nil ? "New lines appear here by themselves." : "There is no text in it.")
+        detail: coding.isPlain ? "New lines appear here by themselves." : "There is no text in it.")
     }
     if let matches, matches.isEmpty, matches.isCaughtUp {
       return noMatch(in: snapshot.wholeLineCount, "line")
@@ -104,7 +104,7 @@ extension TextScreen: SortableScreen {
   }
 
   /// Whether the lines come from a pipe.
-  var isPipe: Bool { isStream && compression == nil }
+  var isPipe: Bool { isStream && coding.isPlain }
 
   var failure: String? { isStream ? nil : snapshot?.error.map { "\($0)" } }
 
@@ -123,11 +123,10 @@ extension TextScreen: SortableScreen {
     guard let snapshot else { return nil }
     var inspection = Inspection(title: title, symbol: kind == .log ? .pipe : .fileText, path: origin)
     inspection.rows = [
-      .init(
-        label: "Kind", value: kindTitle + (compression.map { ", \($0.rawValue)" } ?? (isStream ? ", a stream" : ""))),
+      .init(label: "Kind", value: ([kindTitle] + coding.words + (isPipe ? ["a stream"] : [])).joined(separator: ", ")),
       .init(label: "Lines", value: Formats.count(snapshot.newestLineCount)),
       .init(label: "Size", value: Inspection.size(snapshot.totalBytes - snapshot.files.base)),
-      .init(label: "Encoding", value: snapshot.encoding.rawValue),
+      .init(label: "Encoding", value: snapshot.encoding.name),
     ]
     if let origin {
       inspection.rows.append(.init(label: "Folder", value: PathBytes.display(FilePath.parent(of: origin))))

@@ -10,7 +10,7 @@ extension TextScreen {
   func detectLanguage(_ snapshot: LineIndexSnapshot) {
     var name = origin.map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? ""
     // The suffix of a compressed file stands after that of its text.
-    if compression != nil, let dot = name.lastIndex(of: ".") { name = String(name[..<dot]) }
+    if coding.compression != nil, let dot = name.lastIndex(of: ".") { name = String(name[..<dot]) }
     let first = snapshot.count > 0 ? snapshot.string(at: 0) : ""
     language = SyntaxLanguage.index(fileName: name, firstLine: first)
   }

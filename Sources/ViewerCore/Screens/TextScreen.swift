@@ -15,6 +15,8 @@ final class TextScreen: FilterableScreen {
 
   /// Called once if the lines of a stream turn out to be the rows of a table.
   var onTableFound: ((RowForm) -> Void)?
+  /// Called when the user chose an encoding for which the file must be read again through another copy.
+  var onRecode: (() -> Void)?
   /// The column to sort by if the lines turn out to be a table; `nil` for none.
   var tableOrder: String?
 
@@ -114,10 +116,10 @@ final class TextScreen: FilterableScreen {
   /// The log columns found in the lines so far.
   private var columns = LogColumns()
   private lazy var listController = TextListController(list, rowHeight: density.line)
-  /// Whether the lines come from a spool: from a pipe, or decoded from a compressed file.
+  /// Whether the lines come from a spool: from a pipe, or from a file that is not read in place.
   var isStream = false
-  /// The format of a compressed file; `nil` for other files and for pipes.
-  let compression: Compression?
+  /// The steps from the bytes of the file to its text.
+  let coding: FileCoding
   /// The saved position, until its line is known.
   var pendingPosition: ScrollPosition?
   /// Whether the list was at its end in the last frame.
@@ -129,7 +131,7 @@ final class TextScreen: FilterableScreen {
   init(path: String, place: SavedPosition? = nil) throws(FileError) {
     self.path = path
     self.origin = path
-    compression = nil
+    coding = .plain
     sortKey = place?.sort.first.flatMap { [.line, .text].contains($0.field) ? $0 : nil }
     pendingPosition = place?.position
     savedBookmarks = place.flatMap { $0.text.bookmarks.isEmpty ? nil : $0.text.bookmarks }
@@ -143,13 +145,14 @@ final class TextScreen: FilterableScreen {
     startIndex()
   }
 
-  /// Shows a stream or a compressed file.
+  /// Shows a stream, or a file that is not read in place.
   /// - Parameters:
   ///   - pipe: The path of the pipe or file; `nil` for standard input.
-  ///   - compression: The format of a compressed file.
-  init(spool: StreamSpool, pipe: String?, compression: Compression? = nil) {
+  ///   - encoding: The encoding that the user chose; `nil` for the detected one.
+  init(spool: StreamSpool, pipe: String?, coding: FileCoding = .plain, encoding: CharacterEncoding? = nil) {
     path = nil
-    self.compression = compression
+    self.coding = coding
+    chosenEncoding = encoding
     origin = pipe
     title = pipe.map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "Standard input"
     isStream = true
@@ -165,7 +168,7 @@ final class TextScreen: FilterableScreen {
     let delivery = Delivery<LineIndexSnapshot> { [weak self, indexNumber] snapshot in
       if let self, indexNumber == self.indexNumber { show(snapshot) }
     }
-    let scanner = LineScanner(encoding: chosenEncoding)
+    let scanner = LineScanner(encoding: coding.conversion.map { .converted($0) } ?? chosenEncoding)
     let generation = snapshot.map { $0.generation + 1 } ?? 0
     index =
       switch source {
@@ -305,7 +308,7 @@ final class TextScreen: FilterableScreen {
   private var isFollowable: Bool {
     guard sortKey == nil, inherited.place == nil else { return false }
     // A stream is read from its first lines. Only a user who sees the end of those waits for more.
-    guard !isStream || compression != nil else { return list.itemCount > 0 && list.isAtEnd }
+    guard !isStream || !coding.isPlain else { return list.itemCount > 0 && list.isAtEnd }
     guard let snapshot, snapshot.isComplete else { return false }
     return list.itemCount == (matches?.count ?? snapshot.count)
   }

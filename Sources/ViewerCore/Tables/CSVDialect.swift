@@ -54,6 +54,13 @@ package struct CSVDialect: Hashable, Sendable {
       self.hasHeader = hasHeader
       self.encoding = encoding
     }
+
+    /// Returns the choice for the text that `coding` yields.
+    func reading(_ coding: FileCoding) -> Choice {
+      var choice = self
+      if let conversion = coding.conversion { choice.encoding = .converted(conversion) }
+      return choice
+    }
   }
 
   /// The byte between the values of a JSON row when it is shown as text.
@@ -108,6 +115,6 @@ package struct CSVDialect: Hashable, Sendable {
 
   /// The words for the status line, such as "Comma", "UTF-8" and "Header found".
   package var words: [String] {
-    form == .fields ? [delimiterWords, encoding.rawValue, headerWords] + quoteWords : [encoding.rawValue]
+    form == .fields ? [delimiterWords, encoding.name, headerWords] + quoteWords : [encoding.name]
   }
 }

@@ -55,7 +55,7 @@ func `UTF-16 with a mark is read, quotes, ends and all`(encoding: CharacterEncod
     return encoding == .utf16LittleEndian ? [low, high] : [high, low]
   }
   let snapshot = try await csvSnapshot(units, in: try TemporaryFolder())
-  #expect(snapshot.dialect.words == ["Comma", encoding.rawValue, "Header found"])
+  #expect(snapshot.dialect.words == ["Comma", encoding.name, "Header found"])
   #expect(snapshot.columns.map(\.name) == ["näme", "zahl"])
   #expect(snapshot.columns.map(\.type) == [.text, .number])
   #expect(snapshot.rowCount == 50_002)

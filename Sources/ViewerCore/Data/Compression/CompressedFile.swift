@@ -10,21 +10,24 @@ extension Compression {
     return endings.contains(ending) ? String(name.dropLast(ending.count + 1)) : name
   }
 
-  /// Returns the first `count` bytes of a file, decoded if it is compressed; fewer if the file is shorter or damaged.
+  /// Returns the first `count` bytes of a file, decompressed and converted if necessary; fewer if the file is shorter
+  /// or damaged.
   static func start(of file: RandomAccessFile, count: Int) throws(FileError) -> [UInt8] {
-    guard try detect(file) != nil else { return try file.bytes(at: 0, count: count) }
-    return try decode(file, limit: count).bytes
+    let coding = try FileCoding.detect(file)
+    if coding.isPlain { return try file.bytes(at: 0, count: count) }
+    return try decode(file, limit: count, conversion: coding.conversion).bytes
   }
 
   /// Decodes a file.
   /// - Parameters:
   ///   - limit: The number of bytes after which decoding stops.
+  ///   - conversion: The encoding from which the text is converted to UTF-8; `nil` for none.
   ///   - gzip: The library for gzip; `nil` for the fastest one that is installed.
   /// - Returns: The bytes before damage or the limit, and the reason why bytes are missing; `nil` if none are.
   package static func decode(
-    _ file: RandomAccessFile, limit: Int, gzip: GzipLibrary? = nil
+    _ file: RandomAccessFile, limit: Int, conversion: ConvertedEncoding? = nil, gzip: GzipLibrary? = nil
   ) throws(FileError) -> (bytes: [UInt8], loss: FileError?) {
-    let decoder = StreamDecoder(gzip: gzip)
+    let decoder = StreamDecoder(conversion: .given(conversion), gzip: gzip)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
     defer { buffer.deallocate() }
     var (bytes, offset): ([UInt8], Int) = ([], 0)

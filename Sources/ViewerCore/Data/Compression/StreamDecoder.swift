@@ -1,6 +1,7 @@
 import ScrollworkPlatform
 
-/// Decodes a stream that may be compressed, and passes other streams through unchanged.
+/// Decodes a stream that may be compressed or in an encoding that is converted to UTF-8, and passes other streams
+/// through unchanged.
 ///
 /// Fill `room` with bytes of the stream whenever `needsInput` is true, and call `read` until `isEnded` is true. All
 /// members or frames of the stream are decoded as one text. If the stream is damaged, the bytes before the damage are
@@ -33,20 +34,41 @@ final class StreamDecoder {
   private var offset = 0
 
   private let gzip: GzipLibrary?
+  /// The choice of the encoding, until the first bytes are known.
+  private var conversion: Conversion?
+  /// The converter of a text in another encoding; `nil` for other texts.
+  private var converter: TextConverter?
+
+  /// The choice of the encoding from which the text is converted.
+  enum Conversion {
+    /// The one that the first bytes show.
+    case detected
+    /// A known one; `nil` for none.
+    case given(ConvertedEncoding?)
+  }
 
   /// - Parameter gzip: The library for gzip; `nil` for the fastest one that is installed.
-  init(gzip: GzipLibrary? = nil) { self.gzip = gzip }
+  init(conversion: Conversion = .detected, gzip: GzipLibrary? = nil) {
+    (self.conversion, self.gzip) = (conversion, gzip)
+  }
 
   deinit { buffer.deallocate() }
 
   /// Whether all bytes were returned by `read`.
-  var isEnded: Bool {
+  var isEnded: Bool { isDecoded && converter?.isEmpty ?? true }
+
+  /// Whether all bytes of the stream are decompressed.
+  private var isDecoded: Bool {
     if case .ended = state { true } else { false }
   }
 
+  /// Whether the bytes of the stream change on their way, so that their number may grow.
+  var isDecoding: Bool { compression != nil || converter != nil }
+
   /// Whether the stream is uncompressed and nothing of it is stored here, so that the caller can pass the rest through.
   var isPassingThrough: Bool {
-    if case .plain = state { pending.isEmpty } else { false }
+    guard conversion == nil, converter == nil else { return false }
+    return if case .plain = state { pending.isEmpty } else { false }
   }
 
   /// The free space for more bytes of the stream.
@@ -69,6 +91,50 @@ final class StreamDecoder {
   /// Decodes received bytes.
   /// - Returns: The number of bytes written to `output`; 0 if more input is needed or the stream has ended.
   func read(into output: UnsafeMutableRawBufferPointer) -> Int {
+    guard let converter else {
+      let count = decompress(into: output)
+      guard conversion != nil, count > 0 else { return count }
+      return beginConversion(UnsafeMutableRawBufferPointer(rebasing: output[..<count]), in: output)
+    }
+    return withUnsafeTemporaryAllocation(byteCount: Self.conversionSize, alignment: 16) { bytes in
+      while true {
+        let count = isDecoded ? 0 : decompress(into: bytes)
+        let decoded = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+        let written = converter.convert(decoded, isEnd: isDecoded, into: output)
+        if written > 0 || needsInput || isEnded { return written }
+      }
+    }
+  }
+
+  /// The number of bytes that are converted at once, which fit any output after they have grown.
+  private static let conversionSize = 4_096
+
+  /// Decides whether the text is converted, and converts its first bytes.
+  /// - Parameters:
+  ///   - start: The first bytes, at the beginning of `output`.
+  /// - Returns: The number of bytes in `output`.
+  private func beginConversion(
+    _ start: UnsafeMutableRawBufferPointer, in output: UnsafeMutableRawBufferPointer
+  ) -> Int {
+    let encoding =
+      switch conversion {
+      case .given(let encoding): encoding
+      case .detected, nil: ConvertedEncoding.detect(start)
+      }
+    conversion = nil
+    guard let encoding else { return start.count }
+    guard let converter = TextConverter(from: encoding) else {
+      fail("the C library of this system cannot convert \(encoding.title)")
+      return 0
+    }
+    self.converter = converter
+    let bytes = Array(start)
+    return bytes.withUnsafeBytes { converter.convert($0, isEnd: isDecoded, into: output) }
+  }
+
+  /// Decompresses received bytes.
+  /// - Returns: The number of bytes written to `output`; 0 if more input is needed or the stream has ended.
+  private func decompress(into output: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       switch state {
       case .unknown:

@@ -1,57 +1,101 @@
 import Glibc
 
 /// The encoding of a text or of the file of a table.
-package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
-  case utf8 = "UTF-8"
+package enum CharacterEncoding: Hashable, Sendable {
+  case utf8
   /// UTF-8 with a byte order mark.
-  case utf8WithMark = "UTF-8 with mark"
-  case utf16LittleEndian = "UTF-16 LE"
-  case utf16BigEndian = "UTF-16 BE"
-  case bareUTF16LittleEndian = "UTF-16 LE without mark"
-  case bareUTF16BigEndian = "UTF-16 BE without mark"
+  case utf8WithMark
+  case utf16LittleEndian, utf16BigEndian, bareUTF16LittleEndian, bareUTF16BigEndian
   /// Latin-1 with the characters that Windows adds.
-  case windows1252 = "Windows-1252"
-  case latin2 = "ISO 8859-2"
-  case latin9 = "ISO 8859-15"
-  case windows1250 = "Windows-1250"
-  case windows1251 = "Windows-1251"
-  case windows1253 = "Windows-1253"
-  case windows1254 = "Windows-1254"
-  case koi8 = "KOI8-R"
-  case macintosh = "Mac Roman"
-  case cyrillic = "ISO 8859-5"
-  case greek = "ISO 8859-7"
-  case windows1255 = "Windows-1255"
-  case windows1256 = "Windows-1256"
-  case windows1257 = "Windows-1257"
-  case windows874 = "Windows-874"
-  case koi8Ukrainian = "KOI8-U"
-  case ibm437 = "IBM 437"
-  case ibm850 = "IBM 850"
-  case ibm866 = "IBM 866"
-  case latin3 = "ISO 8859-3"
-  case latin4 = "ISO 8859-4"
-  case arabic = "ISO 8859-6"
-  case hebrew = "ISO 8859-8"
-  case latin5 = "ISO 8859-9"
-  case latin6 = "ISO 8859-10"
-  case latin7 = "ISO 8859-13"
-  case latin8 = "ISO 8859-14"
-  case latin10 = "ISO 8859-16"
-  case ibm852 = "IBM 852"
-  case ibm855 = "IBM 855"
-  case ibm857 = "IBM 857"
-  case ibm862 = "IBM 862"
-  case macCyrillic = "Mac Cyrillic"
-  case macCentralEurope = "Mac Central Europe"
-  case koi8Tajik = "KOI8-T"
-  case armenian = "ARMSCII-8"
+  case windows1252
+  case latin2, latin9, windows1250, windows1251, windows1253, windows1254, koi8, macintosh, cyrillic, greek
+  case windows1255, windows1256, windows1257, windows874, koi8Ukrainian, ibm437, ibm850, ibm866, latin3, latin4
+  case arabic, hebrew, latin5, latin6, latin7, latin8, latin10, ibm852, ibm855, ibm857, ibm862, macCyrillic
+  case macCentralEurope, koi8Tajik, armenian
   // Encodings with one to four bytes for each character.
-  case shiftJIS = "Shift-JIS"
-  case eucJP = "EUC-JP"
-  case gb18030 = "GB18030"
-  case big5 = "Big5"
-  case eucKR = "EUC-KR"
+  case shiftJIS, eucJP, gb18030, big5, eucKR
+  /// UTF-8 to which the file was converted from another encoding while it was read.
+  case converted(ConvertedEncoding)
+
+  /// The encodings that are read in place, with their names here and in the C library; `nil` for those that this type
+  /// decodes itself.
+  private static let inPlace: [(encoding: CharacterEncoding, name: String, libraryName: String?)] = [
+    (.utf8, "UTF-8", nil),
+    (.utf8WithMark, "UTF-8 with mark", nil),
+    (.utf16LittleEndian, "UTF-16 LE", nil),
+    (.utf16BigEndian, "UTF-16 BE", nil),
+    (.bareUTF16LittleEndian, "UTF-16 LE without mark", nil),
+    (.bareUTF16BigEndian, "UTF-16 BE without mark", nil),
+    (.windows1252, "Windows-1252", nil),
+    (.latin2, "ISO 8859-2", "ISO-8859-2"),
+    (.latin9, "ISO 8859-15", "ISO-8859-15"),
+    (.windows1250, "Windows-1250", "CP1250"),
+    (.windows1251, "Windows-1251", "CP1251"),
+    (.windows1253, "Windows-1253", "CP1253"),
+    (.windows1254, "Windows-1254", "CP1254"),
+    (.koi8, "KOI8-R", "KOI8-R"),
+    (.macintosh, "Mac Roman", "MACINTOSH"),
+    (.cyrillic, "ISO 8859-5", "ISO-8859-5"),
+    (.greek, "ISO 8859-7", "ISO-8859-7"),
+    (.windows1255, "Windows-1255", "CP1255"),
+    (.windows1256, "Windows-1256", "CP1256"),
+    (.windows1257, "Windows-1257", "CP1257"),
+    (.windows874, "Windows-874", "CP874"),
+    (.koi8Ukrainian, "KOI8-U", "KOI8-U"),
+    (.ibm437, "IBM 437", "IBM437"),
+    (.ibm850, "IBM 850", "IBM850"),
+    (.ibm866, "IBM 866", "IBM866"),
+    (.latin3, "ISO 8859-3", "ISO-8859-3"),
+    (.latin4, "ISO 8859-4", "ISO-8859-4"),
+    (.arabic, "ISO 8859-6", "ISO-8859-6"),
+    (.hebrew, "ISO 8859-8", "ISO-8859-8"),
+    (.latin5, "ISO 8859-9", "ISO-8859-9"),
+    (.latin6, "ISO 8859-10", "ISO-8859-10"),
+    (.latin7, "ISO 8859-13", "ISO-8859-13"),
+    (.latin8, "ISO 8859-14", "ISO-8859-14"),
+    (.latin10, "ISO 8859-16", "ISO-8859-16"),
+    (.ibm852, "IBM 852", "IBM852"),
+    (.ibm855, "IBM 855", "IBM855"),
+    (.ibm857, "IBM 857", "IBM857"),
+    (.ibm862, "IBM 862", "IBM862"),
+    (.macCyrillic, "Mac Cyrillic", "MAC-CYRILLIC"),
+    (.macCentralEurope, "Mac Central Europe", "MAC-CENTRALEUROPE"),
+    (.koi8Tajik, "KOI8-T", "KOI8-T"),
+    (.armenian, "ARMSCII-8", "ARMSCII-8"),
+    (.shiftJIS, "Shift-JIS", "CP932"),
+    (.eucJP, "EUC-JP", "EUC-JP"),
+    (.gb18030, "GB18030", "GB18030"),
+    (.big5, "Big5", "BIG5"),
+    (.eucKR, "EUC-KR", "CP949"),
+  ]
+
+  /// The names of the encodings that are read in place, here and in the C library.
+  static var inPlaceNames: [String] { inPlace.map(\.name) }
+  static var libraryNames: [String] { inPlace.compactMap(\.libraryName) }
+
+  private static let names = Dictionary(uniqueKeysWithValues: inPlace.map { ($0.encoding, $0.name) })
+
+  /// The name in the status line and in saved positions.
+  package var name: String {
+    if case .converted(let encoding) = self { return encoding.title }
+    return Self.names[self] ?? ""
+  }
+
+  /// Creates the encoding with a name; `nil` if this system has none of that name.
+  package init?(named name: String) {
+    if let known = Self.inPlace.first(where: { $0.name == name }) {
+      self = known.encoding
+    } else if let encoding = ConvertedEncoding(titled: name) {
+      self = .converted(encoding)
+    } else {
+      return nil
+    }
+  }
+
+  /// The encoding from which the file is converted; `nil` if it is read in place.
+  var conversion: ConvertedEncoding? {
+    if case .converted(let encoding) = self { encoding } else { nil }
+  }
 
   /// The byte order mark; empty if there is none.
   var mark: [UInt8] {
@@ -66,13 +110,21 @@ package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
   /// The number of bytes in a code unit.
   var unitSize: Int { isUTF16 ? 2 : 1 }
 
-  var isUTF8: Bool { self == .utf8 || self == .utf8WithMark }
+  /// Whether the bytes at hand are UTF-8.
+  var isUTF8: Bool {
+    switch self {
+    case .utf8, .utf8WithMark, .converted: true
+    default: false
+    }
+  }
+
   private var isUTF16: Bool { isLittleEndian || self == .utf16BigEndian || self == .bareUTF16BigEndian }
   /// Whether the text is UTF-16 whose units have their lower byte first.
   var isLittleEndian: Bool { self == .utf16LittleEndian || self == .bareUTF16LittleEndian }
 
-  /// The encodings that the user can choose. Variants that differ only in the byte order mark are omitted.
-  static let offered: [CharacterEncoding] = allCases.filter { encoding in
+  /// The encodings read in place that the user can choose. Variants that differ only in the byte order mark are
+  /// omitted.
+  static let offered: [CharacterEncoding] = inPlace.map(\.encoding).filter { encoding in
     switch encoding {
     case .utf8WithMark, .bareUTF16LittleEndian, .bareUTF16BigEndian: false
     default: encoding.isKnown
@@ -80,7 +132,10 @@ package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether this system can decode the encoding.
-  var isKnown: Bool { libraryName == nil || Self.tables[self] != nil || Self.decoders[self] != nil }
+  var isKnown: Bool {
+    let known = Self.inPlace.first { $0.encoding == self }
+    return known?.libraryName == nil || Self.tables[self] != nil || Self.decoders[self] != nil
+  }
 
   /// The encoding in `offered` that differs from this one only in the byte order mark; otherwise this one.
   var withoutMark: CharacterEncoding {
@@ -161,64 +216,17 @@ package enum CharacterEncoding: String, Hashable, Sendable, CaseIterable {
   /// The decoders of the multibyte encodings that the C library of this system supports.
   private static let decoders: [CharacterEncoding: MultibyteDecoder] = {
     var decoders: [CharacterEncoding: MultibyteDecoder] = [:]
-    for encoding in allCases where encoding.isMultibyte {
-      decoders[encoding] = encoding.libraryName.flatMap { MultibyteDecoder($0) }
+    for known in inPlace where known.encoding.isMultibyte {
+      decoders[known.encoding] = known.libraryName.flatMap { MultibyteDecoder($0) }
     }
     return decoders
   }()
 
-  /// The name of the encoding in the C library; `nil` if this type decodes the encoding itself.
-  private var libraryName: String? {
-    switch self {
-    case .latin2: "ISO-8859-2"
-    case .latin9: "ISO-8859-15"
-    case .windows1250: "CP1250"
-    case .windows1251: "CP1251"
-    case .windows1253: "CP1253"
-    case .windows1254: "CP1254"
-    case .koi8: "KOI8-R"
-    case .macintosh: "MACINTOSH"
-    case .cyrillic: "ISO-8859-5"
-    case .greek: "ISO-8859-7"
-    case .windows1255: "CP1255"
-    case .windows1256: "CP1256"
-    case .windows1257: "CP1257"
-    case .windows874: "CP874"
-    case .koi8Ukrainian: "KOI8-U"
-    case .ibm437: "IBM437"
-    case .ibm850: "IBM850"
-    case .ibm866: "IBM866"
-    case .latin3: "ISO-8859-3"
-    case .latin4: "ISO-8859-4"
-    case .arabic: "ISO-8859-6"
-    case .hebrew: "ISO-8859-8"
-    case .latin5: "ISO-8859-9"
-    case .latin6: "ISO-8859-10"
-    case .latin7: "ISO-8859-13"
-    case .latin8: "ISO-8859-14"
-    case .latin10: "ISO-8859-16"
-    case .ibm852: "IBM852"
-    case .ibm855: "IBM855"
-    case .ibm857: "IBM857"
-    case .ibm862: "IBM862"
-    case .macCyrillic: "MAC-CYRILLIC"
-    case .macCentralEurope: "MAC-CENTRALEUROPE"
-    case .koi8Tajik: "KOI8-T"
-    case .armenian: "ARMSCII-8"
-    case .shiftJIS: "CP932"
-    case .eucJP: "EUC-JP"
-    case .gb18030: "GB18030"
-    case .big5: "BIG5"
-    case .eucKR: "CP949"
-    default: nil
-    }
-  }
-
   /// The character of each byte, for each encoding that the C library of this system supports.
   private static let tables: [CharacterEncoding: [Unicode.Scalar]] = {
     var tables: [CharacterEncoding: [Unicode.Scalar]] = [:]
-    for encoding in allCases where !encoding.isMultibyte {
-      if let name = encoding.libraryName, let table = table(named: name) { tables[encoding] = table }
+    for known in inPlace where !known.encoding.isMultibyte {
+      if let name = known.libraryName, let table = table(named: name) { tables[known.encoding] = table }
     }
     return tables
   }()

@@ -243,8 +243,8 @@ extension BytesScreen: StateKeeping {
 extension BytesScreen {
   var formMenu: Menu? {
     Menu(
-      elements: CharacterEncoding.offered.map { encoding in
-        .action(MenuAction("Text in \(encoding.menuTitle)") { [weak self] in self?.onDecode?(encoding) })
+      elements: CharacterEncoding.menuElements(nil, converts: true, prefix: "Text in ") { [weak self] in
+        self?.onDecode?($0)
       })
   }
 

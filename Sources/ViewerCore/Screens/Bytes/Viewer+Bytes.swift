@@ -18,7 +18,8 @@ extension Viewer {
       place.text.encoding = encoding
       bytes.inherited.text?.look.encoding = encoding
       do throws(FileError) {
-        exchange(for: try TextScreen(path: bytes.path, place: place), at: bytes.path)
+        let text = try makeText(.file(path: bytes.path), place: place, encoding: encoding)
+        exchange(for: text, at: bytes.path)
       } catch {
         tell(Words.sentence("\(error)"))
       }

@@ -28,7 +28,7 @@ extension DocumentScreen: LossReporting {
     }
     if let path = tree.chosenPath { status.items.append(.init(text: path.withoutMiddle(from: Self.shownPath))) }
     if isReading { status.items.append(.init(text: "Reading")) }
-    status.trailing = [document.encoding.rawValue, "JSON"]
+    status.trailing = [document.encoding.name, "JSON"]
     // A document ends with its last bracket, so that it does not grow.
     if let error {
       status.trailing.append(Words.loss(error))

@@ -4,8 +4,8 @@ import ScrollworkPlatform
 /// The reading of a table's file: indexes its rows by the chosen or detected dialect.
 @MainActor
 final class TableReading {
-  /// The format of a compressed file; `nil` for other files.
-  let compression: Compression?
+  /// The steps from the bytes of the file to its text.
+  private(set) var coding = FileCoding.plain
   /// The parts of the dialect that the user chose.
   private(set) var choice = CSVDialect.Choice()
   /// Called with each new snapshot.
@@ -13,34 +13,52 @@ final class TableReading {
 
   /// The name whose extension determines the form of the rows; empty for standard input.
   private let name: String
-  private let file: RandomAccessFile
-  /// The copy of a stream or the decoded copy of a compressed file; `nil` for other files.
-  private let spool: StreamSpool?
+  private var file: RandomAccessFile
+  /// The copy of a stream, or of a file that is not read in place; `nil` for other files.
+  private var spool: StreamSpool?
+  private let isStream: Bool
   private var index: CSVIndex?
   /// The number of the newest index. Snapshots of previous ones are dropped.
   private var number = 0
 
   /// Prepares for reading a file or stream.
+  /// - Parameter encoding: The encoding that the user chose; `nil` to detect it.
   /// - Throws: The reason why the file cannot be read.
-  init(_ input: TableInput) throws(FileError) {
+  init(_ input: TableInput, encoding: CharacterEncoding?) throws(FileError) {
     let path = input.path
     if case .stream(let spool, let pipe) = input {
-      (name, file, self.spool, compression) = (pipe ?? "", spool.file, spool, nil)
+      (name, file, self.spool, isStream) = (pipe ?? "", spool.file, spool, true)
       return
     }
-    name = Compression.plainName(of: path)
+    (name, isStream) = (Compression.plainName(of: path), false)
     file = try RandomAccessFile(path: path)
     // Read before the screen is shown, so that an unreadable file is reported.
     _ = try file.bytes(at: 0, count: 1)
-    compression = try Compression.detect(file)
-    spool = compression == nil ? nil : try StreamSpool(path: path, ahead: StreamSpool.compressedReadAhead)
+    try openCopy(encoding)
+  }
+
+  /// Opens the copy of a file that is not read in place in an encoding, unless it is open already.
+  /// - Returns: Whether the text of the file is another one than before.
+  @discardableResult
+  private func openCopy(_ encoding: CharacterEncoding?) throws(FileError) -> Bool {
+    guard !isStream else { return false }
+    let next = try FileCoding.detect(file, encoding: encoding)
+    guard next != coding else { return false }
+    spool = next.isPlain ? nil : try StreamSpool(path: file.path, coding: next)
+    coding = next
+    return true
   }
 
   /// Indexes the rows from the start of the file.
   /// - Parameters:
   ///   - choice: The parts of the dialect that are not detected.
   ///   - former: The snapshot that the new ones replace; `nil` for none.
-  func start(_ choice: CSVDialect.Choice, replacing former: CSVSnapshot? = nil) {
+  /// - Returns: Whether offsets in the former rows are valid for the new ones too.
+  /// - Throws: The reason why the file cannot be read in the chosen encoding. Then nothing changes.
+  @discardableResult
+  func start(_ choice: CSVDialect.Choice, replacing former: CSVSnapshot? = nil) throws(FileError) -> Bool {
+    let wasPlain = spool == nil
+    let isOther = try openCopy(choice.encoding)
     index?.stop()
     number += 1
     self.choice = choice
@@ -48,18 +66,22 @@ final class TableReading {
       if let self, number == self.number { onSnapshot?(snapshot) }
     }
     let scanner = CSVFileScanner(
-      name: name, choice: choice, generation: former.map { $0.source.generation + 1 } ?? 0)
+      name: name, choice: choice.reading(coding), generation: former.map { $0.source.generation + 1 } ?? 0)
     index =
       if let spool {
         CSVIndex(spool: spool, scanner: scanner) { delivery.send($0) }
       } else {
-        CSVIndex(files: FileChain(former?.state.files.newest ?? file), scanner: scanner) { delivery.send($0) }
+        // The file may have been replaced since it was opened.
+        CSVIndex(files: FileChain(wasPlain ? former?.state.files.newest ?? file : file), scanner: scanner) {
+          delivery.send($0)
+        }
       }
+    return !isOther
   }
 
   /// Whether changes of the file are noticed.
   var isWatched: Bool { index?.isWatched == true }
-  /// Whether the rows come from a stream or from a compressed file, which is read on demand.
+  /// Whether the rows come from a stream, or from a file that is not read in place; both are read on demand.
   var isSpooled: Bool { spool != nil }
   /// Whether reading a stream or a compressed file pauses until more rows are needed.
   var isPaused: Bool { index?.isReadingPaused == true }

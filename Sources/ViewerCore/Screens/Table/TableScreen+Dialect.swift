@@ -1,4 +1,5 @@
 import Scrollwork
+import ScrollworkPlatform
 
 /// The dialect of a table, which the user changes in the status line.
 extension TableScreen {
@@ -8,7 +9,7 @@ extension TableScreen {
     return Menu {
       Menu("Delimiter: \(dialect.delimiterWords)", elements: delimiterActions(dialect))
       Menu("Quotes: \(Self.words(forQuote: dialect.quote))", elements: quoteActions(dialect))
-      Menu("Encoding: \(dialect.encoding.rawValue)", elements: encodingActions(dialect))
+      Menu("Encoding: \(dialect.encoding.name)", elements: encodingActions(dialect))
       MenuAction("First row is the header", isOn: dialect.hasHeader) { [weak self] in
         self?.change { $0.hasHeader = !dialect.hasHeader }
       }
@@ -23,8 +24,12 @@ extension TableScreen {
     var choice = reading.choice
     body(&choice)
     guard choice != reading.choice, let snapshot else { return }
-    inherited.place = filePlace?.awaiting(snapshot.source.generation)
-    reading.start(choice, replacing: snapshot)
+    let place = filePlace?.awaiting(snapshot.source.generation)
+    do throws(FileError) {
+      inherited.place = try reading.start(choice, replacing: snapshot) ? place : nil
+    } catch {
+      orderObjection = Words.sentence("\(error)")
+    }
     onChange?()
   }
 
@@ -54,11 +59,8 @@ extension TableScreen {
   }
 
   private func encodingActions(_ dialect: CSVDialect) -> [MenuElement] {
-    CharacterEncoding.offered.map { encoding in
-      .action(
-        MenuAction(encoding.menuTitle, isOn: encoding == dialect.encoding.withoutMark) { [weak self] in
-          self?.change { $0.encoding = encoding }
-        })
+    CharacterEncoding.menuElements(dialect.encoding, converts: !isStream) { [weak self] encoding in
+      self?.change { $0.encoding = encoding }
     }
   }
 }

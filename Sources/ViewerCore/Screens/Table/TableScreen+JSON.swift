@@ -45,7 +45,7 @@ extension CSVDialect {
 
   /// The words at the end of the status line.
   var statusWords: [String] {
-    (form == .fields ? [headerWords, delimiterWords] + quoteWords : []) + [encoding.rawValue, form.name]
+    (form == .fields ? [headerWords, delimiterWords] + quoteWords : []) + [encoding.name, form.name]
   }
 }
 

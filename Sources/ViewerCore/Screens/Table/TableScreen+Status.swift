@@ -3,7 +3,7 @@ import ScrollworkPlatform
 
 extension TableScreen: LossReporting {
   // A stream cannot be read again.
-  var decodedPath: String? { compression == nil ? nil : path }
+  var decodedPath: String? { coding.isPlain ? nil : path }
 
   var status: Status {
     var status = Status()
@@ -45,11 +45,11 @@ extension TableScreen: LossReporting {
     }
     if snapshot.dialect.form == .fields { status.form = snapshot.dialect.statusWords }
     status.trailing =
-      (status.form.isEmpty ? snapshot.dialect.statusWords : []) + (compression.map { [$0.rawValue] } ?? [])
+      (status.form.isEmpty ? snapshot.dialect.statusWords : []) + coding.words
     if snapshot.state.isGone { status.trailing.append("The file is gone") }
     if isStream { return status }
     // The decoded rows of a compressed file do not follow changes of the file.
-    guard compression == nil, !snapshot.state.isGone, snapshot.state.error == nil else { return status }
+    guard coding.isPlain, !snapshot.state.isGone, snapshot.state.error == nil else { return status }
     status.isLive = reading.isWatched
     status.trailing.append(reading.isWatched ? "Live" : "Not watched")
     return status
@@ -162,7 +162,7 @@ extension TableScreen: LossReporting {
     guard let row = inspectedRow, row < snapshot.rowCount else {
       var inspection = Inspection(title: title, symbol: .fileTable, path: path)
       inspection.rows = [
-        .init(label: "Kind", value: snapshot.dialect.kindWords + (compression.map { ", \($0.rawValue)" } ?? "")),
+        .init(label: "Kind", value: ([snapshot.dialect.kindWords] + coding.words).joined(separator: ", ")),
         .init(label: "Rows", value: Formats.count(snapshot.rowCount)),
         .init(label: "Columns", value: Formats.count(snapshot.columns.count)),
         .init(label: "Size", value: Inspection.size(snapshot.state.totalBytes)),

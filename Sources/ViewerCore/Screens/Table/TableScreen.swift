@@ -62,7 +62,7 @@ final class TableScreen: FilterableScreen {
   /// The order that was requested before the columns were known; `nil` for none.
   private var waitingOrder: String?
   /// The reason why the order requested before the columns were known is not possible; `nil` if it is.
-  private(set) var orderObjection: String?
+  var orderObjection: String?
   let groups = TableGroups()
   /// The number of the newest query result; the end of a query counts too.
   private(set) var resultNumber = 0
@@ -99,7 +99,8 @@ final class TableScreen: FilterableScreen {
     pendingPosition = place?.position
     pendingLook = place?.table
     tags = TableTags(table: input.tagged)
-    reading = try TableReading(input)
+    let choice = form ?? place?.table.dialect ?? CSVDialect.Choice()
+    reading = try TableReading(input, encoding: choice.encoding)
     holder.content = table
     holder.listTop = table.headerHeight
     (table.copiesCells, table.offersCopying) = ({ false }, false)
@@ -117,16 +118,16 @@ final class TableScreen: FilterableScreen {
     nested.onChange = { [weak self] in self?.onChange?() }
     reading.onSnapshot = { [weak self] in self?.show($0) }
     pictures.height = place?.table.height ?? TablePictures.usualHeight
-    reading.start(form ?? place?.table.dialect ?? CSVDialect.Choice())
+    try reading.start(choice)
   }
 
   var view: View { holder }
   var list: CollectionView { table.list }
   var filterPrompt: String? { "Filter rows" }
-  var failure: String? { compression == nil && !isStream ? snapshot?.state.error.map { "\($0)" } : nil }
+  var failure: String? { coding.isPlain && !isStream ? snapshot?.state.error.map { "\($0)" } : nil }
 
-  /// The format of a compressed file; `nil` for other files.
-  var compression: Compression? { reading.compression }
+  /// The steps from the bytes of the file to its text.
+  var coding: FileCoding { reading.coding }
 
   var isBusy: Bool {
     guard let snapshot, !reading.isBusy(after: snapshot), !finder.isBusy, !groups.isBusy, !nested.isBusy,

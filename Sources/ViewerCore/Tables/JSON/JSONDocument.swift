@@ -51,9 +51,11 @@ package final class JSONDocument: Sendable {
   package static func read(
     _ file: RandomAccessFile, limit: Int = largestSize
   ) throws(FileError) -> (document: JSONDocument, loss: FileError?) {
-    guard try Compression.detect(file) != nil else { return (try JSONDocument(file), nil) }
-    let decoded = try Compression.decode(file, limit: limit)
-    return (JSONDocument(decoded.bytes), decoded.loss)
+    let coding = try FileCoding.detect(file)
+    if coding.isPlain { return (try JSONDocument(file), nil) }
+    let decoded = try Compression.decode(file, limit: limit, conversion: coding.conversion)
+    guard let conversion = coding.conversion else { return (JSONDocument(decoded.bytes), decoded.loss) }
+    return (JSONDocument(text: decoded.bytes, encoding: .converted(conversion)), decoded.loss)
   }
 
   /// - Parameter bytes: The bytes of the file.
@@ -63,8 +65,8 @@ package final class JSONDocument: Sendable {
   }
 
   /// Creates a document from UTF-8 text without a byte order mark.
-  init(text: [UInt8]) {
-    encoding = .utf8
+  init(text: [UInt8], encoding: CharacterEncoding = .utf8) {
+    self.encoding = encoding
     self.text = text
   }
 
