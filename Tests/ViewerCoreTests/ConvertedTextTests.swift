@@ -74,6 +74,14 @@ func `any encoding of the C library is chosen by keys`(name: String, title: Stri
   try await shown.rest()
   shown.harness.show()
   #expect(shown.harness.tiles.map(\.text) == [text], "\(shown.status)")
+  // The next run remembers it.
+  shown.viewer.savePosition()
+  let viewer = Viewer()
+  viewer.places = shown.viewer.places
+  try viewer.open(path)
+  let harness = ViewHarness(content: viewer.root, size: Size(width: 640, height: 400))
+  try await waitForRest(of: viewer, in: harness)
+  #expect(harness.tiles.map(\.text) == [text])
   try await choose("UTF-8")
   #expect(shown.status.contains("UTF-8"), "\(shown.status)")
 }

@@ -89,27 +89,24 @@ extension Viewer {
   }
 
   private func makeText(_ input: TableInput) throws(FileError) -> TextScreen {
-    let encoding = (screen as? any StateKeeping)?.state.text?.look.encoding
-    return try makeText(input, place: places?[input.path], encoding: encoding)
+    var place = places?[input.path] ?? .start
+    if let text = (screen as? any StateKeeping)?.state.text { place.text.encoding = text.look.encoding }
+    return try makeText(input, place: place)
   }
 
   /// Makes the screen that shows an input as text.
-  /// - Parameters:
-  ///   - place: The saved position of a file that is read in place.
-  ///   - encoding: The encoding that the user chose; `nil` to detect it.
-  func makeText(
-    _ input: TableInput, place: SavedPosition?, encoding: CharacterEncoding?
-  ) throws(FileError) -> TextScreen {
+  /// - Parameter place: The saved position and choices; `nil` for none.
+  func makeText(_ input: TableInput, place: SavedPosition?) throws(FileError) -> TextScreen {
     let text: TextScreen
     switch input {
     case .stream(let spool, let pipe): text = watched(TextScreen(spool: spool, pipe: pipe))
     case .file(let path):
-      let coding = try FileCoding.detect(try RandomAccessFile(path: path), encoding: encoding)
+      let coding = try FileCoding.detect(try RandomAccessFile(path: path), encoding: place?.text.encoding)
       if coding.isPlain {
         text = try TextScreen(path: path, place: place)
       } else {
         let spool = try StreamSpool(path: path, coding: coding)
-        text = watched(TextScreen(spool: spool, pipe: path, coding: coding, encoding: encoding))
+        text = watched(TextScreen(spool: spool, pipe: path, coding: coding, place: place))
       }
     }
     text.onRecode = { [weak self, weak text] in
@@ -121,9 +118,11 @@ extension Viewer {
 
   /// Reads a text again in the encoding that the user chose, from its start: no offset fits any more.
   private func recode(_ text: TextScreen, as input: TableInput) {
+    var place = SavedPosition.start
+    place.text.encoding = text.chosenEncoding
     do throws(FileError) {
-      let next = try makeText(input, place: nil, encoding: text.chosenEncoding)
-      exchange(for: next, as: place(of: input)) { $0.place = nil }
+      let next = try makeText(input, place: place)
+      exchange(for: next, as: self.place(of: input)) { $0.place = nil }
     } catch {
       tell(Words.sentence("\(error)"))
     }

@@ -187,7 +187,7 @@ package final class Viewer {
       let file = try RandomAccessFile(path: path)
       if try JSONDocument.isDocument(file) { return watched(try DocumentScreen(path: path)) }
       if try RowForm.detect(file) != nil { return watched(try TableScreen(.file(path: path), place: places?[path])) }
-      let text = try makeText(.file(path: path), place: places?[path], encoding: places?[path]?.text.encoding)
+      let text = try makeText(.file(path: path), place: places?[path])
       if text.isStream { return text }
       if BinaryContent.isBinary(try file.bytes(at: 0, count: BinaryContent.sampleSize)) {
         return try BytesScreen(path: path)

@@ -17,6 +17,9 @@ package struct SavedPosition: Hashable, Sendable {
   /// The saved choices for a text; the default value for other content.
   var text = TextLook()
 
+  /// The position of content that was never shown.
+  static let start = SavedPosition(position: ScrollPosition(places: [], isAtEnd: false))
+
   package init(position: ScrollPosition, sort: [SortKey] = []) {
     self.position = position
     self.sort = sort

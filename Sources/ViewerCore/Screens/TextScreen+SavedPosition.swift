@@ -1,7 +1,7 @@
 import Scrollwork
 
 extension TextScreen: PositionSaving {
-  var savedPath: String? { path }
+  var savedPath: String? { isPipe ? nil : origin }
 
   var place: SavedPosition? {
     guard let snapshot, snapshot.error == nil else { return nil }
@@ -20,6 +20,15 @@ extension TextScreen: PositionSaving {
     if let savedBookmarks { look.bookmarks.formUnion(savedBookmarks) }
     look.encoding = chosenEncoding
     return look
+  }
+
+  /// Takes over the order and the choices of a saved position, which is restored when its lines are known.
+  func use(_ place: SavedPosition?) {
+    guard let place else { return }
+    sortKey = place.sort.first.flatMap { [.line, .text].contains($0.field) ? $0 : nil }
+    pendingPosition = place.position == SavedPosition.start.position ? nil : place.position
+    chosenEncoding = place.text.encoding
+    savedBookmarks = place.text.bookmarks.isEmpty ? nil : place.text.bookmarks
   }
 
   /// Restores the saved position once its line is known, unless the user scrolled, filtered or sorted in the meantime.

@@ -101,7 +101,7 @@ final class TextScreen: FilterableScreen {
   var syntax: SyntaxColors?
   private(set) lazy var sidewaysBar = SidewaysBar(display.sideways)
   /// The current order; `nil` for the order of the file.
-  private(set) var sortKey: SortKey?
+  var sortKey: SortKey?
   /// The running sort; `nil` unless lines are sorted by text.
   private var sorter: LineSorter?
   /// The newest result of the sort.
@@ -132,15 +132,12 @@ final class TextScreen: FilterableScreen {
     self.path = path
     self.origin = path
     coding = .plain
-    sortKey = place?.sort.first.flatMap { [.line, .text].contains($0.field) ? $0 : nil }
-    pendingPosition = place?.position
-    savedBookmarks = place.flatMap { $0.text.bookmarks.isEmpty ? nil : $0.text.bookmarks }
     title = PathBytes.display(FilePath.lastComponent(of: path))
     let file = try RandomAccessFile(path: path)
     source = .file(file)
-    chosenEncoding = place?.text.encoding
     // Read before the screen is shown, so that an unreadable file is reported.
     kind = TextKind.detect(try file.bytes(at: 0, count: TextKind.sampleSize))
+    use(place)
     prepare()
     startIndex()
   }
@@ -148,15 +145,15 @@ final class TextScreen: FilterableScreen {
   /// Shows a stream, or a file that is not read in place.
   /// - Parameters:
   ///   - pipe: The path of the pipe or file; `nil` for standard input.
-  ///   - encoding: The encoding that the user chose; `nil` for the detected one.
-  init(spool: StreamSpool, pipe: String?, coding: FileCoding = .plain, encoding: CharacterEncoding? = nil) {
+  ///   - place: The saved position, order and encoding.
+  init(spool: StreamSpool, pipe: String?, coding: FileCoding = .plain, place: SavedPosition? = nil) {
     path = nil
     self.coding = coding
-    chosenEncoding = encoding
     origin = pipe
     title = pipe.map { PathBytes.display(FilePath.lastComponent(of: $0)) } ?? "Standard input"
     isStream = true
     source = .spool(spool)
+    use(place)
     prepare()
     startIndex()
   }

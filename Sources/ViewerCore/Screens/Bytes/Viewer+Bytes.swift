@@ -14,11 +14,11 @@ extension Viewer {
     guard let bytes = screen as? BytesScreen else { return }
     bytes.onDecode = { [weak self, weak bytes] encoding in
       guard let self, let bytes else { return }
-      var place = places?[bytes.path] ?? SavedPosition(position: ScrollPosition(places: [], isAtEnd: false))
+      var place = places?[bytes.path] ?? .start
       place.text.encoding = encoding
       bytes.inherited.text?.look.encoding = encoding
       do throws(FileError) {
-        let text = try makeText(.file(path: bytes.path), place: place, encoding: encoding)
+        let text = try makeText(.file(path: bytes.path), place: place)
         exchange(for: text, at: bytes.path)
       } catch {
         tell(Words.sentence("\(error)"))
