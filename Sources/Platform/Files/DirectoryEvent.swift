@@ -10,7 +10,7 @@ package enum DirectoryEvent: Hashable, Sendable {
   case changed(String)
   /// The folder itself was deleted, moved away or unmounted. No event follows.
   case vanished
-  /// The kernel dropped events: list the folder again.
+  /// The kernel dropped events, or the permissions of the folder itself changed: list the folder again.
   case overflow
 }
 
@@ -28,7 +28,7 @@ struct DirectoryEventDecoder {
     } else if raw.mask & InotifyMask.selfGone != 0 {
       append(.vanished)
     } else if raw.name.isEmpty {
-      return
+      if raw.mask & InotifyMask.attributes != 0 { append(.overflow) }
     } else if raw.mask & InotifyMask.movedFrom != 0 {
       halves[raw.cookie] = (raw.name, events.count)
       events.append(.deleted(raw.name))

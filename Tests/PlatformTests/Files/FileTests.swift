@@ -135,6 +135,16 @@ func `every file name survives the conversion to a string and back`(bytes: [UInt
   watcher.cancel()
 }
 
+@Test func `a change of a folder's own permissions asks for a new listing`() async throws {
+  let folder = try TemporaryFolder()
+  let inner = try folder.makeFolder("inner")
+  let events = ValueLog<DirectoryEvent>()
+  let watcher = try DirectoryWatcher(path: inner) { events.add(contentsOf: $0) }
+  #expect(chmod(inner, 0o500) == 0)
+  #expect(await events.wait { !$0.isEmpty } == [.overflow])
+  watcher.cancel()
+}
+
 @Test func `a folder that does not exist, and a file, cannot be watched`() throws {
   let folder = try TemporaryFolder()
   let file = try folder.write("x", to: "file")
