@@ -194,10 +194,11 @@ struct MenuNavigation {
   /// - Parameter preferringChoice: Whether to prefer the first enabled row whose option is on.
   mutating func highlightFirst(preferringChoice: Bool) {
     highlightEdge(first: true)
-    guard preferringChoice else { return }
-    let choice = levels[0].rows.firstIndex { $0.isEnabled && $0.action?.isOn == true }
-    levels[0].highlighted = choice ?? levels[0].highlighted
+    if preferringChoice { levels[0].highlighted = choice ?? levels[0].highlighted }
   }
+
+  /// The first enabled row whose option is on; `nil` if there is none.
+  var choice: Int? { levels[0].rows.firstIndex { $0.isEnabled && $0.action?.isOn == true } }
 
   // MARK: Typed text
 
