@@ -13,7 +13,8 @@ package enum FileChange: Hashable, Sendable {
 
 /// Follows one file by its path: growth, rewriting, replacement, deletion.
 ///
-/// It watches the file and its folder. The folder reports when the path leads to another file.
+/// It watches the file and its folder, which reports when the path leads to another file. The folder itself may be
+/// removed and made again.
 package final class FileWatcher: Sendable {
   private struct State {
     /// The identity of the file at the last check; `nil` if there was none.
@@ -28,6 +29,8 @@ package final class FileWatcher: Sendable {
   private let handler: @Sendable (FileChange) -> Void
   private let inotify: Mutex<Inotify?>
   private let mounts: Mutex<MountWatch?> = Mutex(nil)
+  /// The watcher of the folder's own path; `nil` for a relative path, or if it cannot be watched.
+  private let folders: Mutex<PathWatcher?> = Mutex(nil)
 
   /// Starts to follow `path`; the file need not exist yet.
   /// - Parameter handler: Called on a queue of the watcher, once for each batch of events within some milliseconds.
@@ -45,26 +48,34 @@ package final class FileWatcher: Sendable {
     self.inotify.withLock { $0 = inotify }
     _ = try inotify.add(folder, mask: Self.folderMask)
     watchFile()
-    let mounts = MountWatcher.shared.watch { [weak self] in self?.mountsDidChange(folder) }
+    let mounts = MountWatcher.shared.watch { [weak self] in self?.folderMayDiffer(folder) }
     self.mounts.withLock { $0 = mounts }
+    guard folder.hasPrefix("/"), folder != "/" else { return }
+    let folders = try? PathWatcher(paths: [folder], includesContent: false) { [weak self] _ in
+      self?.folderMayDiffer(folder)
+    }
+    self.folders.withLock { $0 = folders }
   }
 
   private static let folderMask =
     InotifyMask.create | InotifyMask.delete | InotifyMask.movedFrom | InotifyMask.movedTo | InotifyMask.onlyFolder
 
   /// Whether a change has not been passed to `handler` yet, or is being handled.
-  package var hasNews: Bool { inotify.withLock { $0 }?.hasNews ?? false }
+  package var hasNews: Bool {
+    inotify.withLock { $0 }?.hasNews ?? false || folders.withLock { $0 }?.hasNews ?? false
+  }
 
   /// Stops the events.
   package func cancel() {
     mounts.withLock { $0 = nil }
+    folders.withLock { $0?.cancel() }
     inotify.withLock { $0?.cancel() }
   }
 
-  /// Compares the file at the path with the last check after a folder was mounted or unmounted.
-  private func mountsDidChange(_ folder: String) {
-    guard Self.target(of: path) != state.withLock({ $0.identity }) else { return }
+  /// Compares the file at the path with the last check after a folder was mounted, unmounted, removed or made again.
+  private func folderMayDiffer(_ folder: String) {
     inotify.withLock { _ = try? $0?.add(folder, mask: Self.folderMask) }
+    guard Self.target(of: path) != state.withLock({ $0.identity }) else { return }
     compare(isMade: false)
   }
 

@@ -175,6 +175,28 @@ func `every file name survives the conversion to a string and back`(bytes: [UInt
   watcher.cancel()
 }
 
+@Test(arguments: [false, true]) func `a file is followed through the removal and the return of its folder`(moves: Bool)
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let inner = try folder.makeFolder("inner")
+  let path = try folder.write("one\n", to: "inner/log")
+  let events = ValueLog<FileChange>()
+  let watcher = try FileWatcher(path: path) { events.add($0) }
+  if moves {
+    #expect(rename(inner, folder.path + "/away") == 0)
+  } else {
+    #expect(unlink(path) == 0 && rmdir(inner) == 0)
+  }
+  _ = await events.wait { $0.last == .vanished }
+  if moves { #expect(rename(folder.path + "/away", inner) == 0) } else { try folder.makeFolder("inner") }
+  if !moves { try folder.write("new\n", to: "inner/log") }
+  _ = await events.wait { $0.contains(.replaced) }
+  try folder.write("more\n", to: "inner/log", mode: "a")
+  _ = await events.wait { $0.last == .modified }
+  watcher.cancel()
+}
+
 @Test func `a hundred watchers share one descriptor, and each receives its own events until it is cancelled`()
   async throws
 {
