@@ -40,8 +40,6 @@ package final class MenuLayer: Overlay {
   private var isLaidOut = false
   /// Whether the next layout scrolls to the highlighted row, because a key highlighted it.
   private var revealsHighlight = false
-  /// Whether the first layout scrolls to the row whose option is on.
-  private var revealsChoice = false
   /// The time of the last frame in which a pointer at an edge scrolled a panel; `nil` if none scrolls.
   private var edgeScrolled: Instant?
 
@@ -62,7 +60,7 @@ package final class MenuLayer: Overlay {
   /// Shows the menu and takes the focus.
   /// - Parameters:
   ///   - byKey: Whether a key opened the menu. Then the first enabled action is highlighted.
-  ///   - highlightsChoice: Whether to show the first enabled action that is on, and with `byKey` to highlight that one.
+  ///   - highlightsChoice: Whether to highlight the first enabled action that is on instead, if there is one.
   package func open(in host: ViewHost, byKey: Bool, highlightsChoice: Bool = false) {
     guard !isOpen else { return }
     if byKey { navigation.highlightFirst(preferringChoice: highlightsChoice) }
@@ -73,7 +71,7 @@ package final class MenuLayer: Overlay {
     focusedBefore = host.focusedView
     host.present(self)
     host.focus(self, visible: host.isFocusVisible || byKey)
-    (revealsHighlight, revealsChoice) = (byKey, highlightsChoice)
+    revealsHighlight = byKey
     update()
     startFade(for: 0.16)
   }
@@ -172,10 +170,12 @@ package final class MenuLayer: Overlay {
         x: environment.rounded(frame.minX), y: environment.rounded(frame.minY), width: frame.width,
         height: frame.height)
       panel.scroll(by: 0)
+      if panel.isPlaced { continue }
+      panel.isPlaced = true
+      if let row = panel.level.onlyChoice { panel.reveal(row) }
     }
     if revealsHighlight, let panel = panels.last, let row = panel.level.highlighted { panel.reveal(row) }
-    if revealsChoice, let row = navigation.choice { panels.first?.reveal(row) }
-    (revealsHighlight, revealsChoice, isLaidOut) = (false, false, true)
+    (revealsHighlight, isLaidOut) = (false, true)
   }
 
   /// Returns the rectangle beside which a submenu opens, so that its first row is level with the row that opened it.

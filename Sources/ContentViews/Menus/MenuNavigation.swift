@@ -13,6 +13,15 @@ struct MenuNavigation {
     var highlighted: Int?
     /// The index, in the previous level, of the row that opened this level; `nil` for the first level.
     let parentRow: Int?
+    /// The index of the only enabled row whose option is on; `nil` if none or several are.
+    var onlyChoice: Int? {
+      let isChoice = { (row: MenuRow) in row.isEnabled && row.action?.isOn == true }
+      guard let first = rows.firstIndex(where: isChoice), !rows[(first + 1)...].contains(where: isChoice) else {
+        return nil
+      }
+      return first
+    }
+
     /// The indices of the rows with a separator above them, ascending.
     let groupStarts: [Int]
     let hasSymbols: Bool
@@ -69,7 +78,8 @@ struct MenuNavigation {
   mutating func close(after level: Int) { levels.removeSubrange(min(level + 1, levels.count)...) }
 
   /// Opens the submenu of a row, in place of the levels after `level`.
-  /// - Parameter highlightsFirst: Whether the first enabled row of the submenu is highlighted.
+  /// - Parameter highlightsFirst: Whether the only enabled row whose option is on, or else the first enabled one, is
+  ///   highlighted.
   mutating func open(_ index: Int, inLevel level: Int, highlightsFirst: Bool) {
     guard let menu = row(index, inLevel: level)?.submenu else { return }
     if levels.indices.contains(level + 1), levels[level + 1].parentRow == index {
@@ -79,7 +89,9 @@ struct MenuNavigation {
       levels.append(Level(menu.rows, title: menu.title, parentRow: index))
     }
     levels[level].highlighted = index
-    if highlightsFirst { highlightEdge(first: true) }
+    guard highlightsFirst else { return }
+    highlightEdge(first: true)
+    if let choice = levels[levels.count - 1].onlyChoice { levels[levels.count - 1].highlighted = choice }
   }
 
   /// Highlights, in the levels before `level`, the rows whose submenus are open.
@@ -194,11 +206,10 @@ struct MenuNavigation {
   /// - Parameter preferringChoice: Whether to prefer the first enabled row whose option is on.
   mutating func highlightFirst(preferringChoice: Bool) {
     highlightEdge(first: true)
-    if preferringChoice { levels[0].highlighted = choice ?? levels[0].highlighted }
+    guard preferringChoice else { return }
+    let choice = levels[0].rows.firstIndex { $0.isEnabled && $0.action?.isOn == true }
+    levels[0].highlighted = choice ?? levels[0].highlighted
   }
-
-  /// The first enabled row whose option is on; `nil` if there is none.
-  var choice: Int? { levels[0].rows.firstIndex { $0.isEnabled && $0.action?.isOn == true } }
 
   // MARK: Typed text
 

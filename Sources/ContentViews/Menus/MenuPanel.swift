@@ -22,6 +22,8 @@ final class MenuPanel: View {
   var level: MenuNavigation.Level {
     didSet { setNeedsDisplay() }
   }
+  /// Whether the panel was placed once.
+  var isPlaced = false
   /// The distance by which the rows are scrolled, in logical pixels.
   private(set) var offset = 0.0
 
