@@ -34,14 +34,35 @@ private func filter(_ expression: String) throws -> Filter { Filter([try FilterE
   #expect(try printed(text.utf8, LinePrinter(format: .text)).text == text)
 }
 
+@Test(arguments: ["UTF-16", "UTF-16LE", "ISO-8859-1", "CP1251", "CP932"])
+func `lines in another encoding are filtered as they are shown, and printed with their bytes`(name: String) throws {
+  let word = ["CP1251": "соединение", "CP932": "これは試験"][name] ?? "älpha"
+  let text = (0..<50).map { "line \($0) \($0 % 10 == 3 ? word : "other " + word.dropLast())\n" }
+  let bytes = try encoded(text.joined(), name)
+  let found = text.indices.filter { $0 % 10 == 3 }
+  let lines = try printed(bytes, LinePrinter(format: .ndjson, filter: filter(word)))
+  let record = { (line: Int) in "{\"line\":\(line + 1),\"text\":\"\(text[line].dropLast())\"}\n" }
+  #expect(lines.text == found.map(record).joined())
+  let folder = try TemporaryFolder()
+  let file = try RandomAccessFile(path: try folder.write(bytes, to: "input"))
+  let output = folder.file("output")
+  let descriptor = creat(output, 0o600)
+  var writer = OutputWriter(descriptor: descriptor)
+  _ = try LinePrinter(format: .text, filter: filter(word)).print(file, to: &writer)
+  #expect(close(descriptor) == 0)
+  let copy = try RandomAccessFile(path: output)
+  let plain = name == "UTF-16" ? "UTF-16LE" : name
+  #expect(try copy.bytes(at: 0, count: 4_096) == encoded(found.map { text[$0] }.joined(), plain))
+}
+
 @Test func `lines are printed as JSON with their numbers`() throws {
-  let bytes = Array("say \"hi\"\t\\\r\n\nbell \u{7}".utf8) + [0xFF]
+  let bytes = Array("say \"hi\"\t\\\r\n\nbéll \u{7}".utf8) + [0xFF]
   let result = try printed(bytes, LinePrinter(format: .ndjson))
   #expect(
     result.text == """
       {"line":1,"text":"say \\"hi\\"\\t\\\\"}
       {"line":2,"text":""}
-      {"line":3,"text":"bell \\u0007\u{FFFD}"}
+      {"line":3,"text":"béll \\u0007\u{FFFD}"}
 
       """)
   #expect(result.outcome == .printed(rows: 3))

@@ -34,10 +34,15 @@ package enum InputSource: Sendable {
 
   /// Opens standard input: a file if it was redirected from one, otherwise a stream.
   package static func standardInput() throws(FileError) -> InputSource {
-    var found = stat()
-    if fstat(STDIN_FILENO, &found) == 0, found.st_mode & S_IFMT == S_IFREG {
-      return .file(try RandomAccessFile(adopting: dup(STDIN_FILENO), path: "standard input"))
-    }
+    if let file = standardInputFile() { return .file(file) }
     return .stream(try StreamSpool.standardInput())
+  }
+
+  /// Returns the file from which standard input was redirected; `nil` for a pipe or terminal, from which nothing is
+  /// read.
+  package static func standardInputFile() -> RandomAccessFile? {
+    var found = stat()
+    guard fstat(STDIN_FILENO, &found) == 0, found.st_mode & S_IFMT == S_IFREG else { return nil }
+    return try? RandomAccessFile(adopting: dup(STDIN_FILENO), path: "standard input")
   }
 }

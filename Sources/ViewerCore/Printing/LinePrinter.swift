@@ -69,11 +69,23 @@ package struct LinePrinter {
     to output: inout OutputWriter, read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
   ) throws(FileError) -> PrintOutcome {
     do throws(FileError) {
-      var writer = LineWriter(format: format)
+      var start = try Self.start(read)[...]
+      let encoding = CharacterEncoding.detect(Array(start.prefix(CharacterEncoding.sampleSize)))
+      func rest(_ buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+        if start.isEmpty { return try read(buffer) }
+        let count = min(start.count, buffer.count)
+        buffer.copyBytes(from: start.prefix(count))
+        start = start.dropFirst(count)
+        return count
+      }
       let key = order.first ?? SortKey(.line)
+      let isSorted = key != SortKey(.line)
+      // Sorted lines are kept as text.
+      var writer = LineWriter(format: format, encoding: isSorted && encoding.unitSize > 1 ? .utf8 : encoding)
       let rows =
-        key == SortKey(.line)
-        ? try stream(read, &writer, to: &output) : try sort(by: key, read, &writer, to: &output)
+        isSorted
+        ? try sort(by: key, in: encoding, rest, &writer, to: &output)
+        : try stream(in: encoding, rest, &writer, to: &output)
       try writer.write(to: &output)
       try output.flush()
       return rows == 0 && !filter.isEmpty ? .noMatch : .printed(rows: rows)
@@ -83,14 +95,25 @@ package struct LinePrinter {
     }
   }
 
+  /// Returns the first bytes that `read` yields at once, which show the encoding.
+  private static func start(
+    _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+  ) throws(FileError) -> [UInt8] {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: CharacterEncoding.sampleSize, alignment: 16)
+    defer { buffer.deallocate() }
+    let count = try read(buffer)
+    return Array(buffer[..<count])
+  }
+
   /// Copies the lines that match to the output, in their order. Returns the number of copied lines.
   private func stream(
+    in encoding: CharacterEncoding,
     _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int, _ writer: inout LineWriter,
     to output: inout OutputWriter
   ) throws(FileError) -> Int {
     var filter = filter
     var (number, rows, isWanted, failure) = (0, 0, true, FileError?.none)
-    var pieces = LinePieces(longestPiece: filter.isEmpty ? Self.copiedPiece : LinePieces.longestSearched)
+    var pieces = LinePieces(encoding, longestPiece: filter.isEmpty ? Self.copiedPiece : LinePieces.longestSearched)
     try pieces.forEach { buffer throws(FileError) -> Int in
       if let failure { throw failure }
       // Finished lines are written before the program waits for more input.
@@ -111,7 +134,7 @@ package struct LinePrinter {
     } _: { piece throws(FileError) -> Bool in
       if piece.isStart {
         number += 1
-        isWanted = filter.isEmpty || filter.matches(shown: piece.text(ofLine: number - 1))
+        isWanted = filter.isEmpty || encoding.withText(of: piece, line: number - 1) { filter.matches(shown: $0) }
         if isWanted { rows += 1 }
       }
       guard isWanted else { return true }
@@ -126,20 +149,26 @@ package struct LinePrinter {
   /// - Complexity: O(*n* log *n*) time and O(*b*) memory, where *n* is the number of lines and *b* the number of
   ///   bytes.
   private func sort(
-    by key: SortKey, _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int, _ writer: inout LineWriter,
+    by key: SortKey, in encoding: CharacterEncoding,
+    _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int, _ writer: inout LineWriter,
     to output: inout OutputWriter
   ) throws(FileError) -> Int {
     var filter = filter
     var table = LineTable()
     var (number, isWanted) = (0, true)
-    var pieces = LinePieces()
+    var pieces = LinePieces(encoding)
     try pieces.forEach(read: read) { piece throws(FileError) -> Bool in
       if piece.isStart {
         number += 1
-        isWanted = filter.isEmpty || filter.matches(shown: piece.text(ofLine: number - 1))
+        isWanted = filter.isEmpty || encoding.withText(of: piece, line: number - 1) { filter.matches(shown: $0) }
         if isWanted { table.begin(number) }
       }
-      if isWanted { table.append(piece.text(ofLine: number - 1)) }
+      guard isWanted else { return true }
+      if encoding.unitSize == 1 {
+        table.append(piece.text(ofLine: number - 1))
+      } else {
+        encoding.withText(of: piece, line: number - 1) { table.append($0) }
+      }
       return true
     }
     table.sort(by: key)

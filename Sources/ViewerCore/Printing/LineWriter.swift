@@ -3,13 +3,16 @@ import ScrollworkPlatform
 /// Encodes lines in a `PrintFormat` and buffers the bytes.
 struct LineWriter {
   private var encoder: RecordEncoder
+  /// The encoding of the lines.
+  private let encoding: CharacterEncoding
   /// Whether the line is written with quotes.
   private var isQuoted = false
 
   /// The size at which the buffer should be written, in bytes.
   private static let capacity = 1 << 16
 
-  init(format: PrintFormat) {
+  init(format: PrintFormat, encoding: CharacterEncoding = .utf8) {
+    self.encoding = encoding
     encoder = RecordEncoder(format)
     encoder.header(["line", "text"])
   }
@@ -25,13 +28,22 @@ struct LineWriter {
   /// Appends a part of a line.
   /// - Parameter number: The line number, counted from 1.
   mutating func write(_ piece: LinePiece, number: Int) {
+    guard encoder.format == .text else {
+      return encoding.withText(of: piece, line: number - 1) { write($0, of: piece, number: number) }
+    }
+    encoder.append(piece.bytes)
+    guard piece.hasNewline else { return }
+    guard encoding.unitSize > 1 else { return encoder.endRow() }
+    encoder.append(encoding.isLittleEndian ? [0x0A, 0] : [0, 0x0A])
+  }
+
+  /// Appends a part of a line in UTF-8, as text of a record.
+  private mutating func write(_ text: UnsafeRawBufferPointer, of piece: LinePiece, number: Int) {
     switch encoder.format {
-    case .text:
-      encoder.append(piece.bytes)
-      if piece.hasNewline { encoder.endRow() }
+    case .text: break
     case .ndjson:
       if piece.isStart { encoder.append("{\"line\":\(number),\"text\":\"") }
-      encoder.escapedJSON(piece.text(ofLine: number - 1))
+      encoder.escapedJSON(text)
       if piece.isEnd { encoder.append("\"}\n") }
     case .csv, .tsv:
       if piece.isStart {
@@ -39,10 +51,9 @@ struct LineWriter {
         encoder.separator()
         // The other pieces of a long line may need quotes.
         let isWhole = encoder.format == .tsv && piece.isEnd
-        isQuoted = !isWhole || encoder.needsQuotes(piece.text(ofLine: number - 1))
+        isQuoted = !isWhole || encoder.needsQuotes(text)
         if isQuoted { encoder.quote() }
       }
-      let text = piece.text(ofLine: number - 1)
       if isQuoted { encoder.part(text) } else { encoder.repaired(text) }
       if piece.isEnd {
         if isQuoted { encoder.quote() }

@@ -40,7 +40,8 @@ extension ViewerProgram {
 
   /// Whether standard input is a file that holds a table.
   private static func isTableOnStandardInput() throws(FileError) -> Bool {
-    guard case .file(let file) = try? InputSource.standardInput() else { return false }
+    // A pipe is not opened, because what is read from it to look would be lost.
+    guard let file = InputSource.standardInputFile() else { return false }
     return RowForm.detect(try Compression.start(of: file, count: RowForm.sampleSize), name: "") != nil
   }
 
