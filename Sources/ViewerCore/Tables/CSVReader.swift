@@ -377,11 +377,15 @@ extension CSVReader {
     guard let skip else { return false }
     let start = run.points[point].offset
     let end = point + 1 < run.points.count ? run.points[point + 1].offset : run.end
-    guard end - start <= buffer.count else { return false }
-    let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<(end - start)])
+    let encoding = source.dialect.encoding
+    let count = (end - start) * encoding.unitSize
+    guard count <= buffer.count else { return false }
+    let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
     // A block that cannot be read is left to the reader of rows.
-    guard (try? source.file.read(at: source.fileOffset(start), into: room)) == room.count else { return false }
-    let bytes = UnsafeRawBufferPointer(room)
+    guard (try? source.file.read(at: source.fileOffset(start), into: room)) == count else { return false }
+    // The required texts are ASCII. Units of one byte are in the buffer itself.
+    if encoding.unitSize > 1 { _ = encoding.narrow(UnsafeRawBufferPointer(room), into: units) }
+    let bytes = UnsafeRawBufferPointer(rebasing: units[..<(end - start)])
     return skip.lacksText(bytes) && (source.dialect.form == .fields || !bytes.contains(UInt8(ascii: "\\")))
   }
 

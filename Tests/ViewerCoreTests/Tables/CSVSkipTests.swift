@@ -56,6 +56,26 @@ private let filters = [
   }
 }
 
+@Test(arguments: [CharacterEncoding.bareUTF16LittleEndian, .bareUTF16BigEndian, .utf8])
+func `a long table with quotes is searched to its end in each encoding`(encoding: CharacterEncoding) async throws {
+  let count = 70_000
+  let text = "id,note\n" + (0..<count).map { "\($0),\"\($0 % 7 == 3 ? "alpha" : "beta")\"\n" }.joined()
+  let units = text.utf8.flatMap { byte -> [UInt8] in
+    switch encoding {
+    case .utf8: [byte]
+    case .bareUTF16BigEndian: [0, byte]
+    default: [byte, 0]
+    }
+  }
+  let choice = CSVDialect.Choice(
+    delimiter: UInt8(ascii: ","), quote: .some(0x22), hasHeader: true, encoding: encoding)
+  let snapshot = try await csvSnapshot(units, choice, in: try TemporaryFolder())
+  let wanted = (0..<Int32(count)).filter { $0 % 7 == 3 }
+  for filter in ["alpha", "note~alpha", "note=alpha", "note~/al+pha/"] {
+    #expect(try await rows(filter, in: snapshot) == wanted, "\(filter)")
+  }
+}
+
 @Test(.serialized, arguments: 0..<rounds / 4) func `a filter of rows that are lines finds what it finds in a text`(
   seed: Int
 ) async throws {
