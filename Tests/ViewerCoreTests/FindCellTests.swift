@@ -159,9 +159,9 @@ extension Shown {
 }
 
 @MainActor
-@Test(arguments: ["red apple", "RED APPLE", "red apple pie", "a red"])
+@Test(arguments: ["red apple", "RED APPLE", "red apple pie", "a red", "/red apple/", "/red.apple pie/"])
 func `a text is found across the line break of a cell, which is shown as a space`(text: String) async throws {
-  let rows = "id,text\n0,\"a red\napple pie\"\n1,red\tapple pie\n2,redapple\n3,\"a red\r\napple\"\n4,a  red\n"
+  let rows = "id,text\n0,\"a red\napple pie\"\n1,red\tapple pie\n2,redapple\n3,\"a red\r\n\r\napple\"\n4,a  red\n"
   let shown = try await Shown(rows)
   shown.harness.key("F", modifiers: .control)
   shown.harness.type(text)
@@ -174,4 +174,19 @@ func `a text is found across the line break of a cell, which is shown as a space
     try await shown.rest()
     #expect(shown.viewer.list.itemCount == 2, "\(filter)")
   }
+}
+
+@MainActor
+@Test func `a line end of two characters is one space, and values and columns are named as they are shown`()
+  async throws
+{
+  let shown = try await Shown("id,\"my\r\ncol\", sp \n0,\"a red\r\napple\",x\n1,a red apple,y\n2,a redapple,x\n")
+  for (filter, count) in [
+    ("red apple", 2), ("my col=a red apple", 2), ("my col~red apple", 2), ("sp=x", 2), ("my col=a red\r\napple", 2),
+  ] {
+    try shown.viewer.setFilter([filter])
+    try await shown.rest()
+    #expect(shown.viewer.list.itemCount == count, "\(filter)")
+  }
+  #expect(shown.titles.contains("my col"), "\(shown.titles)")
 }

@@ -49,8 +49,8 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
     try self.init(text, isNegated: false)
   }
 
-  /// Parses an expression for the cells of tables. They are shown in one line, so a space of a plain text also finds a
-  /// line end or another control character.
+  /// Parses an expression for the cells of tables. They are shown in one line, so a space also finds a line end or
+  /// another control character.
   /// - Throws: `ExpressionError` if the regular expression is invalid or too large.
   init(cell source: String) throws(ExpressionError) {
     try self.init(source, isNegated: source.hasPrefix("!"), isForCells: true)
@@ -70,22 +70,21 @@ package struct FilterExpression: Hashable, Sendable, CustomStringConvertible {
     let text = isNegated ? String(source.dropFirst()) : source
     isEmpty = text.isEmpty
     if let expression = RegularExpression(in: text) {
-      let node = try expression.parsed()
+      let node = isForCells ? try expression.parsed().inCells : try expression.parsed()
       pattern = try PatternProgram(node)
       (literal, required) = (nil, RequiredTexts.texts(of: node))
     } else {
       let hasBlanks = isForCells && text.utf8.contains(0x20)
       let scalars = text.unicodeScalars.prefix(PatternProgram.maximumStepCount).map {
-        PatternNode.characters(hasBlanks && $0 == " " ? Self.blanks : ScalarSet($0.value).ignoringCase)
+        PatternNode.characters(ScalarSet($0.value).ignoringCase)
       }
-      pattern = try PatternProgram(.sequence(scalars))
+      let node = PatternNode.sequence(scalars)
+      pattern = try PatternProgram(hasBlanks ? node.inCells : node)
       literal = hasBlanks ? nil : LiteralMatcher(text)
       required = hasBlanks ? Self.words(of: text) : []
     }
   }
 
-  /// The characters that a cell shows as a space.
-  private static let blanks = ScalarSet([0...0x20, 0x7F...0x7F])
   /// The smallest number of bytes of a word that is worth a search.
   private static let leastWord = 2
 

@@ -80,3 +80,25 @@ struct ScalarSet: Hashable, Sendable {
     return ScalarSet(result)
   }
 }
+
+// Texts that are shown on one line.
+extension PatternNode {
+  /// The space, and the characters that are shown as one in the cells of tables.
+  private static let blanks = ScalarSet([0...0x20, 0x7F...0x7F])
+
+  /// The pattern for texts as cells show them: a set with the space also has the control characters, and a single space
+  /// matches a line end of two characters too.
+  var inCells: PatternNode {
+    switch self {
+    case .empty, .assertion: return self
+    case .characters(let set):
+      guard set.ranges.contains(where: { $0.contains(0x20) }) else { return self }
+      let wide = PatternNode.characters(set.union(Self.blanks))
+      guard set == ScalarSet(0x20) else { return wide }
+      return .choice([.sequence([.characters(ScalarSet(0x0D)), .characters(ScalarSet(0x0A))]), wide])
+    case .sequence(let nodes): return .sequence(nodes.map(\.inCells))
+    case .choice(let nodes): return .choice(nodes.map(\.inCells))
+    case .repeated(let node, let least, let most): return .repeated(node.inCells, least: least, most: most)
+    }
+  }
+}

@@ -46,7 +46,7 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
 
     /// - Parameter column: The column with the values.
     init(_ text: Substring, for column: TableColumnInfo = TableColumnInfo(name: "", type: .text)) {
-      self.text = Array(text.utf8).withUnsafeBytes { Array(TableValueType.trimmed($0)) }
+      self.text = OneLine.bytes(text.utf8).withUnsafeBytes { Array(TableValueType.trimmed($0)) }
       (style, isBoolean) = (column.style, column.type == .boolean)
       // In a column of dates, a number is a year.
       dates = self.text.withUnsafeBytes { bytes in
@@ -144,16 +144,26 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
   ) -> (column: Int, relation: Relation, value: Substring)? {
     var best: (column: Int, relation: Relation, value: Substring)?
     var longest = 0
-    for (column, info) in columns.enumerated() where info.name.utf8.count > longest && text.hasPrefix(info.name) {
-      let rest = text.dropFirst(info.name.count).drop { $0 == " " }
+    for (column, info) in columns.enumerated() {
+      guard let name = info.typedNames.first(where: { $0.utf8.count > longest && text.hasPrefix($0) }) else { continue }
+      let rest = text.dropFirst(name.count).drop { $0 == " " }
       guard let relation = Relation.allCases.first(where: { rest.hasPrefix($0.rawValue) }) else { continue }
       // Programs write two signs for equality.
       let signs = relation == .equals && rest.hasPrefix("==") ? 2 : relation.rawValue.count
       let value = rest.dropFirst(signs).drop { $0 == " " }
       best = (column, relation, value.last == " " ? value.dropLast(value.reversed().prefix { $0 == " " }.count) : value)
-      longest = info.name.utf8.count
+      longest = name.utf8.count
     }
     return best
+  }
+}
+
+extension TableColumnInfo {
+  /// The name, and the form of it that the title shows if that is another one, without spaces around it.
+  fileprivate var typedNames: [String] {
+    guard name.utf8.contains(where: OneLine.isBlank) || name.first == " " || name.last == " " else { return [name] }
+    let shown = OneLine.text(name).drop { $0 == " " }
+    return [name, String(shown.prefix(shown.count - shown.reversed().prefix { $0 == " " }.count))]
   }
 }
 
@@ -217,9 +227,10 @@ struct TableMatcher: Sendable {
         filter.isNegated ? [] : filter.requiredTexts.flatMap { Self.parts(of: $0, in: dialect) }
       // Numbers may be equal that are written in another way.
       case .column(_, .equals, let bound) where bound.number == nil && bound.dates == nil:
-        [LiteralMatcher(String(decoding: bound.text, as: UTF8.self), ignoringCase: bound.isBoolean)].compactMap {
-          $0
-        }.flatMap { Self.parts(of: $0, in: dialect) }
+        // A space stands for a line end too.
+        String(decoding: bound.text, as: UTF8.self).split(separator: " ")
+          .compactMap { LiteralMatcher($0, ignoringCase: bound.isBoolean) }
+          .flatMap { Self.parts(of: $0, in: dialect) }
       case .column, .tag: []
       }
     }
@@ -340,6 +351,7 @@ struct TableMatcher: Sendable {
 
   private static func equals(_ value: UnsafeRawBufferPointer, _ bound: TableFilterExpression.Bound) -> Bool {
     if value.elementsEqual(bound.text) { return true }
+    if value.contains(where: OneLine.isBlank), OneLine.bytes(value) == bound.text { return true }
     if bound.isBoolean { return value.elementsEqual(bound.text) { $0 | 0x20 == $1 | 0x20 } }
     if let dates = bound.dates { return TableDate.key(value, bound.style).map(dates.contains) ?? false }
     guard let number = bound.number else { return false }

@@ -24,7 +24,7 @@ enum UnknownColumn {
         Self.name(in: filter, columns: columns).flatMap { hasText(of: filter, snapshot) ? nil : $0 }
       }).first
     else { return nil }
-    let named = columns.prefix(maximumNamed).map { "“\($0.name)”" }.joined(separator: ", ")
+    let named = columns.prefix(maximumNamed).map { "“\(OneLine.text($0.name))”" }.joined(separator: ", ")
     let others = columns.count - maximumNamed
     let more = others > 0 ? " and \(Formats.count(others)) \(Words.count("other", others))" : ""
     return ExpressionError("No column has the name “\(name)”, and no row has the text; the columns are \(named)\(more)")

@@ -7,18 +7,29 @@ import Testing
 // Filters of whole rows with quotes, many of which are searched at once, beside a filter of each row by itself.
 
 private let filters = [
-  "/[abc]{2}/", "/b +c$/", "/^a,/", "/ ,0/", "/a\"b?/", "/\u{E9}/", "/a\\n[bc]/", "bc", "!/ca/", "\",",
+  "/[abc]{2}/", "/b +c/", "/b+c$/", "/^a,/", "/ ,0/", "/a\"b?/", "/\u{E9}/", "/a\\n[bc]/", "bc", "!/ca/", "\",",
   // At the end of a field behind its quotes, such as "a"x.
   "ax", "!0x",
 ]
 
+/// Returns the forms of a row in which a text is found: its fields without quotes, and the same with a space in place of
+/// each control character, where a line end of two characters is one space or two.
+func searchedForms(of row: SlowRow) -> [[UInt8]] {
+  let text = Array(row.fields.joined(separator: [UInt8(ascii: ",")]))
+  guard text.contains(where: { $0 < 0x20 }) else { return [text] }
+  let blanks = text.map { $0 < 0x20 ? 0x20 : $0 }
+  let single = text.indices.filter { text[$0] != 0x0A || $0 == 0 || text[$0 - 1] != 0x0D }.map { blanks[$0] }
+  return [text, blanks, single]
+}
+
 /// Returns the sources of the rows that match, by their numbers. Each row is searched alone, without quotes.
 private func slowRows(_ filter: String, _ rows: [SlowRow]) throws -> [Int: [UInt8]] {
-  var matcher = Filter([try FilterExpression(filter)])
+  let isNegated = filter.hasPrefix("!")
+  var matcher = Filter([try FilterExpression(isNegated ? String(filter.dropFirst()) : filter)])
   var found: [Int: [UInt8]] = [:]
   for (number, row) in rows.enumerated() {
-    let text = Array(row.fields.joined(separator: [UInt8(ascii: ",")]))
-    if text.withUnsafeBytes({ matcher.matches(line: $0) }) { found[number] = row.source }
+    let isMatch = searchedForms(of: row).contains { $0.withUnsafeBytes { matcher.matches(line: $0) } }
+    if isMatch != isNegated { found[number] = row.source }
   }
   return found
 }

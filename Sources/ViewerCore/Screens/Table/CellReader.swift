@@ -87,8 +87,6 @@ final class CellReader {
 extension CSVField {
   /// The text on one line; `nil` for an empty field.
   fileprivate var shownText: String? {
-    if text.isEmpty { return nil }
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+    text.isEmpty ? nil : OneLine.text(text)
   }
 }

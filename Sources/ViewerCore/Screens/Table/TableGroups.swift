@@ -224,7 +224,8 @@ extension TableScreen {
     let isCollapsed = rows.isCollapsed(group)
     let toggle: @MainActor () -> Void = { [weak self] in self?.groups.setCollapsed(!isCollapsed, title: title) }
     return GroupTitle(
-      id: title, value: rows.groups[group].value, count: rows.groups[group].count, isExpanded: !isCollapsed,
+      id: title, value: rows.groups[group].value.map { OneLine.text($0) }, count: rows.groups[group].count,
+      isExpanded: !isCollapsed,
       height: pictures.density.tableRow, toggle: toggle
     )
     .didActivate { _ in toggle() }

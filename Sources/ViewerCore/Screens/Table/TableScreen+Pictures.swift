@@ -15,11 +15,18 @@ extension TableScreen {
   func pictureColumn(_ name: String, text: @escaping (Int) -> String?) -> TableColumn<Int> {
     let (pictures, loads, marks) = (pictures, loads, captionMarks)
     let width = TablePictures.usualWidth(showing: (0..<TablePictures.widthSample).compactMap(text))
-    return TableColumn<Int>(name, width: .fixed(width), text: text) { row in
+    return TableColumn<Int>(name, title: OneLine.text(name), width: .fixed(width), text: text) { row in
       PictureCell(
         row: row, picture: pictures.picture(of: row), value: text(row).map { TablePictures.shown($0) }, loads: loads,
         marks: marks)
     }
+  }
+
+  /// Makes a column of texts.
+  func textColumn(_ info: TableColumnInfo, text: @escaping (Int) -> String?) -> TableColumn<Int> {
+    TableColumn(
+      info.name, title: OneLine.text(info.name), width: .fitted(minimum: 56, maximum: 320),
+      alignment: info.type == .number ? .end : .start, text: text)
   }
 
   /// Loads the pictures of rows in the prefetch window.

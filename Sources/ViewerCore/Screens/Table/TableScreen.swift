@@ -389,9 +389,7 @@ final class TableScreen: FilterableScreen {
     return [number] + (showsTags ? [makeTagColumn()] : [])
       + infos.enumerated().map { column, info in
         if column == pictures.column { return pictureColumn(info.name) { reader.text(row: $0, column: column) } }
-        return TableColumn<Int>(
-          info.name, width: .fitted(minimum: 56, maximum: 320), alignment: info.type == .number ? .end : .start
-        ) { reader.text(row: $0, column: column) }
+        return textColumn(info) { reader.text(row: $0, column: column) }
       }
   }
 
