@@ -41,6 +41,7 @@ extension Viewer {
       (status.progress, status.canStop) = (transfer.progress.fraction, !transfer.isStopping)
       status.stopKey = commands.key(of: "stopFiles") ?? ""
     }
+    if screen === self.screen, let words = copyWatch?.words { status.trailing.append(words) }
     if let message = files.message, message.screen == ObjectIdentifier(screen),
       root.host.map({ $0.now < message.end }) ?? true
     {

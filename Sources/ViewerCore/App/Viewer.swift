@@ -70,6 +70,8 @@ package final class Viewer {
   weak var heir: Viewer?
   /// The message about state that the last screen exchange could not keep; `nil` if it kept all.
   private var stateLoss: String?
+  /// The watch of a file that the current screen shows through a copy; `nil` for other screens.
+  var copyWatch: CopyWatch?
   /// Whether a key is being sent to the list, so that no command may handle it.
   var isSendingToList = false
 
@@ -291,6 +293,7 @@ package final class Viewer {
     screen.onChange = { [weak self, weak screen] in
       if let self, screen === self.screen { refreshChrome() }
     }
+    watchCopy()
     screen.onOpen = { [weak self] path in self?.openReportingErrors(path) }
     connectCopying(screen)
     (screen as? any FilterableScreen)?.onClearFilter = { [weak self] in self?.clearFilter() }
@@ -354,12 +357,10 @@ package final class Viewer {
 
   /// Reads the input of the current screen again.
   package func reload() {
-    guard let path = (screen as? any LossReporting)?.decodedPath else {
-      return screen.reload()
-    }
-    // The decoded copy cannot be updated, so a new screen takes the place of this one.
+    // A decoded copy cannot be updated, so a new screen takes the place of this one.
     do throws(FileError) {
-      if let next = try readAnew() { return exchange(for: next, at: path) }
+      if let (path, next) = try readAnew() { return exchange(for: next, at: path) }
+      guard let path = (screen as? any LossReporting)?.decodedPath else { return screen.reload() }
       exchange(for: try makeScreen(for: path), at: path)
     } catch {
       screen.reload()
