@@ -20,6 +20,8 @@ private func mainframe(_ text: String) throws -> [UInt8] { try encoded(text, "IB
   ("UTF-32LE", "UTF-32 LE", japanese), ("UTF-32BE", "UTF-32 BE", western),
   ("ISO-2022-JP", "ISO-2022-JP", japanese), ("ISO-2022-KR", "ISO-2022-KR", "이것은 한국어\n둘째 줄\n"),
   ("IBM037", "EBCDIC 037", western),
+  ("IBM037", "EBCDIC 037", (0..<12).map { "\($0),ANNA-\($0)\n" }.joined()),
+  ("IBM037", "EBCDIC 037", "Übergrößen für Männer, schön und gut\nzweite Zeile\n"),
 ])
 func `a text whose bytes are no lines is detected, converted and named`(
   name: String, title: String, text: String
@@ -230,4 +232,69 @@ func `a long text is converted as if it were converted at once`(encoding: (Strin
 @Test func `a stream that begins with the mark of UTF-32 is converted`() async throws {
   let bytes = try encoded("\u{FEFF}" + japanese, "UTF-32BE")
   #expect(try await CompressedData.read(bytes).text == japanese)
+}
+
+@MainActor
+@Test(arguments: [("TCVN5712-1", "Vietabca"), ("CP1258", "Tiếng Việt a")])
+func `the last character of a text is shown, which its encoding might have changed`(
+  name: String, text: String
+) async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write(encoded("one\n" + text, name), to: "a.txt")
+  let file = try RandomAccessFile(path: path)
+  let title = name == "CP1258" ? "Code page 1258" : name
+  let chosen = try #require(CharacterEncoding(named: title))
+  let coding = try FileCoding.detect(file, encoding: chosen)
+  let decoded = try Compression.decode(file, limit: 1 << 20, conversion: coding.conversion)
+  #expect(String(decoding: decoded.bytes, as: UTF8.self) == "one\n" + text)
+}
+
+@MainActor
+@Test func `a text that is replaced by one in another encoding is read anew by F5, and the bar says that it changed`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let path = try folder.write("one\ntwo\n", to: "a.txt")
+  let shown = try await ShownText(path)
+  try folder.write(encoded("\u{FEFF}" + japanese, "UTF-32LE"), to: "a.txt")
+  try await shown.press("F5")
+  try await shown.rest()
+  #expect(shown.status.contains("UTF-32 LE"), "\(shown.status)")
+  try folder.write(encoded("\u{FEFF}drei\n", "UTF-32LE"), to: "a.txt")
+  #expect(await waitUntil(shown.harness) { shown.status.contains("Changed on disk; F5 reads it again") })
+  try await shown.press("F5")
+  try await shown.rest()
+  shown.harness.show()
+  #expect(shown.harness.tiles.map(\.text) == ["drei"])
+  #expect(!shown.status.contains("Changed"), "\(shown.status)")
+  try folder.remove("a.txt")
+  #expect(await waitUntil(shown.harness) { shown.status.contains("The file is gone") })
+}
+
+@MainActor
+@Test func `a text in a chosen encoding becomes a table in it, and text again, and shows its bytes`() async throws {
+  let folder = try TemporaryFolder()
+  let rows = "{\"name\": \"Müller\", \"n\": 1}\n{\"name\": \"Weiß\", \"n\": 2}\n"
+  let shown = try await ShownText(folder.write(encoded(rows, "ISO-8859-1"), to: "a.log"))
+  func choose(_ title: String) async throws {
+    shown.harness.key("E", modifiers: .control)
+    shown.harness.settle()
+    shown.harness.type(title)
+    shown.harness.settle()
+    try await shown.press(.enter)
+  }
+  try await choose("Latin-1")
+  try await shown.press("T")
+  shown.harness.show()
+  #expect(shown.harness.tiles.contains { $0.text.contains("Müller") }, "\(shown.status)")
+  #expect(shown.status.contains("Windows-1252"), "\(shown.status)")
+  try await shown.press("T")
+  shown.harness.show()
+  #expect(shown.harness.tiles.map(\.text) == rows.split(separator: "\n").map(String.init))
+  let wide = try await ShownText(folder.write(encoded("\u{FEFF}" + japanese, "UTF-32LE"), to: "b.txt"))
+  try await wide.press("B")
+  #expect(wide.status.contains("Bytes"), "\(wide.status)")
+  try await wide.press("B")
+  wide.harness.show()
+  #expect(wide.harness.tiles.map(\.text) == japanese.split(separator: "\n").map(String.init))
 }

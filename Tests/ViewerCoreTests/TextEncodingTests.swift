@@ -115,7 +115,7 @@ extension ShownText {
     for _ in 0..<60 {
       harness.show()
       if let item = harness.semantics.first(where: { $0.role == .menuItem && $0.text.hasPrefix(title) }),
-        item.bounds.minY >= 0, item.bounds.maxY <= 400
+        item.bounds.minY >= 30, item.bounds.maxY <= 370
       {
         harness.click(at: Point(x: item.bounds.midX, y: item.bounds.midY))
         break

@@ -27,20 +27,21 @@ extension Viewer {
     if case .file(let path) = input, try JSONDocument.isDocument(try RandomAccessFile(path: path)) {
       return watched(try DocumentScreen(path: path))
     }
-    let rows = try input.start().flatMap { RowForm.detect(text: JSONEncoding.text($0)) } ?? .fields
     var choice = (screen as? TextScreen)?.inherited.table?.look.dialect ?? CSVDialect.Choice()
+    choice.encoding = choice.encoding ?? textEncoding
+    let rows = try input.start(in: choice.encoding).flatMap { RowForm.detect(text: $0) } ?? .fields
     choice.form = choice.form ?? rows
     return try makeTable(input, as: choice)
   }
 
   /// Makes a screen that reads the current file again through a copy, in the same form; `nil` if the file is read in
   /// place.
-  func readAnew() throws(FileError) -> (any ViewerScreen)? {
+  func readAnew() throws(FileError) -> (path: String, screen: any ViewerScreen)? {
     guard !(screen is DocumentScreen), let input = shownInput, case .file(let path) = input,
       try !FileCoding.detect(try RandomAccessFile(path: path), encoding: textEncoding).isPlain
     else { return nil }
-    guard let table = screen as? TableScreen else { return try makeText(input) }
-    return try makeTable(input, as: table.reading.choice)
+    guard let table = screen as? TableScreen else { return (path, try makeText(input)) }
+    return (path, try makeTable(input, as: table.reading.choice))
   }
 
   /// Makes the screen that shows an input in the form that the command line names.
@@ -88,7 +89,7 @@ extension Viewer {
     return (screen as? any StateKeeping)?.state.text?.look.encoding
   }
 
-  private func makeText(_ input: TableInput) throws(FileError) -> TextScreen {
+  func makeText(_ input: TableInput) throws(FileError) -> TextScreen {
     var place = places?[input.path] ?? .start
     if let text = (screen as? any StateKeeping)?.state.text { place.text.encoding = text.look.encoding }
     return try makeText(input, place: place)
@@ -142,11 +143,15 @@ extension Viewer {
 }
 
 extension TableInput {
-  /// Returns the first bytes of the input, decompressed if necessary.
-  fileprivate func start() throws(FileError) -> [UInt8]? {
-    switch self {
-    case .file(let path): try Compression.start(of: try RandomAccessFile(path: path), count: RowForm.sampleSize)
-    case .stream(let spool, _): try spool.file.bytes(at: 0, count: RowForm.sampleSize)
-    }
+  /// Returns the start of the input as UTF-8.
+  /// - Parameter encoding: The encoding that the user chose; `nil` to detect it.
+  fileprivate func start(in encoding: CharacterEncoding?) throws(FileError) -> [UInt8]? {
+    let bytes =
+      switch self {
+      case .file(let path):
+        try Compression.start(of: try RandomAccessFile(path: path), count: RowForm.sampleSize, encoding: encoding)
+      case .stream(let spool, _): try spool.file.bytes(at: 0, count: RowForm.sampleSize)
+      }
+    return JSONEncoding.text(bytes, encoding: encoding)
   }
 }

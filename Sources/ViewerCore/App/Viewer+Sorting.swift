@@ -65,7 +65,7 @@ extension Viewer {
   /// The reason why the form in which the input is read cannot be chosen; `nil` if it can.
   var objectionToForm: String? {
     guard screen.formMenu == nil else { return nil }
-    return (screen as? TableScreen)?.snapshot == nil ? "nothing is read yet" : "JSON has only one form"
+    return (screen as? TableScreen)?.snapshot == nil ? "nothing is read yet" : "JSON is in UTF-8"
   }
 
   /// Opens the choice of the form in which the input is read, such as its encoding.
@@ -78,6 +78,6 @@ extension Viewer {
     let owner: View = button.isHidden ? view.statusBar : button
     let place = owner.convertToRoot(owner.bounds.inset(by: Insets(horizontal: 0, vertical: -4)))
     MenuLayer(menu, at: .rect(place), owner: button).open(
-      in: host, byKey: byKey || host.isFocusVisible, highlightsChoice: true)
+      in: host, byKey: byKey || host.isFocusVisible, highlightsChoice: !(screen is TableScreen))
   }
 }

@@ -17,7 +17,7 @@ extension TextScreen {
       self?.choose($0)
     }
     let detect = MenuAction("Detect", isEnabled: chosenEncoding != nil) { [weak self] in self?.choose(nil) }
-    return Menu(elements: actions + [.separator, .action(detect)])
+    return Menu(elements: [.action(detect), .separator] + actions)
   }
 
   /// Reads the text in another encoding; `nil` to detect it.
@@ -57,7 +57,9 @@ extension CharacterEncoding {
     guard converts else { return offered.map(action) }
     let converted = ConvertedEncoding.all.map { CharacterEncoding.converted($0) }
     let common = converted.prefix(ConvertedEncoding.commonCount)
-    let others = Menu("Other", elements: converted.dropFirst(ConvertedEncoding.commonCount).map(action))
-    return (offered + common).map(action) + [.submenu(others)]
+    let rare = converted.dropFirst(ConvertedEncoding.commonCount)
+    // The current one stands in the first menu, where its check mark is seen.
+    let chosen = rare.filter { $0 == current }
+    return (offered + common + chosen).map(action) + [.submenu(Menu("Other", elements: rare.map(action)))]
   }
 }

@@ -17,7 +17,7 @@ struct CSVDetection {
   ///   - choice: The parts that the user has chosen, which are not detected.
   static func dialect(_ start: [UInt8], name: String = "", choice: CSVDialect.Choice = .init()) -> CSVDialect {
     if let form = choice.form ?? RowForm.detect(start, name: name), form != .fields {
-      return json(form, start, choice.encoding ?? JSONEncoding.detect(start))
+      return json(form, start, choice.encoding?.fitted(to: start) ?? JSONEncoding.detect(start))
     }
     let encoding = choice.encoding?.fitted(to: start) ?? CharacterEncoding.detect(start)
     let text = start.starts(with: encoding.mark) ? Array(start.dropFirst(encoding.mark.count)) : start

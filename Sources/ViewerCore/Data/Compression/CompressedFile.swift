@@ -12,8 +12,11 @@ extension Compression {
 
   /// Returns the first `count` bytes of a file, decompressed and converted if necessary; fewer if the file is shorter
   /// or damaged.
-  static func start(of file: RandomAccessFile, count: Int) throws(FileError) -> [UInt8] {
-    let coding = try FileCoding.detect(file)
+  /// - Parameter encoding: The encoding that the user chose; `nil` to detect it.
+  static func start(
+    of file: RandomAccessFile, count: Int, encoding: CharacterEncoding? = nil
+  ) throws(FileError) -> [UInt8] {
+    let coding = try FileCoding.detect(file, encoding: encoding)
     if coding.isPlain { return try file.bytes(at: 0, count: count) }
     return try decode(file, limit: count, conversion: coding.conversion).bytes
   }

@@ -72,8 +72,9 @@ extension CharacterEncoding {
   private func characterLength(at place: Int, in bytes: ArraySlice<UInt8>) -> Int {
     guard place + 1 < bytes.endIndex else { return 2 }
     let next = bytes[place + 1]
-    if self == .gb18030, (0x30...0x39).contains(next) { return 4 }
+    if case .gb18030 = self, (0x30...0x39).contains(next) { return 4 }
     guard Self.isTrail(next) else { return 1 }
-    return self == .eucJP && bytes[place] == 0x8F ? 3 : 2
+    if case .eucJP = self { return bytes[place] == 0x8F ? 3 : 2 }
+    return 2
   }
 }

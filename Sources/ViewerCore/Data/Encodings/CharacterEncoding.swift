@@ -118,9 +118,20 @@ package enum CharacterEncoding: Hashable, Sendable {
     }
   }
 
-  private var isUTF16: Bool { isLittleEndian || self == .utf16BigEndian || self == .bareUTF16BigEndian }
+  private var isUTF16: Bool {
+    switch self {
+    case .utf16LittleEndian, .bareUTF16LittleEndian, .utf16BigEndian, .bareUTF16BigEndian: true
+    default: false
+    }
+  }
+
   /// Whether the text is UTF-16 whose units have their lower byte first.
-  var isLittleEndian: Bool { self == .utf16LittleEndian || self == .bareUTF16LittleEndian }
+  var isLittleEndian: Bool {
+    switch self {
+    case .utf16LittleEndian, .bareUTF16LittleEndian: true
+    default: false
+    }
+  }
 
   /// The encodings read in place that the user can choose. Variants that differ only in the byte order mark are
   /// omitted.
@@ -211,7 +222,12 @@ package enum CharacterEncoding: Hashable, Sendable {
   // MARK: Encodings of the C library
 
   /// Whether characters may have several bytes and the encoding is not a Unicode one.
-  private var isMultibyte: Bool { [.shiftJIS, .eucJP, .gb18030, .big5, .eucKR].contains(self) }
+  private var isMultibyte: Bool {
+    switch self {
+    case .shiftJIS, .eucJP, .gb18030, .big5, .eucKR: true
+    default: false
+    }
+  }
 
   /// The decoders of the multibyte encodings that the C library of this system supports.
   private static let decoders: [CharacterEncoding: MultibyteDecoder] = {

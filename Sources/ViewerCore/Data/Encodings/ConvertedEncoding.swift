@@ -21,6 +21,12 @@ package struct ConvertedEncoding: Hashable, Sendable {
   /// The name in the window.
   var title: String { entry.title }
 
+  /// The number of bytes of a code unit.
+  var unitSize: Int {
+    if name.hasPrefix("UTF-32") || name == "INTERNAL" { return 4 }
+    return name == "UNICODE" || name.hasPrefix("UTF-16") ? 2 : 1
+  }
+
   /// Creates the encoding with a title; `nil` if there is none.
   init?(titled title: String) {
     guard let index = Self.list.firstIndex(where: { $0.title == title }) else { return nil }
@@ -114,13 +120,20 @@ package struct ConvertedEncoding: Hashable, Sendable {
     return bareUTF32(start) ?? escaped(start) ?? (isEBCDIC(start) ? ebcdic : nil)
   }
 
+  /// The smallest number of characters of a text in UTF-32 without a mark, and the largest number of groups of 256
+  /// characters that its letters come from.
+  private static let leastCharacters = 4
+  private static let mostPages = 4
+  /// The characters of Chinese, Japanese and Korean.
+  private static let ideographs: ClosedRange<UInt32> = 0x2E80...0xD7FF
+
   /// Returns the kind of UTF-32 without a mark that a text looks like: it has words or lines of characters that texts
   /// contain. Other files with small numbers are none.
   private static func bareUTF32(_ start: [UInt8]) -> ConvertedEncoding? {
     let count = start.count / 4
-    guard count >= 2 else { return nil }
+    guard count >= leastCharacters else { return nil }
     func isText(_ order: [Int]) -> Bool {
-      var blanks = 0
+      var (blanks, pages) = (0, Set<UInt32>())
       for place in 0..<count {
         let value = order.reduce(0) { $0 << 8 | UInt32(start[4 * place + $1]) }
         guard Unicode.Scalar(value) != nil, value < 0x30000 else { return false }
@@ -128,10 +141,11 @@ package struct ConvertedEncoding: Hashable, Sendable {
         case 0x09, 0x0A, 0x0D, 0x20: blanks += 1
         case 0x0C, 0x1B: break
         case 0x00...0x1F, 0x7F...0x9F: return false
-        default: break
+        default: if !ideographs.contains(value) { pages.insert(value >> 8) }
         }
       }
-      return blanks * 200 >= count
+      // The letters of one script are near each other, and numbers are not.
+      return blanks * 200 >= count && pages.count <= mostPages
     }
     if isText([3, 2, 1, 0]) { return utf32LittleEndian }
     return isText([0, 1, 2, 3]) ? utf32BigEndian : nil
@@ -150,28 +164,34 @@ package struct ConvertedEncoding: Hashable, Sendable {
   }
 
   /// The share of bytes of an EBCDIC text that are letters, digits and the commonest marks; `letterShare` is that of
-  /// letters and digits alone, and `spaceShare` that of spaces.
-  private static let commonShare = 0.97
-  private static let letterShare = 0.5
-  private static let spaceShare = 0.02
+  /// letters and digits alone, and `blankShare` that of spaces, tabs, line ends and the marks between fields.
+  private static let commonShare = 0.85
+  private static let letterShare = 0.3
+  private static let blankShare = 0.02
   /// The smallest number of bytes that are enough to detect EBCDIC.
-  private static let smallestEBCDIC = 32
+  private static let smallestEBCDIC = 24
 
-  /// Whether a text is in EBCDIC, whose letters and digits are beyond ASCII and whose space is the `@` of ASCII.
+  /// Whether a text is in EBCDIC, whose letters and digits are beyond ASCII and whose space is the `@` of ASCII. Other
+  /// texts have a space or line end of ASCII, which are no characters of EBCDIC, or letters that are none there.
   private static func isEBCDIC(_ start: [UInt8]) -> Bool {
-    guard start.count >= smallestEBCDIC, !start.contains(0x20) else { return false }
-    var (letters, marks, spaces) = (0, 0, 0)
+    guard start.count >= smallestEBCDIC, !start.contains(where: { $0 == 0x20 || $0 == 0x0A || $0 == 0 }) else {
+      return false
+    }
+    var (letters, marks, blanks) = (0, 0, 0)
     for byte in start {
       switch byte {
       case 0x81...0x89, 0x91...0x99, 0xA2...0xA9, 0xC1...0xC9, 0xD1...0xD9, 0xE2...0xE9, 0xF0...0xF9: letters += 1
-      case 0x40: spaces += 1
-      // Line ends, a tab, and . < ( + & ! $ * ) ; - / , % _ > ? : # @ ' = "
-      case 0x05, 0x0D, 0x15, 0x25, 0x4B...0x4E, 0x50, 0x5A...0x5E, 0x60, 0x61, 0x6B...0x6F, 0x7A...0x7F: marks += 1
+      // Spaces, tabs, line ends, and the comma and the semicolon.
+      case 0x40, 0x05, 0x0D, 0x15, 0x25, 0x6B, 0x5E: blanks += 1
+      // . < ( + & ! $ * ) - / % _ > ? : # @ ' = " and brackets and braces
+      case 0x4A...0x4E, 0x50, 0x5A...0x5D, 0x5F...0x61, 0x6A...0x6F, 0x79...0x7F, 0xAD, 0xBA, 0xBB, 0xBD, 0xC0, 0xD0,
+        0xE0:
+        marks += 1
       default: break
       }
     }
     let count = Double(start.count)
-    return Double(letters + marks + spaces) >= commonShare * count && Double(letters) >= letterShare * count
-      && Double(spaces) >= spaceShare * count && String(validating: start, as: UTF8.self) == nil
+    return Double(letters + marks + blanks) >= commonShare * count && Double(letters) >= letterShare * count
+      && Double(blanks) >= blankShare * count && String(validating: start, as: UTF8.self) == nil
   }
 }

@@ -14,13 +14,17 @@ final class TextConverter {
   init?(from encoding: ConvertedEncoding) {
     guard let converter = iconv_open("UTF-8", encoding.name), converter != iconv_t(bitPattern: -1) else { return nil }
     self.converter = converter
-    unitSize = [.utf32LittleEndian, .utf32BigEndian].contains(encoding) ? 4 : 1
+    unitSize = encoding.unitSize
   }
 
   deinit { iconv_close(converter) }
 
+  /// Whether the text has ended, and whether the converter has given back the last character, which it may hold until
+  /// it knows the next one.
+  private var (hasEnded, isFlushed) = (false, false)
+
   /// Whether all bytes that arrived are converted.
-  var isEmpty: Bool { pending.isEmpty }
+  var isEmpty: Bool { pending.isEmpty && (isFlushed || !hasEnded) }
 
   /// The largest number of bytes of a character that may become a character of UTF-8.
   private static let longestCharacter = 16
@@ -34,6 +38,7 @@ final class TextConverter {
     _ bytes: UnsafeRawBufferPointer, isEnd: Bool, into output: UnsafeMutableRawBufferPointer
   ) -> Int {
     pending += bytes
+    hasEnded = isEnd
     var (taken, written) = (0, 0)
     let count = pending.count
     pending.withUnsafeMutableBytes { source in
@@ -55,6 +60,12 @@ final class TextConverter {
       }
     }
     pending.removeFirst(taken)
+    if isEnd, pending.isEmpty, !isFlushed, output.count - written >= Self.longestCharacter {
+      var to = output.baseAddress.map { ($0 + written).assumingMemoryBound(to: CChar.self) }
+      var toCount = output.count - written
+      iconv(converter, nil, nil, &to, &toCount)
+      (written, isFlushed) = (output.count - toCount, true)
+    }
     return tidied(output, count: written)
   }
 

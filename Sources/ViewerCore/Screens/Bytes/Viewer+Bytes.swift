@@ -4,7 +4,7 @@ import ScrollworkPlatform
 /// Switching between the text and the bytes of a file.
 extension Viewer {
   /// The path of the text or of the bytes that are shown; `nil` on other screens.
-  private var pathOfBytes: String? { (screen as? TextScreen)?.path ?? (screen as? BytesScreen)?.path }
+  private var pathOfBytes: String? { (screen as? TextScreen)?.savedPath ?? (screen as? BytesScreen)?.path }
 
   /// The reason why the user cannot switch between text and bytes; `nil` if that is possible.
   var objectionToBytes: String? { pathOfBytes == nil ? "this is not a regular file" : nil }
@@ -31,7 +31,7 @@ extension Viewer {
     guard let path = pathOfBytes else { return }
     do throws(FileError) {
       let isBytes = screen is BytesScreen
-      exchange(for: isBytes ? try TextScreen(path: path, place: places?[path]) : try BytesScreen(path: path), at: path)
+      exchange(for: isBytes ? try makeText(.file(path: path)) : try BytesScreen(path: path), at: path)
     } catch {
       tell(Words.sentence("\(error)"))
     }

@@ -3,13 +3,24 @@ import ScrollworkPlatform
 
 /// The dialect of a table, which the user changes in the status line.
 extension TableScreen {
-  /// The menu of delimiter, header, quotes and encoding; `nil` for rows of JSON, which have no choice.
+  /// The menu of delimiter, header, quotes and encoding; of the encoding alone for rows of JSON. `nil` before the rows
+  /// are read.
   var formMenu: Menu? {
-    guard let dialect = snapshot?.dialect, dialect.form == .fields else { return nil }
+    guard let dialect = snapshot?.dialect else { return nil }
+    let encodings = encodingActions(dialect)
+    guard dialect.form == .fields else {
+      return Menu {
+        Menu("Encoding: \(dialect.encoding.name)", elements: encodings)
+        MenuElement.separator
+        MenuAction("Detect", isEnabled: reading.choice.encoding != nil) { [weak self] in
+          self?.change { $0.encoding = nil }
+        }
+      }
+    }
     return Menu {
       Menu("Delimiter: \(dialect.delimiterWords)", elements: delimiterActions(dialect))
       Menu("Quotes: \(Self.words(forQuote: dialect.quote))", elements: quoteActions(dialect))
-      Menu("Encoding: \(dialect.encoding.name)", elements: encodingActions(dialect))
+      Menu("Encoding: \(dialect.encoding.name)", elements: encodings)
       MenuAction("First row is the header", isOn: dialect.hasHeader) { [weak self] in
         self?.change { $0.hasHeader = !dialect.hasHeader }
       }

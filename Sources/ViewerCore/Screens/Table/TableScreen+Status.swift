@@ -43,9 +43,8 @@ extension TableScreen: LossReporting {
     if let objection = result?.objection ?? orderObjection ?? groups.objection {
       status.items.append(.init(text: objection))
     }
-    if snapshot.dialect.form == .fields { status.form = snapshot.dialect.statusWords }
-    status.trailing =
-      (status.form.isEmpty ? snapshot.dialect.statusWords : []) + coding.words
+    status.form = snapshot.dialect.statusWords
+    status.trailing = coding.words
     if snapshot.state.isGone { status.trailing.append("The file is gone") }
     if isStream { return status }
     // The decoded rows of a compressed file do not follow changes of the file.

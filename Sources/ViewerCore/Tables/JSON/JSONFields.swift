@@ -38,7 +38,7 @@ struct JSONFields: Sendable {
   static func withText<Result>(
     _ bytes: ArraySlice<UInt8>, _ encoding: CharacterEncoding, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
-    if encoding.unitSize == 1 { return bytes.withUnsafeBytes { body($0) } }
+    if encoding.isUTF8 { return bytes.withUnsafeBytes { body($0) } }
     var text = encoding.decode(bytes)
     return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
   }

@@ -72,16 +72,18 @@ package enum RowForm: Hashable, Sendable {
 
 /// The encoding of JSON files.
 enum JSONEncoding {
-  /// Returns the encoding: that of the byte order mark, or UTF-8 without one, as RFC 8259 demands.
+  /// Returns the encoding: that of the byte order mark, or UTF-8 without one, as RFC 8259 demands. Its predecessors
+  /// allowed UTF-16 without a mark, in which every other byte is 0.
   static func detect(_ start: [UInt8]) -> CharacterEncoding {
     let marked: [CharacterEncoding] = [.utf8WithMark, .utf16LittleEndian, .utf16BigEndian]
-    return marked.first { start.starts(with: $0.mark) } ?? .utf8
+    return marked.first { start.starts(with: $0.mark) } ?? CharacterEncoding.bareUTF16(start) ?? .utf8
   }
 
   /// Returns the text of some bytes as UTF-8, without the byte order mark.
-  static func text(_ bytes: [UInt8]) -> [UInt8] {
-    let encoding = detect(bytes)
+  /// - Parameter encoding: The encoding that the user chose; `nil` to detect it.
+  static func text(_ bytes: [UInt8], encoding: CharacterEncoding? = nil) -> [UInt8] {
+    let encoding = encoding?.fitted(to: bytes) ?? detect(bytes)
     let content = Array(bytes.dropFirst(encoding.mark.count))
-    return encoding.unitSize == 1 ? content : Array(encoding.decode(content).utf8)
+    return encoding.isUTF8 ? content : Array(encoding.decode(content).utf8)
   }
 }
