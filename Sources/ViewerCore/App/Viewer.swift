@@ -189,12 +189,13 @@ package final class Viewer {
       let file = try RandomAccessFile(path: path)
       if try JSONDocument.isDocument(file) { return watched(try DocumentScreen(path: path)) }
       if try RowForm.detect(file) != nil { return watched(try TableScreen(.file(path: path), place: places?[path])) }
-      let text = try makeText(.file(path: path), place: places?[path])
-      if text.isStream { return text }
-      if BinaryContent.isBinary(try file.bytes(at: 0, count: BinaryContent.sampleSize)) {
+      let place = places?[path]
+      if try FileCoding.detect(file, encoding: place?.text.encoding).isPlain,
+        BinaryContent.isBinary(try file.bytes(at: 0, count: BinaryContent.sampleSize))
+      {
         return try BytesScreen(path: path)
       }
-      return text
+      return try makeText(.file(path: path), place: place)
     case .fifo: return try makeScreen(of: try StreamSpool(path: path, ahead: readAhead), pipe: path)
     default: throw FileError(path: path, reason: .notRegular(info.kind))
     }
