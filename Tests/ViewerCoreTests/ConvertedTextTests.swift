@@ -89,24 +89,6 @@ func `any encoding of the C library is chosen by keys`(name: String, title: Stri
 }
 
 @MainActor
-@Test func `lines in an encoding with escape sequences are found, filtered, sorted and copied as text`() async throws {
-  let folder = try TemporaryFolder()
-  let text = (0..<3_000).map { "行\($0) \($0 % 100 == 7 ? "テスト" : "ほか")\n" }.joined()
-  let shown = try await ShownText(folder.write(encoded(text, "ISO-2022-JP"), to: "a.txt"))
-  #expect(shown.viewer.list.itemCount == 3_000)
-  try shown.viewer.setFilter(["テスト"])
-  try await shown.rest()
-  #expect(shown.viewer.list.itemCount == 30)
-  try shown.viewer.setSort("text:desc")
-  try await shown.rest()
-  shown.harness.show()
-  #expect(shown.harness.tiles.map(\.text).max() == "行907 テスト")
-  try await shown.press(.home)
-  try await shown.press("C", .control)
-  #expect(shown.harness.clipboard.text?.hasPrefix("行") == true)
-}
-
-@MainActor
 @Test(arguments: ["UTF-32LE", "UTF-32BE", "ISO-2022-JP", "IBM037"])
 func `the rows of a table are converted, whatever bytes its commas and quotes have`(name: String) async throws {
   let folder = try TemporaryFolder()

@@ -79,7 +79,7 @@ func `a text in an encoding that is rarely met is read after the choice of it`(
 }
 
 @MainActor
-@Test(arguments: ["UTF-16LE", "CP932", "GB18030"])
+@Test(arguments: ["UTF-16LE", "CP932", "GB18030", "ISO-2022-JP"])
 func `lines in other encodings are found, filtered, sorted and copied as text`(name: String) async throws {
   let folder = try TemporaryFolder()
   let text = (0..<3_000).map { "行\($0) \($0 % 100 == 7 ? "テスト" : "ほか")\r\n" }.joined()
