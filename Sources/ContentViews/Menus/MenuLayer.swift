@@ -31,6 +31,7 @@ package final class MenuLayer: Overlay {
   private var releaseChooses = false
   /// The last position of the pointer. Only a movement of the pointer changes the highlight that keys have set.
   private var pointer: Point?
+  /// The position of the pointer when the menu opened.
   private var pointerAtOpening: Point?
   /// The last position of the finger that drags the rows of a panel; `nil` without a touch.
   private var finger: Point?

@@ -351,7 +351,9 @@ struct TableMatcher: Sendable {
 
   private static func equals(_ value: UnsafeRawBufferPointer, _ bound: TableFilterExpression.Bound) -> Bool {
     if value.elementsEqual(bound.text) { return true }
-    if value.contains(where: OneLine.isBlank), OneLine.bytes(value) == bound.text { return true }
+    if bound.text.contains(0x20), value.contains(where: OneLine.isBlank), OneLine.bytes(value) == bound.text {
+      return true
+    }
     if bound.isBoolean { return value.elementsEqual(bound.text) { $0 | 0x20 == $1 | 0x20 } }
     if let dates = bound.dates { return TableDate.key(value, bound.style).map(dates.contains) ?? false }
     guard let number = bound.number else { return false }
