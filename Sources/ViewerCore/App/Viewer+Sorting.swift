@@ -65,7 +65,7 @@ extension Viewer {
   /// The reason why the form in which the input is read cannot be chosen; `nil` if it can.
   var objectionToForm: String? {
     guard screen.formMenu == nil else { return nil }
-    return (screen as? TableScreen)?.snapshot == nil ? "nothing is read yet" : "that of a JSON document is detected"
+    return screen is DocumentScreen ? "a JSON document has no other form" : "nothing is read yet"
   }
 
   /// Opens the choice of the form in which the input is read, such as its encoding.
