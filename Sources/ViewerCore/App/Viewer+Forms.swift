@@ -29,7 +29,8 @@ extension Viewer {
     }
     var choice = (screen as? TextScreen)?.inherited.table?.look.dialect ?? CSVDialect.Choice()
     choice.encoding = choice.encoding ?? textEncoding
-    let rows = try input.start(in: choice.encoding).flatMap { RowForm.detect(text: $0) } ?? .fields
+    let shown = (screen as? TextScreen)?.snapshot?.files.newest
+    let rows = try input.start(in: choice.encoding, of: shown).flatMap { RowForm.detect(text: $0) } ?? .fields
     choice.form = choice.form ?? rows
     return try makeTable(input, as: choice)
   }
@@ -65,7 +66,8 @@ extension Viewer {
 
   /// Replaces the text screen of a stream by a table of `form`, and keeps the filters.
   private func showTable(_ form: RowForm, of input: TableInput, insteadOf text: TextScreen) {
-    guard text === screen, let table = try? makeTable(input, as: CSVDialect.Choice(form: form)) else { return }
+    let choice = CSVDialect.Choice(encoding: text.chosenEncoding, form: form)
+    guard text === screen, let table = try? makeTable(input, as: choice) else { return }
     if let order = text.tableOrder { try? table.setSort(order) }
     exchange(for: table, as: place(of: input)) { state in
       // The user has not read any line, and may have named columns before they were known.
@@ -144,13 +146,17 @@ extension Viewer {
 
 extension TableInput {
   /// Returns the start of the input as UTF-8.
-  /// - Parameter encoding: The encoding that the user chose; `nil` to detect it.
-  fileprivate func start(in encoding: CharacterEncoding?) throws(FileError) -> [UInt8]? {
+  /// - Parameters:
+  ///   - encoding: The encoding that the user chose; `nil` to detect it.
+  ///   - shown: The file with the text of a stream, which may be converted.
+  fileprivate func start(
+    in encoding: CharacterEncoding?, of shown: RandomAccessFile?
+  ) throws(FileError) -> [UInt8]? {
     let bytes =
       switch self {
       case .file(let path):
         try Compression.start(of: try RandomAccessFile(path: path), count: RowForm.sampleSize, encoding: encoding)
-      case .stream(let spool, _): try spool.file.bytes(at: 0, count: RowForm.sampleSize)
+      case .stream(let spool, _): try (shown ?? spool.file).bytes(at: 0, count: RowForm.sampleSize)
       }
     return JSONEncoding.text(bytes, encoding: encoding)
   }

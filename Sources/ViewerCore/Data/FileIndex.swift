@@ -34,8 +34,8 @@ package final class FileIndex<Scanner: FileScanning>: Sendable {
   private let queue: DispatchQueue
   /// The watcher of the file; `nil` for a stream, or if it cannot be watched.
   private let watcher: Mutex<FileWatcher?> = Mutex(nil)
-  /// The copy of the stream; `nil` for a file.
-  private let spool: StreamSpool?
+  /// The copy of the stream, or its conversion; `nil` for a file.
+  private let spool: Mutex<StreamSpool?>
   private let onChange: @Sendable (Snapshot) -> Void
 
   /// Indexes a file and follows its name. Appended bytes are indexed. A file that is shortened, rewritten or replaced
@@ -61,7 +61,7 @@ package final class FileIndex<Scanner: FileScanning>: Sendable {
   ) {
     let worker = FileIndexWorker(files: FileChain(spool.file), spool: spool, scanner: scanner, generation: generation)
     self.init(worker, spool: spool, onChange: onChange)
-    spool.setHandler { [weak self] in self?.update() }
+    follow(spool)
     update()
   }
 
@@ -69,7 +69,7 @@ package final class FileIndex<Scanner: FileScanning>: Sendable {
     _ worker: FileIndexWorker<Scanner>, spool: StreamSpool?, onChange: @escaping @Sendable (Snapshot) -> Void
   ) {
     var worker = worker
-    self.spool = spool
+    self.spool = Mutex(spool)
     shared = Mutex(Shared(snapshot: worker.snapshot(isCaughtUp: false)))
     self.worker = Mutex(worker)
     self.onChange = onChange
@@ -87,16 +87,18 @@ package final class FileIndex<Scanner: FileScanning>: Sendable {
   /// Whether something arrived, or was requested, that `snapshot` does not show yet.
   package var isBusy: Bool {
     // Read in this order, because the watcher and the spool turn their events into tasks.
-    if watcher.withLock({ $0 })?.hasNews == true || spool?.isBusy == true { return true }
+    if watcher.withLock({ $0 })?.hasNews == true || currentSpool?.isBusy == true { return true }
     return shared.withLock { $0.isWorking || !$0.tasks.isEmpty }
   }
 
   /// Whether reading the stream pauses until the user comes near the end of the known lines.
-  package var isReadingPaused: Bool { spool?.isPaused == true }
+  package var isReadingPaused: Bool { currentSpool?.isPaused == true }
+
+  private var currentSpool: StreamSpool? { spool.withLock { $0 } }
 
   /// Reads more of a paused stream.
   package func readMore() {
-    spool?.readMore()
+    currentSpool?.readMore()
   }
 
   /// The choice whether rows are kept when the file is replaced or cut.
@@ -126,6 +128,12 @@ package final class FileIndex<Scanner: FileScanning>: Sendable {
   package func stop() {
     isStopped.store(true, ordering: .relaxed)
     watcher.withLock { $0?.cancel() }
+  }
+
+  /// Reads what arrives in a spool.
+  private func follow(_ next: StreamSpool) {
+    spool.withLock { $0 = next }
+    next.setHandler(of: self) { [weak self] in self?.update() }
   }
 
   /// Watches the file.
@@ -161,6 +169,7 @@ package final class FileIndex<Scanner: FileScanning>: Sendable {
     worker.withLock { worker in
       if tasks.contains(.nameVanished) { worker.nameDidVanish() }
       let isStopped = { self.isStopped.load(ordering: .relaxed) }
+      if !isStopped(), let next = worker.judgeStream() { follow(next) }
       if tasks.contains(.reload) {
         worker.reopen(keeping: .none, isStopped: isStopped)
       } else if tasks.contains(.reopen) {

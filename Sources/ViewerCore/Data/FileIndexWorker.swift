@@ -9,6 +9,11 @@ package protocol FileScanning: Sendable {
   var scanned: Int { get }
   /// Whether a new snapshot is needed for another reason than scanned bytes.
   var hasNews: Bool { get }
+  /// The encoding that the user chose; `nil` to detect it.
+  var chosenEncoding: CharacterEncoding? { get }
+  /// The encoding from which the bytes were converted to UTF-8; `nil` if they are those of the file. It is changed only
+  /// before a restart.
+  var conversion: ConvertedEncoding? { get set }
 
   /// Scans bytes that follow those scanned before. It may use only some of them or go back; the next scan begins at
   /// `scanned`.
@@ -24,6 +29,8 @@ package protocol FileScanning: Sendable {
   /// Prepares for bytes of another file. It may be called several times for the same file.
   /// - Returns: Whether the rows of that file can follow the rows known so far.
   mutating func beginFile(_ start: [UInt8]) -> Bool
+  /// Returns whether the rows were found in another encoding than the one that the first bytes show now.
+  func isMisread(_ start: [UInt8]) -> Bool
   /// Returns the known rows.
   mutating func snapshot(_ state: FileState) -> Snapshot
 }
@@ -31,6 +38,7 @@ package protocol FileScanning: Sendable {
 extension FileScanning {
   package var hasNews: Bool { false }
   package mutating func closeAtEnd() -> Bool { false }
+  package func isMisread(_ start: [UInt8]) -> Bool { false }
   package func beginFile(_ start: [UInt8]) -> Bool { false }
 }
 
@@ -80,7 +88,11 @@ package enum RowKeeping: Sendable {
 /// The part of an index that reads. It is used by one thread at a time.
 struct FileIndexWorker<Scanner: FileScanning>: Sendable {
   private var files: FileChain
-  private let spool: StreamSpool?
+  /// The copy of a stream, and the spool that is read: the copy or its conversion; `nil` for a file.
+  private let copyOfStream: StreamSpool?
+  private(set) var spool: StreamSpool?
+  /// The number of first bytes of the stream from which its encoding was detected.
+  private var judged = 0
   private var scanner: Scanner
   private var generation: Int
   /// The size of the file in bytes.
@@ -120,9 +132,42 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
   init(files: FileChain, spool: StreamSpool?, scanner: Scanner, generation: Int = 0) {
     self.generation = generation
     self.files = files
-    self.spool = spool
+    (copyOfStream, self.spool) = (spool, spool)
     self.scanner = scanner
     isEnded = spool == nil
+    if let conversion = spool?.conversion { self.scanner.conversion = conversion }
+  }
+
+  // MARK: Streams
+
+  /// Chooses the encoding of a stream: the one of the user, or the one that its first bytes show. Until enough of them
+  /// are known, each call judges anew, so that it does not matter in which pieces they came. A text in another encoding
+  /// than before is read again from its start.
+  /// - Returns: The spool to read from now on; `nil` if it is the same.
+  mutating func judgeStream() -> StreamSpool? {
+    guard let copyOfStream, copyOfStream.conversion == nil, judged < CharacterEncoding.sampleSize,
+      let start = try? copyOfStream.file.bytes(at: 0, count: CharacterEncoding.sampleSize), start.count > judged
+    else { return nil }
+    judged = start.count
+    let conversion = ConvertedEncoding.needed(for: start, chosen: scanner.chosenEncoding)
+    guard conversion != scanner.conversion else {
+      if scanner.conversion == nil, scanner.scanned > 0, scanner.isMisread(start) { restart() }
+      return nil
+    }
+    do throws(FileError) {
+      let next =
+        try conversion.map { encoding throws(FileError) in
+          try StreamSpool(converting: copyOfStream, from: encoding)
+        } ?? copyOfStream
+      (spool, files, scanner.conversion) = (next, FileChain(next.file), conversion)
+      restart()
+      return next
+    } catch {
+      // The bytes are shown as they came.
+      self.error = error
+      needsPublication = true
+      return nil
+    }
   }
 
   /// Returns a snapshot of the known rows.

@@ -38,7 +38,8 @@ package struct LineScanner: Sendable {
   /// The encoding of the text.
   private(set) var encoding = CharacterEncoding.utf8
   /// The encoding that was chosen; `nil` if it is detected.
-  private let choice: CharacterEncoding?
+  package let chosenEncoding: CharacterEncoding?
+  package var conversion: ConvertedEncoding?
   /// Whether earlier files are scanned again, in the encoding that was detected before.
   private var goesOn = false
   /// The starts of the files after the first one.
@@ -49,7 +50,7 @@ package struct LineScanner: Sendable {
   /// Creates a scanner at the start of a text.
   /// - Parameter encoding: The encoding; `nil` to detect it by the first bytes.
   package init(encoding: CharacterEncoding? = .utf8) {
-    choice = encoding
+    chosenEncoding = encoding
     points = ChunkedList()
     points.append(last)
   }
@@ -64,7 +65,7 @@ package struct LineScanner: Sendable {
     guard let start = bytes.baseAddress else { return false }
     if scanned == 0, !goesOn {
       let first = Array(bytes.prefix(CharacterEncoding.sampleSize))
-      encoding = choice?.fitted(to: first) ?? CharacterEncoding.detect(first)
+      encoding = encoding(of: first)
     }
     if encoding.unitSize > 1 { return scanUnits(bytes) }
     var (newlines, openLine, nextLine, nextOffset) = (newlines, openLine, limitLine, limitOffset)
@@ -143,18 +144,27 @@ package struct LineScanner: Sendable {
 
 extension LineScanner: FileScanning {
   package mutating func restart(goesOn: Bool) {
-    let encoding = encoding
-    self = LineScanner(encoding: choice)
+    let (encoding, conversion) = (encoding, conversion)
+    self = LineScanner(encoding: chosenEncoding)
+    self.conversion = conversion
     if goesOn { (self.encoding, self.goesOn) = (encoding, true) }
   }
 
   package mutating func beginFile(_ start: [UInt8]) -> Bool {
     // The line between two files is in ASCII.
-    let next = choice?.fitted(to: start) ?? CharacterEncoding.detect(start)
+    let next = encoding(of: start)
     let isLike = next.withoutMark == encoding.withoutMark || next.unitSize == 1 && start.allSatisfy { $0 < 0x80 }
     guard encoding.unitSize == 1, isLike else { return false }
     if fileStarts.last?.offset != scanned { fileStarts.append(LinePoint(line: newlines, offset: scanned)) }
     return true
+  }
+
+  package func isMisread(_ start: [UInt8]) -> Bool { encoding(of: start) != encoding }
+
+  /// Returns the encoding of a text by its first bytes.
+  private func encoding(of start: [UInt8]) -> CharacterEncoding {
+    if let conversion { return .converted(conversion) }
+    return chosenEncoding?.fitted(to: start) ?? CharacterEncoding.detect(start)
   }
 
   package mutating func closeAtEnd() -> Bool {

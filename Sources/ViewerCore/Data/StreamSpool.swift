@@ -7,15 +7,21 @@ import Synchronization
 ///
 /// The file disappears with the process, even if the process is killed. Reading ends with the stream, or when this
 /// object is released. Only some bytes are read ahead; then the writer of the stream blocks until `readMore` is called.
-/// The bytes of a compressed stream are decoded, and those of some encodings converted: see `StreamDecoder`. The bytes
-/// decoded before damage are kept.
+/// The bytes of a compressed stream are decoded: see `StreamDecoder`. Those decoded before damage are kept. The copy
+/// of a pipe is in the encoding in which it came, so that the user can choose another one at any time; a second spool
+/// converts that copy to UTF-8.
 package final class StreamSpool: Sendable {
   /// The copy of the stream, which grows while the stream is read.
   package let file: RandomAccessFile
+  /// The encoding from which the copy was converted to UTF-8; `nil` if it has the bytes of the stream.
+  let conversion: ConvertedEncoding?
+  /// The copy of a stream that this one converts; `nil` if this is the copy of a stream or a file.
+  private let source: StreamSpool?
   /// The state shared with the reader.
   private let progress: SpoolProgress
-  /// The writing end of a pipe to the reader. A byte wakes the reader; closing it stops the reader.
-  private let wakePipe: Int32
+  /// Both ends of a pipe to the reader. A byte wakes the reader; closing them stops the reader. The reading end is kept
+  /// open too, so that a byte for a reader that has ended does no harm.
+  private let wakePipe: (reading: Int32, writing: Int32)
 
   /// The default number of bytes that are read ahead: 256 MB.
   package static let defaultReadAhead = 1 << 28
@@ -33,20 +39,20 @@ package final class StreamSpool: Sendable {
   package convenience init(
     path: String, ahead: Int = defaultReadAhead, limit: SpoolLimit = SpoolLimit()
   ) throws(FileError) {
-    try self.init(path: path, ahead: ahead, limit: limit, conversion: .detected)
+    try self.init(
+      .descriptor(Self.open(path)), name: path, ahead: ahead, limit: limit, conversion: nil, isJudged: true)
   }
 
   /// Copies a file that is not read in place.
   package convenience init(path: String, coding: FileCoding, ahead: Int = compressedReadAhead) throws(FileError) {
-    try self.init(path: path, ahead: ahead, limit: SpoolLimit(), conversion: .given(coding.conversion))
+    try self.init(.descriptor(Self.open(path)), name: path, ahead: ahead, conversion: coding.conversion)
   }
 
-  private convenience init(
-    path: String, ahead: Int, limit: SpoolLimit, conversion: StreamDecoder.Conversion
-  ) throws(FileError) {
-    let descriptor = PathBytes.withCString(path) { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
-    guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
-    try self.init(adopting: descriptor, name: path, ahead: ahead, limit: limit, conversion: conversion)
+  /// Converts the copy of a stream to UTF-8 while it grows. How much of the stream is read, the copy alone decides.
+  package convenience init(converting source: StreamSpool, from encoding: ConvertedEncoding) throws(FileError) {
+    try self.init(
+      .copy(source), name: source.file.path, ahead: Self.unlimitedReadAhead, conversion: encoding)
+    source.setHandler(of: self) { [weak self] in self?.wake() }
   }
 
   /// Copies an open descriptor, which is closed at the end.
@@ -61,35 +67,56 @@ package final class StreamSpool: Sendable {
     limit: SpoolLimit = SpoolLimit()
   ) throws(FileError) {
     try self.init(
-      adopting: descriptor, name: name, folder: folder, ahead: ahead, limit: limit, conversion: .detected)
+      .descriptor(descriptor), name: name, folder: folder, ahead: ahead, limit: limit, conversion: nil, isJudged: true)
   }
 
+  /// - Parameter isJudged: Whether the first bytes are held back for a moment, because they tell the encoding.
   private init(
-    adopting descriptor: Int32, name: String, folder: String? = nil, ahead: Int, limit: SpoolLimit,
-    conversion: StreamDecoder.Conversion
+    _ input: SpoolInput, name: String, folder: String? = nil, ahead: Int, limit: SpoolLimit = SpoolLimit(),
+    conversion: ConvertedEncoding?, isJudged: Bool = false
   ) throws(FileError) {
+    self.conversion = conversion
+    source = if case .copy(let source) = input { source } else { nil }
     progress = SpoolProgress(ahead: ahead)
     var stop: [Int32] = [-1, -1]
     do throws(FileError) {
-      guard descriptor >= 0 else { throw FileError(path: name, code: EBADF) }
+      if case .descriptor(let descriptor) = input, descriptor < 0 { throw FileError(path: name, code: EBADF) }
       let output = try Self.makeTemporaryFile(in: folder ?? Self.temporaryFolder)
       file = try RandomAccessFile(adopting: dup(output), path: name)
       guard pipe(&stop) == 0 else { throw FileError(path: name, code: errno) }
       for end in stop { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      wakePipe = stop[1]
-      progress.begin(descriptor)
+      // One byte is enough to wake the reader, so that no writer waits for it.
+      _ = fcntl(stop[1], F_SETFL, O_NONBLOCK)
+      wakePipe = (stop[0], stop[1])
+      progress.begin(input)
       let reader = SpoolReader(
-        input: descriptor, stop: stop[0], output: output, name: name, limit: limit, conversion: conversion,
-        progress: progress)
+        input: input, stop: fcntl(stop[0], F_DUPFD_CLOEXEC, 0), output: output, name: name, limit: limit,
+        conversion: conversion, firstSize: isJudged ? ConvertedEncoding.sampleSize : 1, progress: progress)
       // A queue of its own, because the reader blocks while the stream is silent.
       DispatchQueue(label: "scrollwork.stream", qos: .userInitiated).async { reader.run() }
     } catch {
-      close(descriptor)
+      input.close()
       throw error
     }
   }
 
-  deinit { close(wakePipe) }
+  deinit {
+    close(wakePipe.reading)
+    close(wakePipe.writing)
+  }
+
+  private static func open(_ path: String) throws(FileError) -> Int32 {
+    let descriptor = PathBytes.withCString(path) { Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
+    return descriptor
+  }
+
+  /// Returns the encoding from which the bytes are to be converted; `nil` if they can be read as they are.
+  /// - Parameter chosen: The encoding that the user chose; `nil` to detect it.
+  func conversion(chosen: CharacterEncoding?) -> ConvertedEncoding? {
+    ConvertedEncoding.needed(
+      for: (try? file.bytes(at: 0, count: ConvertedEncoding.sampleSize)) ?? [], chosen: chosen)
+  }
 
   /// Whether the stream has ended or failed. Then all its bytes can be read.
   package var isEnded: Bool { progress.state.withLock { $0.isEnded } }
@@ -97,33 +124,51 @@ package final class StreamSpool: Sendable {
   /// The error that ended the stream early; `nil` if none did. The bytes read before it remain.
   package var error: FileError? { progress.state.withLock { $0.error } }
 
-  /// Whether bytes or the end of the stream arrived without the handler having finished for them.
+  /// Whether bytes or the end of the stream arrived without the handlers having finished for them.
   package var isBusy: Bool {
-    progress.state.withLock { state in
+    // Read first, because a copy wakes the one that converts it.
+    if source?.isBusy == true { return true }
+    return progress.state.withLock { state in
       guard let input = state.input, !state.isPaused else { return state.isNotifying }
-      var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      return state.isNotifying || state.isDecoding || poll(&descriptor, 1, 0) > 0
+      return state.isNotifying || state.isDecoding || input.hasMore(after: state.taken)
     }
   }
 
   /// Whether reading is paused until `readMore`.
-  package var isPaused: Bool { progress.state.withLock { $0.isPaused && !$0.isEnded } }
+  package var isPaused: Bool {
+    source?.isPaused ?? progress.state.withLock { $0.isPaused && !$0.isEnded }
+  }
 
   /// Continues to read a paused stream. Call it when the user comes near the end of the known bytes.
   package func readMore() {
-    guard progress.allowMore() else { return }
+    if let source { return source.readMore() }
+    if progress.allowMore() { wake() }
+  }
+
+  /// Makes the reader look for more.
+  private func wake() {
     var byte: UInt8 = 0
-    while write(wakePipe, &byte, 1) < 0, errno == EINTR {}
+    while write(wakePipe.writing, &byte, 1) < 0, errno == EINTR {}
   }
 
   /// Sets a handler to call on a background thread after each read and at the end. If the stream has ended already, it
   /// is called at once.
-  package func setHandler(_ handler: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - reader: The object that reads the copy. The handler should refer to it weakly.
+  package func setHandler(of reader: AnyObject, _ handler: @escaping @Sendable () -> Void) {
+    let reader = ObjectIdentifier(reader)
     let isEnded = progress.state.withLock { state in
-      state.handler = handler
+      state.handlers[reader] = handler
       return state.isEnded
     }
     if isEnded { handler() }
+  }
+
+  /// Blocks until the stream has ended.
+  func waitForEnd() {
+    let end = DispatchSemaphore(value: 0)
+    setHandler(of: self) { [weak self] in if self?.isEnded ?? true { end.signal() } }
+    end.wait()
   }
 
   private static var temporaryFolder: String {
@@ -141,6 +186,34 @@ package final class StreamSpool: Sendable {
   }
 }
 
+/// The bytes that a spool copies.
+enum SpoolInput: Sendable {
+  /// A pipe or a file, which is closed at the end.
+  case descriptor(Int32)
+  /// The copy of a stream, which may grow.
+  case copy(StreamSpool)
+
+  /// Whether there are bytes to read, or the end is known.
+  /// - Parameter count: The number of bytes that were read.
+  func hasMore(after count: Int) -> Bool {
+    switch self {
+    case .descriptor(let descriptor):
+      var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      return poll(&state, 1, 0) > 0
+    case .copy(let copy): return copy.isEnded || (try? copy.file.size) ?? 0 > count
+    }
+  }
+
+  /// Whether the bytes are those of a decompressed stream.
+  var isDecompressed: Bool {
+    if case .copy = self { true } else { false }
+  }
+
+  func close() {
+    if case .descriptor(let descriptor) = self { _ = Glibc.close(descriptor) }
+  }
+}
+
 /// The state that the reader shares with other threads.
 final class SpoolProgress: Sendable {
   /// The shared values. Their lock is never held for long.
@@ -148,15 +221,17 @@ final class SpoolProgress: Sendable {
     var isEnded = false
     /// The error that ended the stream early; `nil` if none did.
     var error: FileError?
-    /// The descriptor of the stream; `nil` after the end.
-    var input: Int32?
-    /// Whether bytes were read and the handler has not finished for them.
+    /// The bytes to copy; `nil` after the end.
+    var input: SpoolInput?
+    /// The number of bytes that were read from `input`.
+    var taken = 0
+    /// Whether bytes were read and the handlers have not finished for them.
     var isNotifying = false
     /// Whether bytes were read that are not decoded or not written yet.
     var isDecoding = false
-    /// The handler to call after each read and at the end; `nil` if none is set.
-    var handler: (@Sendable () -> Void)?
-    /// The number of bytes read so far; reading pauses when it reaches `allowed`.
+    /// The handlers to call after each read and at the end, by the objects that read the copy.
+    var handlers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+    /// The number of bytes copied so far; reading pauses when it reaches `allowed`.
     var count = 0
     var allowed: Int
 
@@ -188,8 +263,12 @@ final class SpoolProgress: Sendable {
     state.withLock { $0.isDecoding = isDecoding }
   }
 
-  func begin(_ input: Int32) {
+  func begin(_ input: SpoolInput) {
     state.withLock { $0.input = input }
+  }
+
+  func didTake(_ count: Int) {
+    state.withLock { $0.taken += count }
   }
 
   func willRead() {
@@ -200,20 +279,20 @@ final class SpoolProgress: Sendable {
     state.withLock { $0.input = nil }
   }
 
-  /// Records that a read brought no bytes, so that the handler need not be called.
+  /// Records that a read brought no bytes, so that no handler need be called.
   func didNotRead() {
     state.withLock { $0.isNotifying = false }
   }
 
-  /// Records whether and why the stream has ended, then calls the handler outside of the lock.
+  /// Records whether and why the stream has ended, then calls the handlers outside of the lock.
   /// - Parameter error: The error that ended the stream early; `nil` if there is none.
   func notify(isEnded: Bool, error: FileError?) {
-    let handler = state.withLock { state in
+    let handlers = state.withLock { state in
       state.isEnded = isEnded
       state.error = error
-      return state.handler
+      return Array(state.handlers.values)
     }
-    handler?()
+    for handler in handlers { handler() }
     state.withLock { $0.isNotifying = false }
   }
 }

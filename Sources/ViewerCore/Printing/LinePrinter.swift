@@ -36,19 +36,36 @@ package struct LinePrinter {
   package func print(
     descriptor: Int32, name: String, to output: inout OutputWriter
   ) throws(FileError) -> PrintOutcome {
-    try printAll(name, to: &output) { buffer throws(FileError) -> Int in
-      while true {
-        let count = read(descriptor, buffer.baseAddress, buffer.count)
-        if count >= 0 { return count }
-        let code = errno
-        if code == EAGAIN {
-          var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-          poll(&ready, 1, -1)
-        } else if code != EINTR {
-          throw FileError(path: name, code: code)
-        }
+    // The first bytes tell the encoding.
+    var least = ConvertedEncoding.sampleSize
+    return try printAll(name, to: &output) { buffer throws(FileError) -> Int in
+      defer { least = 1 }
+      return try Self.read(descriptor, name: name, into: buffer, atLeast: least)
+    }
+  }
+
+  /// Reads the bytes that a stream has. Waits a moment for more if there are fewer than `least`.
+  /// - Returns: The number of bytes; 0 at the end of the stream.
+  private static func read(
+    _ descriptor: Int32, name: String, into buffer: UnsafeMutableRawBufferPointer, atLeast least: Int
+  ) throws(FileError) -> Int {
+    var (known, deadline) = (0, ContinuousClock.Instant?.none)
+    while known < min(least, buffer.count) {
+      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let left = deadline.map { Int32(max(.zero, $0 - .now) / .milliseconds(1)) }
+      if poll(&ready, 1, left ?? -1) == 0 { return known }
+      let count = Glibc.read(descriptor, buffer.baseAddress.map { $0 + known }, buffer.count - known)
+      let code = errno
+      if count == 0 { return known }
+      if count > 0 {
+        known += count
+        deadline = deadline ?? .now + SpoolReader.patience
+      } else if code != EAGAIN, code != EINTR {
+        if known > 0 { return known }
+        throw FileError(path: name, code: code)
       }
     }
+    return known
   }
 
   /// Prints the lines of the bytes that `read` returns, decoded if they are compressed.

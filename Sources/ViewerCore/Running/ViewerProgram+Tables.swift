@@ -33,7 +33,7 @@ extension ViewerProgram {
         ? CSVSnapshot.read(file, name: path, choice: choice)
         : CSVSnapshot.read(
           try StreamSpool(path: path, coding: coding, ahead: StreamSpool.unlimitedReadAhead), name: path,
-          choice: choice.reading(coding))
+          choice: choice)
       return try printRows(snapshot, path, isFile: true, format)
     }
   }

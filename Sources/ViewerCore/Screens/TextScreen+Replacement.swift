@@ -35,7 +35,8 @@ extension TextScreen {
       return
     }
     defer { isReloading = false }
-    guard !isReloading, inherited.place == nil else { return }
+    // A stream is read again only because of its encoding.
+    guard !isReloading, !isStream, inherited.place == nil else { return }
     replacement = next.files.lastWords ?? "The file was replaced at \(Formats.local(now: .now).clock(.now))"
     guard snapshot.generation != next.generation, snapshot.files.hasEarlier, next.files.hasEarlier else { return }
     let shift = next.files.dropped - snapshot.files.dropped

@@ -9,11 +9,11 @@ extension TextScreen {
   /// Reports a table once the first lines are recognized as one. Keeps the lines if the user has already scrolled,
   /// selected or sorted them.
   func lookForTable(_ snapshot: LineIndexSnapshot) {
-    guard let report = onTableFound, case .spool(let spool) = source else { return }
+    guard let report = onTableFound else { return }
     let isUsed =
       sortKey != nil || list.selectedCount > 0 || lines.selector.selection != nil
       || !(list.isAtStart || list.isAtEnd)
-    guard !isUsed, let start = try? spool.file.bytes(at: 0, count: RowForm.sampleSize) else {
+    guard !isUsed, let start = try? snapshot.files.newest.bytes(at: 0, count: RowForm.sampleSize) else {
       onTableFound = nil
       return
     }

@@ -165,7 +165,7 @@ final class TextScreen: FilterableScreen {
     let delivery = Delivery<LineIndexSnapshot> { [weak self, indexNumber] snapshot in
       if let self, indexNumber == self.indexNumber { show(snapshot) }
     }
-    let scanner = LineScanner(encoding: coding.conversion.map { .converted($0) } ?? chosenEncoding)
+    let scanner = LineScanner(encoding: chosenEncoding)
     let generation = snapshot.map { $0.generation + 1 } ?? 0
     index =
       switch source {

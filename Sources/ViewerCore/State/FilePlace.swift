@@ -107,6 +107,15 @@ struct FilePlace {
     return place
   }
 
+  /// The place in the same text after a conversion from another encoding, in which all offsets are others; `nil` except
+  /// for the end.
+  var converted: FilePlace? {
+    guard isAtEnd else { return nil }
+    var place = FilePlace()
+    (place.isAtEnd, place.generation) = (true, generation)
+    return place
+  }
+
   /// Removes the focused and the selected items.
   mutating func deselect() { (focused, selected) = (nil, []) }
 

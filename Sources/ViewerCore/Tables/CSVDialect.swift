@@ -54,13 +54,6 @@ package struct CSVDialect: Hashable, Sendable {
       self.hasHeader = hasHeader
       self.encoding = encoding
     }
-
-    /// Returns the choice for the text that `coding` yields.
-    func reading(_ coding: FileCoding) -> Choice {
-      var choice = self
-      if let conversion = coding.conversion { choice.encoding = .converted(conversion) }
-      return choice
-    }
   }
 
   /// The byte between the values of a JSON row when it is shown as text.

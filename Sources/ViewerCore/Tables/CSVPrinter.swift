@@ -180,11 +180,10 @@ extension CSVSnapshot {
 
   /// Reads a whole stream or compressed file.
   package static func read(_ spool: StreamSpool, name: String, choice: CSVDialect.Choice = .init()) -> CSVSnapshot {
-    let end = DispatchSemaphore(value: 0)
-    spool.setHandler { [weak spool] in if spool?.isEnded ?? true { end.signal() } }
-    end.wait()
+    spool.waitForEnd()
     let scanner = CSVFileScanner(name: Compression.plainName(of: name), choice: choice)
     var worker = FileIndexWorker(files: FileChain(spool.file), spool: spool, scanner: scanner)
+    worker.judgeStream()?.waitForEnd()
     var newest = worker.snapshot(isCaughtUp: false)
     worker.catchUp(isStopped: { false }, publish: { newest = $0 })
     return newest

@@ -24,7 +24,9 @@ final class StreamDecoder {
   /// The reason why the rest of the stream cannot be read, in words that can follow a colon; `nil` if it can.
   private(set) var fault: String?
   /// Whether `read` returns nothing until more bytes were received.
-  private(set) var needsInput = true
+  var needsInput: Bool { lacksInput && converter?.isFull != true }
+  /// Whether all received bytes are decompressed.
+  private var lacksInput = true
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
   /// The received bytes that are not decoded yet.
   private var pending = 0..<0
@@ -47,9 +49,12 @@ final class StreamDecoder {
     case given(ConvertedEncoding?)
   }
 
-  /// - Parameter gzip: The library for gzip; `nil` for the fastest one that is installed.
-  init(conversion: Conversion = .detected, gzip: GzipLibrary? = nil) {
+  /// - Parameters:
+  ///   - isDecompressed: Whether the bytes were decompressed before, so that none of them begin a compressed stream.
+  ///   - gzip: The library for gzip; `nil` for the fastest one that is installed.
+  init(conversion: Conversion = .detected, isDecompressed: Bool = false, gzip: GzipLibrary? = nil) {
     (self.conversion, self.gzip) = (conversion, gzip)
+    if isDecompressed { state = .plain }
   }
 
   deinit { buffer.deallocate() }
@@ -85,7 +90,7 @@ final class StreamDecoder {
   func didReceive(_ count: Int) {
     pending = pending.lowerBound..<pending.upperBound + count
     if count == 0 { hasEnd = true }
-    needsInput = false
+    lacksInput = false
   }
 
   /// Decodes received bytes.
@@ -178,7 +183,7 @@ final class StreamDecoder {
 
   /// Requests more input. Returns 0, the number of bytes written.
   private func starve() -> Int {
-    needsInput = true
+    lacksInput = true
     return 0
   }
 
@@ -214,7 +219,7 @@ final class StreamDecoder {
       state = .ended
       return nil
     }
-    needsInput = pending.isEmpty
+    lacksInput = pending.isEmpty
     return count
   }
 
@@ -228,11 +233,11 @@ final class StreamDecoder {
       state = .between(decoder)
     } else if step.produced < output.count, pending.isEmpty {
       // The decoder holds nothing back, because it had room for more.
-      if hasEnd { fail("its \(name) data are cut off at byte \(offset)") } else { needsInput = true }
+      if hasEnd { fail("its \(name) data are cut off at byte \(offset)") } else { lacksInput = true }
     } else if step.produced == 0, step.consumed == 0 {
       fail("its \(name) data are damaged near byte \(offset)")
     }
-    if step.produced > 0 || needsInput { return step.produced }
+    if step.produced > 0 || lacksInput { return step.produced }
     return nil
   }
 

@@ -108,6 +108,12 @@ package struct ConvertedEncoding: Hashable, Sendable {
 
   // MARK: Detection
 
+  /// Returns the encoding from which a stream is converted; `nil` if it is read as it comes.
+  /// - Parameter chosen: The encoding that the user chose; `nil` to detect it by the first bytes.
+  static func needed(for start: [UInt8], chosen: CharacterEncoding?) -> ConvertedEncoding? {
+    chosen.map(\.conversion) ?? detect(start)
+  }
+
   /// The number of bytes at the start of a text that suffice to detect its encoding.
   static let sampleSize = 8_192
 

@@ -26,6 +26,9 @@ final class TextConverter {
   /// Whether all bytes that arrived are converted.
   var isEmpty: Bool { pending.isEmpty && (isFlushed || !hasEnded) }
 
+  /// Whether bytes are left only because the last output had no room for them.
+  private(set) var isFull = false
+
   /// The largest number of bytes of a character that may become a character of UTF-8.
   private static let longestCharacter = 16
 
@@ -59,6 +62,7 @@ final class TextConverter {
         (taken, written) = (min(count, taken + unitSize), written + 3)
       }
     }
+    isFull = taken < count && output.count - written < Self.longestCharacter
     pending.removeFirst(taken)
     if isEnd, pending.isEmpty, !isFlushed, output.count - written >= Self.longestCharacter {
       var to = output.baseAddress.map { ($0 + written).assumingMemoryBound(to: CChar.self) }

@@ -243,7 +243,7 @@ extension BytesScreen: StateKeeping {
 extension BytesScreen {
   var formMenu: Menu? {
     Menu(
-      elements: CharacterEncoding.menuElements(nil, converts: true, prefix: "Text in ") { [weak self] in
+      elements: CharacterEncoding.menuElements(nil, prefix: "Text in ") { [weak self] in
         self?.onDecode?($0)
       })
   }

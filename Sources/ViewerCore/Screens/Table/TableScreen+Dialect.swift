@@ -37,7 +37,7 @@ extension TableScreen {
     guard choice != reading.choice, let snapshot else { return }
     let place = filePlace?.awaiting(snapshot.source.generation)
     do throws(FileError) {
-      inherited.place = try reading.start(choice, replacing: snapshot) ? place : nil
+      inherited.place = try reading.start(choice, replacing: snapshot) ? place : place?.converted
     } catch {
       orderObjection = Words.sentence("\(error)")
     }
@@ -70,7 +70,7 @@ extension TableScreen {
   }
 
   private func encodingActions(_ dialect: CSVDialect) -> [MenuElement] {
-    CharacterEncoding.menuElements(dialect.encoding, converts: !isStream) { [weak self] encoding in
+    CharacterEncoding.menuElements(dialect.encoding) { [weak self] encoding in
       self?.change { $0.encoding = encoding }
     }
   }
