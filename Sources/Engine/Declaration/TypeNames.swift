@@ -8,7 +8,8 @@ enum TypeNames {
   static func name(of type: Any.Type) -> String {
     names.withLock { names in
       if let name = names[ObjectIdentifier(type)] { return name }
-      let name = String(reflecting: type)
+      // `String(reflecting:)` gives the same name, but first looks for protocols that the type may conform to.
+      let name = _typeName(type, qualified: true)
       names[ObjectIdentifier(type)] = name
       return name
     }

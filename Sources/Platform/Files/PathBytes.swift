@@ -16,6 +16,15 @@ package enum PathBytes {
 
   /// Returns the string for the bytes of a name or path.
   package static func decode(_ bytes: some Collection<UInt8>) -> String {
+    bytes.withContiguousStorageIfAvailable { decode(UnsafeRawBufferPointer($0)) } ?? decode(Array(bytes))
+  }
+
+  /// Returns the string for the bytes of a name or path, without the cost of generic code, because a folder has many
+  /// names.
+  package static func decode(_ bytes: UnsafeRawBufferPointer) -> String {
+    var all: UInt8 = 0
+    for byte in bytes { all |= byte }
+    if all < 0x80 { return String(decoding: bytes, as: UTF8.self) }
     if !bytes.contains(where: { $0 >= firstCombining }), let text = String(validating: bytes, as: UTF8.self) {
       return text
     }

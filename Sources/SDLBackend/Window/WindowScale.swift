@@ -38,19 +38,12 @@ package enum WindowScale {
 
   /// Returns `Xft.dpi` of the display that `DISPLAY` names; `nil` if it is unknown.
   ///
-  /// SDL does not expose the X resources, so this opens a second connection for a moment (0.2 ms on a local server).
-  /// libX11 is present wherever SDL talks to an X server.
+  /// SDL does not expose the X resources, so this opens a second connection for a moment. One of Xlib would send five
+  /// more requests and wait for their answers.
   package static func dotsPerInchOfDisplay() -> Double? {
-    typealias Open = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
-    typealias Resources = @convention(c) (OpaquePointer) -> UnsafePointer<CChar>?
-    typealias Close = @convention(c) (OpaquePointer) -> Int32
-    guard let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_LOCAL) else { return nil }
-    defer { dlclose(library) }
-    guard let open = dlsym(library, "XOpenDisplay"), let resources = dlsym(library, "XResourceManagerString"),
-      let close = dlsym(library, "XCloseDisplay"), let display = unsafeBitCast(open, to: Open.self)(nil)
+    guard let connection = XConnection(),
+      let resources = connection.read(XConnection.Number.resources, of: connection.root, deletes: false)
     else { return nil }
-    defer { _ = unsafeBitCast(close, to: Close.self)(display) }
-    guard let text = unsafeBitCast(resources, to: Resources.self)(display) else { return nil }
-    return dotsPerInch(inResources: String(cString: text))
+    return dotsPerInch(inResources: String(decoding: resources.bytes, as: UTF8.self))
   }
 }

@@ -18,6 +18,8 @@ final class XConnection {
   enum Number {
     static let atomType: UInt32 = 4
     static let integerType: UInt32 = 19
+    /// The name of the property in which the desktop stores its settings for programs.
+    static let resources: UInt32 = 23
     static let propertyChanges: UInt32 = 1 << 22
     fileprivate static let eventMask: UInt32 = 1 << 11
     fileprivate static let inputOnly: UInt16 = 2

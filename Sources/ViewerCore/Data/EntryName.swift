@@ -83,6 +83,15 @@ struct EntryName: Hashable, Sendable {
     return order != 0 ? order < 0 : a.withBytes { a in b.withBytes { a.lexicographicallyPrecedes($0) } }
   }
 
+  /// The first bytes of the sort key as a number: if the numbers of two names differ, they have the order of the names.
+  var keyHead: UInt128 {
+    withKey { key in
+      var head: UInt128 = 0
+      for place in 0..<16 { head = head << 8 | UInt128(place < key.count ? key[place] : 0) }
+      return head
+    }
+  }
+
   static func == (a: EntryName, b: EntryName) -> Bool {
     a.length == b.length && a.titleLength == b.titleLength
       && a.part(0, Int(a.length + a.titleLength)) { a in b.part(0, a.count) { a.elementsEqual($0) } }

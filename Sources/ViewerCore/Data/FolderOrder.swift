@@ -80,11 +80,31 @@ package struct FolderOrder: Hashable, Sendable {
   /// Sorts entries.
   /// - Complexity: O(*n* log *n*)
   package func sorted(_ entries: some Sequence<FolderEntry>) -> [FolderEntry] {
-    // Positions are cheaper to move than entries.
+    // Positions are cheaper to move than entries, and numbers are cheaper to compare.
     let entries = Array(entries)
+    let heads = entries.map(head)
     return entries.withUnsafeBufferPointer { entries in
-      entries.indices.sorted { areInOrder(entries[$0], entries[$1]) }.map { entries[$0] }
+      heads.withUnsafeBufferPointer { heads in
+        entries.indices.sorted { a, b in
+          heads[a] == heads[b] ? areInOrder(entries[a], entries[b]) : heads[a] < heads[b]
+        }
+      }.map { entries[$0] }
     }
+  }
+
+  /// Returns a number for an entry: of two entries with different numbers, the one with the smaller number comes first.
+  private func head(of entry: FolderEntry) -> UInt128 {
+    let last = UInt128(1) << 127
+    let value: UInt128 =
+      switch keys.first?.field {
+      case .name, .line, .text, nil: entry.label.keyHead >> 1
+      case .size: UInt128(UInt64(clamping: entry.size))
+      case .date:
+        UInt128(UInt64(bitPattern: entry.modified.seconds) ^ 1 << 63) << 32
+          | UInt128(UInt32(bitPattern: entry.modified.nanoseconds))
+      case .kind, .width, .height, .tag: 0
+      }
+    return (entry.kind == .folder ? 0 : last) + (keys.first?.isDescending == true ? last - 1 - value : value)
   }
 
   /// Returns a sorted list without the entries whose names are in `removed`, and with `additions`.
@@ -92,6 +112,7 @@ package struct FolderOrder: Hashable, Sendable {
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the length of the list and *k* the number of additions.
   func merge(_ sorted: [FolderEntry], removing removed: Set<String>, adding additions: [FolderEntry]) -> [FolderEntry] {
     let additions = self.sorted(additions)
+    if sorted.isEmpty { return additions }
     var result: [FolderEntry] = []
     result.reserveCapacity(sorted.count + additions.count)
     var next = 0

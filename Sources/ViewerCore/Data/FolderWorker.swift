@@ -98,7 +98,8 @@ struct FolderWorker: Sendable {
   @discardableResult
   private mutating func enter(_ found: [(name: EntryName, info: FileInfo)]) -> FolderSnapshot {
     // A folder that changes during the listing may report a name twice.
-    let known = Set(found.filter { state.entries[$0.name] != nil }.map(\.name.raw))
+    let known =
+      state.entries.isEmpty ? [] : Set(found.filter { state.entries[$0.name] != nil }.map(\.name.raw))
     let entries = found.map { state.enter($0.name, $0.info) }
     sorted = order.merge(sorted, removing: known, adding: entries)
     // The same may happen within one batch.

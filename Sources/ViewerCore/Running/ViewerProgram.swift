@@ -140,12 +140,16 @@ package struct ViewerProgram {
     // The threads that load pictures would take processor time from the first frame.
     window.services.images.isPaused = true
     window.onFirstFrame = { [images = window.images] in images.isPaused = false }
-    if let folder = windows.last.viewer.screen as? FolderScreen {
-      let end = EventLoop.now().advanced(bySeconds: Self.patience)
-      window.screen.window?.fill(window.theme.colors.surface)
-      EventLoop.lendThread(until: end) { !folder.isListed }
-    }
+    if let folder = windows.last.viewer.screen as? FolderScreen { Self.wait(for: folder, in: window) }
     return windows
+  }
+
+  /// Waits for the entries of a folder. Its window is filled meanwhile, unless they are there already.
+  private static func wait(for folder: FolderScreen, in window: Window) {
+    let start = EventLoop.now()
+    EventLoop.lendThread(until: start) { !folder.isListed }
+    if !folder.isListed { window.screen.window?.fill(window.theme.colors.surface) }
+    EventLoop.lendThread(until: start.advanced(bySeconds: Self.patience)) { !folder.isListed }
   }
 
   /// The longest time that the first frame waits for the entries of a folder, in seconds.
