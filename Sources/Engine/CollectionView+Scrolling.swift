@@ -66,6 +66,10 @@ extension CollectionView {
   /// - Parameter distance: In logical pixels; negative if the view begins higher.
   package func startWillMove(by distance: Double) { engine.startWillMove(by: distance) }
 
+  /// Announces that the next frame resizes the view because another view beside it appears or disappears. Items then
+  /// move to their new frames by animation, while a resize by the user takes effect at once.
+  package func willResize() { engine.willResize() }
+
   /// Scrolls to a target. The view arrives there exactly, even if the items in between are not measured yet.
   ///
   /// Paths and sections refer to the list that was applied last, whether a frame has shown it or not.

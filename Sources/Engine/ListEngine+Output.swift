@@ -132,9 +132,6 @@ extension ListEngine {
     chrome.sectionLabel.show(title, beside: edge, along: layout.axis, in: layout.size)
   }
 
-  /// Hides the title of the section that a drag has reached.
-  func hideSectionLabel() { chrome.sectionLabel.hide() }
-
   /// Resumes the callers of `settled()`.
   func resumeSettling() {
     for continuation in outbox.takeWaiting() { continuation.resume() }

@@ -16,6 +16,10 @@ extension ListEngine {
     let focus = isFirst ? nil : items.visibleFocus(interaction.userFocus, in: layout)
     let anchor = isFirst ? .offset : anchors.captureForEnvironment(layout, scroll, items, anchorInput)
     motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
+    if layout.animatesResize, lastFrame != nil, document.hasApplied, animatesMotion {
+      motion.begin(UpdatePass.beginResize(of: document.list, layout, scroll))
+      FollowPass.departItems(items, motion)
+    }
     var sections = layout.sectionsInUse(items, nested, document.list)
     // Invisible containers keep their leading items too, so their sections are resolved as well. If there are no
     // sections in use, the list is so short that all are resolved anyway.
@@ -327,12 +331,9 @@ extension ListEngine {
     guard FollowPass.beginSelfSizing(items, motion, binder), document.hasApplied, animatesMotion else { return }
     motion.endNewest(with: layout, document.list, viewedFrom: scroll.presentedOrigin)
     let item = anchors.captureItem(AnchorSearch(), layout, scroll, items, anchorInput)
-    var update = UpdatePass.begin(
-      .identity(of: document.list), replacing: document.list, reason: .program, layout, scroll)
-    update.isAnimated = true
-    motion.begin(update)
+    motion.begin(UpdatePass.beginResize(of: document.list, layout, scroll))
     anchors.keepThroughUpdate(item)
-    FollowPass.departItems(items, frameInput(at: context.now))
+    FollowPass.departItems(items, motion)
   }
 
   /// Prepares the measuring loop: publishes the answers for the program and records the target frames that a correction

@@ -194,4 +194,25 @@ struct ResizeTests {
     stage.harness.settle()
     #expect(stage.y(10) == 40 && stage.y(11) == 140)
   }
+
+  @Test func `tiles move to their places by animation if the program announced the resize, else at once`() throws {
+    let stage = Stage(Stage.items(0..<40), layout: .grid(minimumItemWidth: 90, itemHeight: 50))
+    stage.harness.settle()
+    let wide = stage.visible.map(\.bounds)
+    stage.harness.resize(to: Size(width: 290, height: 300))
+    #expect(stage.list.report.animating == 0, "a resize by the user takes effect at once")
+    stage.harness.settle()
+    let narrow = stage.visible.map(\.bounds)
+    stage.list.willResize()
+    stage.harness.resize(to: Size(width: 400, height: 300))
+    let count = min(8, narrow.count)
+    #expect(zip(stage.visible, narrow).prefix(count).allSatisfy { $0.bounds.origin.distance(to: $1.origin) < 8 })
+    #expect(stage.visible[7].target == wide[7] && stage.visible[7].target != narrow[7])
+    stage.harness.advance(by: .milliseconds(68))
+    #expect(stage.list.report.animating > 0)
+    stage.harness.settle()
+    #expect(stage.visible.map(\.bounds) == wide)
+    stage.harness.resize(to: Size(width: 290, height: 300))
+    #expect(stage.list.report.animating == 0, "the announcement holds for one resize")
+  }
 }

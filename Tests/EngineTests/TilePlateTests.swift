@@ -71,6 +71,25 @@ struct TilePlateTests {
     }
   }
 
+  @Test func `the highlight of a row that becomes a tile is not larger than the tile`() {
+    let stage = Stage()
+    show(stage, 0..<24, asTiles: false)
+    stage.list.select(ElementPath(section: 0, item: 2))
+    stage.harness.settle()
+    show(stage, 0..<24)
+    var highlights = 0
+    for _ in 0..<10 {
+      stage.harness.advance(by: .milliseconds(17))
+      for group in stage.harness.frame.groups {
+        for case .roundedRect(let rect, radius: _, _) in group.canvas.commands {
+          highlights += 1
+          #expect(rect.width < 130 && rect.height <= 90)
+        }
+      }
+    }
+    #expect(highlights > 4)
+  }
+
   /// Whether a draw group belongs to the title, which is the only one with a fill: content views of cells have none.
   private func isTitle(_ group: DrawGroup) -> Bool {
     group.canvas.commands.contains { if case .fill = $0 { true } else { false } }

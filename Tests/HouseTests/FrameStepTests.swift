@@ -17,7 +17,8 @@ private let steps = [
 
 /// The functions of passes that a frame calls, in the order of their first calls.
 private let passes = [
-  "EnvironmentPass.advanceInsets", "EnvironmentPass.newEnvironment", "EnvironmentPass.run",
+  "EnvironmentPass.advanceInsets", "EnvironmentPass.newEnvironment", "UpdatePass.beginResize",
+  "FollowPass.departItems", "EnvironmentPass.run",
   "EnvironmentPass.layOutContents", "MotionPass.advance",
   "UpdatePass.replaceList", "FollowPass.clear", "UpdatePass.replace", "FollowPass.restore", "UpdatePass.findMapping",
   "UpdatePass.take", "ScrollPass.present", "UpdatePass.reportRepetition", "UpdatePass.begin",
@@ -25,7 +26,7 @@ private let passes = [
   "ScrollPass.choose",
   "FollowPass.run", "FollowPass.moveItems", "BindPass.renderAll", "ChromePass.showLoaders", "ChromePass.makeRoom",
   "ChromePass.showPlaceholder", "LayoutPass.resolve", "ScrollPass.run", "ScrollPass.holdBack", "ScrollPass.runNested",
-  "FollowPass.beginSelfSizing", "FollowPass.departItems", "CorrectionPass.begin", "LayoutPass.resolveAhead",
+  "FollowPass.beginSelfSizing", "CorrectionPass.begin", "LayoutPass.resolveAhead",
   "ScrollPass.keepThroughShift", "ReachPass.run", "LayoutPass.prepare", "LayoutPass.run", "BindPass.run",
   "MotionPass.startEntrances",
   "MeasurePass.overscan",

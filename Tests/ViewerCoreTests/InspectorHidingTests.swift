@@ -37,3 +37,22 @@ import Testing
   #expect(shown.text.contains("\"1 file shown of 2 items\"") && shown.text.contains("\"Size shown\""), "\(shown.text)")
   #expect(shown.text.contains("1 KB") && !shown.text.contains("3 KB"), "\(shown.text)")
 }
+
+@MainActor
+@Test func `items make room by animation when the panel at the side opens, and at once when the window is resized`()
+  async throws
+{
+  let folder = try textFiles((0..<40).map { "\($0).txt" })
+  let shown = try await FileStage(folder.path, size: Size(width: 1_000, height: 500))
+  let list = shown.viewer.list
+  try await shown.key("Ctrl+3")
+  let shortcut = try #require(KeyShortcut(text: "Ctrl+I"))
+  for _ in 0..<2 {
+    shown.harness.key(shortcut.key, modifiers: shortcut.modifiers)
+    shown.harness.show()
+    #expect(list.report.animating > 10)
+    try await shown.rest()
+  }
+  shown.harness.resize(to: Size(width: 900, height: 500))
+  #expect(list.report.animating == 0)
+}

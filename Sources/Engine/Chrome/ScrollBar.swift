@@ -244,7 +244,7 @@ final class ScrollBar: View {
     guard grip != nil else { return }
     grip = nil
     engine?.handleScrollBar(.thumbReleased(at: now))
-    engine?.hideSectionLabel()
+    engine?.chrome.sectionLabel.hide()
     contentMoved(at: now)
     host?.setNeedsFrame()
   }

@@ -154,6 +154,6 @@ final class SectionIndexView: View {
 
   private func letGo() {
     section = nil
-    engine?.hideSectionLabel()
+    engine?.chrome.sectionLabel.hide()
   }
 }

@@ -262,6 +262,9 @@ extension ListEngine {
   /// Tells the anchors by how much the start of the view moves in its window.
   func startWillMove(by distance: Double) { anchors.viewMoved(by: distance) }
 
+  /// Prepares a resize by the program, which is animated.
+  func willResize() { layout.animateResize() }
+
   /// Measures the cell of a content view that asked for another size, in this frame if it still measures, or in the next.
   func contentNeedsMeasure(_ content: View) {
     binder.requestMeasure(of: content, animated: activity != .runningPasses)

@@ -48,7 +48,7 @@ struct ItemSemantics {
   /// Returns the node of a bound item; `nil` for a decoration, and for a supplementary without text, such as a space.
   func node(for item: BoundItem) -> SemanticsNode? {
     let section = list.sections.indices.contains(item.key.section) ? list.sections[item.key.section] : nil
-    let presented = item.presented.offset(by: item.carried + item.slide)
+    let presented = item.placement.unveiled(item.presented).offset(by: item.carried + item.slide)
     var node = SemanticsNode(
       role: .cell, text: item.text, bounds: presented.offset(by: shift), target: item.target.offset(by: shift),
       depth: depth, section: section?.id.description ?? "", alpha: (item.hostItem ?? item).alpha.value(at: now))
@@ -97,8 +97,9 @@ struct ItemSemantics {
   func node(forExiting item: BoundItem) -> SemanticsNode? {
     guard [.item, .header, .footer].contains(item.key.kind) else { return nil }
     var node = SemanticsNode(
-      role: .cell, text: item.text, bounds: item.presented.offset(by: shift), target: item.target.offset(by: shift),
-      depth: 0, section: item.sectionID?.description ?? "", alpha: item.alpha.value(at: now))
+      role: .cell, text: item.text, bounds: item.placement.unveiled(item.presented).offset(by: shift),
+      target: item.target.offset(by: shift), depth: 0, section: item.sectionID?.description ?? "",
+      alpha: item.alpha.value(at: now))
     switch item.key.kind {
     case .header: node.role = .header
     case .footer: node.role = .footer

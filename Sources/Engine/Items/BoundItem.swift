@@ -180,11 +180,19 @@ package final class BoundItem {
   package func recordDeparture(inViewAt origin: Point) {
     isJoining = false
     placement.previous.frame = presented(inViewAt: origin)
-    placement.previous.clip = clipInContent?.offset(by: -origin)
+    placement.previous.clip = containerClip?.offset(by: -origin)
   }
 
   /// The clip by nested scroll containers, in content coordinates; `nil` if none of them clips the item now.
-  var clipInContent: Rect? { placement.clipInContent(isBackground: key.kind == .decoration) }
+  var containerClip: Rect? { placement.clipInContent(isBackground: key.kind == .decoration) }
+
+  /// The clip by nested scroll containers and by the row below that veils the item, in content coordinates; `nil` if
+  /// neither clips the item now.
+  var clipInContent: Rect? {
+    guard placement.veil != nil else { return containerClip }
+    let unveiled = placement.unveiled(presented)
+    return containerClip.map(unveiled.intersection) ?? unveiled
+  }
 
   /// Whether a point of the content is in the item's target frame and inside its clip. Hit testing ignores motion.
   func isHit(at place: Point) -> Bool {

@@ -25,6 +25,11 @@ package struct Placement {
   private(set) var held: Rect?
   /// Whether the item moves between positions with different clips. Until it arrives, nested containers do not clip it.
   private(set) var ignoresClip = false
+  /// The distance from the top of the target frame down to the row below, behind which a row of an outline appears or
+  /// disappears; `nil` if the item is not veiled.
+  private(set) var veil: SpringValue?
+  /// Whether the moves of the present update are to veil the item.
+  private(set) var awaitsVeil = false
   /// The distance that the clip moves for each pixel of displacement, while the item moves to another clip.
   private var clipShare = Point.zero
 
@@ -57,8 +62,9 @@ package struct Placement {
   /// The current distance from the target frame, in logical pixels.
   package var displacement: Point { Point(x: dx.value, y: dy.value) }
 
-  /// Whether nothing moves: position and size have reached the values at which their motion ends.
-  package var isAtRest: Bool { dx.isAtRest && dy.isAtRest && dw.isAtRest && dh.isAtRest }
+  /// Whether nothing moves: position and size have reached the values at which their motion ends, and nothing veils the
+  /// item.
+  package var isAtRest: Bool { dx.isAtRest && dy.isAtRest && dw.isAtRest && dh.isAtRest && veil == nil }
 
   /// Whether the size is in motion, so that the item is drawn in another size than its target size.
   var isResizing: Bool { held == nil && (dw.value != 0 || dh.value != 0) }
@@ -85,6 +91,36 @@ package struct Placement {
   private func comesFromElsewhere(to place: Point) -> Bool {
     guard let own = clip?.offset(by: place) else { return false }
     return previous.clip.map { !$0.hasSameSides(as: own) } ?? true
+  }
+
+  // MARK: The veil
+
+  /// Whether the row below veils the item, or will when the moves of the present update have started.
+  var isVeiled: Bool { veil != nil || awaitsVeil }
+
+  /// Requests that the moves of the present update veil the item.
+  mutating func awaitVeil() { awaitsVeil = true }
+
+  /// Gives an item that awaits its veil the motion of the row above it, so that it keeps its distance from that row.
+  mutating func moveBelow(_ above: Placement) {
+    dx = above.dx.offset(by: dx.value - above.dx.value)
+    dy = above.dy.offset(by: dy.value - above.dy.value)
+  }
+
+  /// Veils the item: only the part above the row below is drawn, as long as that row moves.
+  /// - Parameter below: The placement of the row below; `nil` if there is none, so that nothing veils the item.
+  mutating func veil(behind below: Placement?) {
+    awaitsVeil = false
+    veil = below.map { $0.dy.offset(by: $0.target.minY - target.minY) }
+    if veil?.isAtRest == true { veil = nil }
+  }
+
+  /// Returns the part of a presented frame that is not veiled.
+  func unveiled(_ frame: Rect) -> Rect {
+    guard let veil else { return frame }
+    return Rect(
+      minX: frame.minX, minY: frame.minY, maxX: frame.maxX,
+      maxY: min(frame.maxY, max(frame.minY, target.minY + veil.value)))
   }
 
   // MARK: Drags
@@ -122,6 +158,7 @@ package struct Placement {
     held = nil
     previous.frame = nil
     ignoresClip = false
+    (veil, awaitsVeil) = (nil, false)
     dx = SpringValue(0, spring: .move)
     dy = SpringValue(0, spring: .move)
     dw = SpringValue(0, spring: .move)
@@ -134,6 +171,8 @@ package struct Placement {
     dy.advance(by: seconds)
     dw.advance(by: seconds)
     dh.advance(by: seconds)
+    veil?.advance(by: seconds)
+    if veil?.isAtRest == true { veil = nil }
     if dx.isAtRest, dy.isAtRest { ignoresClip = false }
   }
 
@@ -165,7 +204,9 @@ package struct Placement {
   }
 
   /// Takes over the motion of another placement.
-  mutating func continueMotion(of other: Placement) { (dx, dy, dw, dh) = (other.dx, other.dy, other.dw, other.dh) }
+  mutating func continueMotion(of other: Placement) {
+    (dx, dy, dw, dh, veil) = (other.dx, other.dy, other.dw, other.dh, other.veil)
+  }
 
   /// Takes over the motion of a neighbour's position, but not that of its size.
   mutating func followMotion(of other: Placement) { (dx, dy) = (other.dx, other.dy) }

@@ -1,6 +1,7 @@
 import ScrollworkContentViews
 import ScrollworkGeometry
 import ScrollworkHostInterface
+import ScrollworkLayout
 
 /// The effect drawn below an item in motion: the backdrop and shadow of a tile, so that no text of the tiles that it
 /// passes shows through, or the highlight of an item that an update turns into a row or a tile.
@@ -61,6 +62,21 @@ extension BoundItem {
   func spans(across axis: Axis) -> Bool {
     let missing = axis == .horizontal ? placement.dw.value : placement.dh.value
     return missing > -0.5
+  }
+
+  /// Whether the item is a header or footer that moves, so that it needs a backdrop over the items that it passes. One
+  /// that fades lies below the items.
+  var isMovingTitle: Bool {
+    let isTitle = isHeaderOrFooter || key.kind == .header || key.kind == .footer
+    return isTitle && !isExiting && !isBelowItems && placement.displacement != .zero
+  }
+
+  /// Returns the frame in which a moving item's highlight is drawn: at most as large as the target. Otherwise the
+  /// highlight of a row that becomes a tile would lie beside its picture.
+  /// - Parameter frame: The presented frame.
+  func plateFrame(in frame: Rect, isRightToLeft: Bool) -> Rect {
+    let size = Size(width: min(frame.width, target.width), height: min(frame.height, target.height))
+    return Rect(origin: Point(x: isRightToLeft ? frame.maxX - size.width : frame.minX, y: frame.minY), size: size)
   }
 
   /// Whether both sides of the drawn size differ from the target size, as while an update turns a row into a tile. A

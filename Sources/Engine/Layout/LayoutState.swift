@@ -23,6 +23,8 @@ package struct LayoutState: ~Copyable {
   package private(set) var isStale = false
   /// Whether the environment changed in this frame.
   package private(set) var hasNewEnvironment = false
+  /// Whether a change of the environment in this frame moves items to their new frames by animation.
+  package private(set) var animatesResize = false
   /// Whether an element moved in this frame other than by scrolling.
   package private(set) var isRearranged = false
   /// The generation of the list in the last frame that had estimated section extents to resolve.
@@ -41,6 +43,9 @@ package struct LayoutState: ~Copyable {
 
   /// Stores the size of the view. The next frame lays the list out for this size.
   package mutating func resize(to size: Size) { self.size = size }
+
+  /// Makes a resize in this frame or the next one move items to their new frames by animation.
+  package mutating func animateResize() { animatesResize = true }
 
   /// Changes the content insets, by a spring or at once. The next frames lay the list out for them.
   package mutating func changeInsets(to insets: Insets, animated: Bool) {
@@ -100,7 +105,7 @@ package struct LayoutState: ~Copyable {
   package mutating func markRearranged() { isRearranged = true }
 
   /// Ends the frame: forgets that elements moved in it or that the environment changed.
-  package mutating func finishFrame() { (isRearranged, hasNewEnvironment) = (false, false) }
+  package mutating func finishFrame() { (isRearranged, hasNewEnvironment, animatesResize) = (false, false, false) }
 
   // MARK: Sections and elements
 

@@ -115,6 +115,17 @@ package struct SpringValue: Hashable, Sendable {
     if let way { timed = way }
   }
 
+  /// Returns the same motion with value and target moved by a distance.
+  package func offset(by distance: Double) -> SpringValue {
+    var moved = self
+    moved.value += distance
+    moved.target += distance
+    // Setting value and target restarted a fixed duration, so the motion is put back.
+    moved.timed = timed
+    moved.timed?.start += distance
+    return moved
+  }
+
   /// Scales both the distance from the target and the velocity.
   /// - Parameter factor: -1 to 1.
   package mutating func scaleMotion(by factor: Double) {

@@ -84,7 +84,7 @@ extension UpdateMotion {
   /// Starts the entrance of an item that an update inserted.
   /// - Parameters:
   ///   - key: The item's key in the list after that update; `nil` if it is still `item.key`.
-  ///   - parent: For a new row of an outline, the frame, in the viewport, of the parent row that it slides out from;
+  ///   - parent: For a new row of an outline, the frame, in the viewport, of the parent row below which it appears;
   ///     `nil` for any other item.
   mutating func startInsertion(
     of item: BoundItem, as key: LayoutElement.Key? = nil, from parent: Rect? = nil, _ update: UpdateTransaction,
@@ -101,6 +101,7 @@ extension UpdateMotion {
       at: item.target.offset(by: -input.viewport.origin), in: input.viewport.size, order: update.insertionCount,
       isSectionChange: isSectionChange, parent: parent)
     countInsertion()
+    if item.animator == nil, parent != nil { item.placement.awaitVeil() }
     item.startEntrance(Self.animator(of: item, context).insert(context), at: input.now)
   }
 
@@ -116,6 +117,7 @@ extension UpdateMotion {
       parent: item.key.path.flatMap { update.collapsedParent(of: $0, in: input.viewport.size) })
     countRemoval()
     item.animator = item.animator(in: update.oldList, else: input.animator)
+    if item.animator == nil, context.parent != nil { item.placement.awaitVeil() }
     item.startExit(Self.animator(of: item, context).delete(context), at: input.now)
   }
 

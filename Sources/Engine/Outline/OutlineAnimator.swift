@@ -3,27 +3,18 @@ import ScrollworkDiffing
 import ScrollworkGeometry
 import ScrollworkLayout
 
-/// The animator of outlines: children slide out of their parent, and back under it, while they fade.
-///
-/// They move with the same spring as the rows below them, so no gap opens between the two.
+/// The animator of outlines: children fade in and out in place, while the rows below make room and close up again. See
+/// `MotionPass.veilBranches(_:_:)`.
 struct OutlineAnimator: Animator {
   private let timing = MotionTiming(Spring.move)
 
   func insert(_ context: AnimationContext) -> Entrance {
-    guard let offset = offset(context) else { return StandardAnimator().insert(context) }
-    return Entrance(CellAppearance(alpha: 0, offset: offset), timing: timing, fade: .timed(0.16))
+    Entrance(CellAppearance(alpha: 0), timing: timing, fade: .timed(0.16))
   }
 
+  /// The fade waits until the rows below have begun to cover the children, so that hardly any empty space is seen.
   func delete(_ context: AnimationContext) -> Entrance {
-    guard let offset = offset(context) else { return StandardAnimator().delete(context) }
-    return Entrance(CellAppearance(alpha: 0, offset: offset), timing: timing, fade: .timed(0.16))
-  }
-
-  /// Returns the offset from a row to the ancestor out of or under which it slides; `nil` if there is none.
-  private func offset(_ context: AnimationContext) -> Point? {
-    guard let parent = context.parent else { return nil }
-    let length = context.viewport.height
-    return Point(x: 0, y: min(max(parent.minY - context.frame.minY, -length), length))
+    Entrance(CellAppearance(alpha: 0), timing: timing, fade: .timed(0.2, delay: 0.06))
   }
 }
 
@@ -39,7 +30,7 @@ extension UpdateTransaction {
     return row.map(place.path)
   }
 
-  /// Returns the frame of the ancestor under which a removed outline row slides, in the viewport before the update;
+  /// Returns the frame of the ancestor below which a removed outline row disappears, in the viewport before the update;
   /// `nil` if the item belongs to no outline or all its ancestors were removed too.
   func collapsedParent(of path: ElementPath, in viewport: Size) -> Rect? {
     survivingAncestor(of: path).flatMap {
@@ -55,7 +46,7 @@ extension UpdateTransaction {
     return ancestor
   }
 
-  /// Returns the path, in the new list, of the ancestor from which an inserted outline row slides out; `nil` if the
+  /// Returns the path, in the new list, of the ancestor below which an inserted outline row appears; `nil` if the
   /// item belongs to no outline or all its ancestors are new too.
   func expandedParent(of path: ElementPath, in list: List) -> ElementPath? {
     guard let place = list.outlinePlace(of: path) else { return nil }

@@ -80,7 +80,7 @@ extension BindPass {
     // An update may have moved the viewport; then only `previous.frame` tells where the item was drawn.
     let place = item.placement.previous.frame ?? item.presented(inViewAt: origin)
     let clip =
-      item.placement.previous.frame == nil ? item.clipInContent?.offset(by: -origin) : item.placement.previous.clip
+      item.placement.previous.frame == nil ? item.containerClip?.offset(by: -origin) : item.placement.previous.clip
     let copy = items.makeStandIn(for: item, row, input)
     input.binder.startDisplay(of: copy, in: input.list)
     items.markChange(of: copy, input)

@@ -86,7 +86,7 @@ extension BoundItem {
   }
 
   /// Whether the layout places the item in line with its neighbours: it is no background, not pinned, and no badge.
-  fileprivate var isInLine: Bool { !isPinned && hostItem == nil && key.kind != .decoration && key.kind != .badge }
+  var isInLine: Bool { !isPinned && hostItem == nil && key.kind != .decoration && key.kind != .badge }
 
   /// Whether the target frames of two items overlap along the cross axis, so that the items are in one column.
   fileprivate func overlaps(_ other: BoundItem, across axis: Axis) -> Bool {

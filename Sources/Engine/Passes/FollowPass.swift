@@ -119,10 +119,11 @@ package enum FollowPass {
     binder.applyMeasureRequests(to: items.bound) && !motion.isUpdating
   }
 
-  /// Records the presented frames of all items, from which their moves start.
-  package static func departItems(_ items: borrowing ItemStore, _ input: FrameInput) {
+  /// Records the presented frames of all items, from which the moves of an update start.
+  package static func departItems(_ items: borrowing ItemStore, _ motion: borrowing UpdateMotion) {
+    guard let origin = motion.update?.oldOrigin else { return }
     for item in items.bound where item.key.kind != .badge {
-      item.recordDeparture(inViewAt: input.viewport.origin)
+      item.recordDeparture(inViewAt: origin)
       item.placement.previous.drawnOrigin = item.placement.previous.frame?.origin
     }
   }

@@ -35,6 +35,7 @@ package enum MotionPass {
       correctStartFrames(&motion, items, layout, input)
       bindDeparting(&items, motion, layout, input)
       startMoves(&motion, &items, layout, input)
+      if let update = motion.update { veilBranches(items, update) }
     } else {
       join(&motion, &items, layout, input)
       // After a long scroll the viewport would be blank until items in flight arrive.

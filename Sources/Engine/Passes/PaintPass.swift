@@ -92,10 +92,10 @@ package enum PaintPass {
         continue
       }
       let outer = context.beginClipping(to: item.clipInContent?.offset(by: -input.origin))
-      let painter = HighlightPainter(of: item, in: look.frame.size, context.environment)
+      let frame = item.plateFrame(in: look.frame, isRightToLeft: context.environment.direction == .rightToLeft)
+      let painter = HighlightPainter(of: item, in: frame.size, context.environment)
       paint.takePlate().emit(
-        painter, item.highlight, in: look.frame.offset(by: context.origin), alpha: look.alpha * context.alpha,
-        in: context)
+        painter, item.highlight, in: frame.offset(by: context.origin), alpha: look.alpha * context.alpha, in: context)
       context.endClipping(outer)
     }
   }
@@ -226,7 +226,8 @@ package enum PaintPass {
     // The lift effect draws the backdrop of a dragged item.
     if item.isLifted { return nil }
     guard item.isPinned else {
-      return item.highlight.covers && item.spans(across: layout.axis.cross) ? paint.backdrop : nil
+      let covers = item.isMovingTitle || item.highlight.covers && item.spans(across: layout.axis.cross)
+      return covers ? paint.backdrop : nil
     }
     return hidesContent(item, layout) ? context.environment.theme.colors.surface : nil
   }

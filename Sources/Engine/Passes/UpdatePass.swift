@@ -55,6 +55,16 @@ package enum UpdatePass {
       reason: reason)
   }
 
+  /// Returns the transaction of a frame that changes no items but, by animation, their frames. Call while the layout is
+  /// still the old one.
+  static func beginResize(
+    of list: List, _ layout: borrowing LayoutState, _ scroll: borrowing ScrollState
+  ) -> UpdateTransaction {
+    var update = begin(.identity(of: list), replacing: list, reason: .program, layout, scroll)
+    update.isAnimated = true
+    return update
+  }
+
   /// Records a problem if the diff found the same identity twice.
   static func reportRepetition(in mapping: ListMapping, _ list: List, _ binder: Binder) {
     guard let repetition = mapping.repetition else { return }

@@ -6,6 +6,7 @@ extension Viewer {
   func connectFilter() {
     let (field, chips) = (view.toolbar.field, view.chips)
     view.onChipsResize = { [weak self] in self?.list.startWillMove(by: $0) }
+    view.onContentResize = { [weak self] in self?.list.willResize() }
     field.onChange = { [weak self] text in self?.filterFromField(text) }
     field.onSubmit = { [weak self] text in self?.keepFilter(text) }
     field.onEscape = { [weak self] in self?.leaveField() ?? false }
