@@ -89,6 +89,12 @@ extension Symbol {
       "R2 3 12 3.25 1 M3 6.25 V11.5 C3 12.5 3.5 13 4.5 13 H11.5 C12.5 13 13 12.5 13 11.5 V6.25 M6.5 9 H9.5")
   /// A frame with a play triangle.
   package static let film = Symbol(name: "film", path: "R2 3 12 10 2 M6.75 6 L10 8 L6.75 10 Z")
+  /// An eye.
+  package static let eye = Symbol(
+    name: "eye",
+    path:
+      "M1.75 8 C3.2 5.2 5.4 3.75 8 3.75 C10.6 3.75 12.8 5.2 14.25 8 C12.8 10.8 10.6 12.25 8 12.25 C5.4 12.25 "
+      + "3.2 10.8 1.75 8 Z O8 8 1.9")
   /// The outline of a star.
   package static let star = Symbol(
     name: "star",

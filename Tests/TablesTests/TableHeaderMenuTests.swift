@@ -31,7 +31,7 @@ struct TableHeaderMenuTests {
   @Test func `the pointer hides a column, shows it again and fits one in the menu of a title`() throws {
     let stage = Self.stage()
     try open("name", stage)
-    try choose("Hide Name", stage)
+    try choose("Hide “Name”", stage)
     #expect(stage.titleTexts == ["Number", "Age"] && items(stage).isEmpty)
     try open("age", stage)
     try choose("Columns", stage)
@@ -65,8 +65,8 @@ struct TableHeaderMenuTests {
     stage.harness.key(key, modifiers: modifiers)
     stage.harness.settle()
     let outer = Set(items(stage).map(\.text))
-    #expect(outer.contains { $0.hasPrefix("Hide Name") })
-    try moveTo("Hide Name") { _ in true }
+    #expect(outer.contains { $0.hasPrefix("Hide “Name”") })
+    try moveTo("Hide “Name”") { _ in true }
     stage.harness.key(.enter)
     stage.harness.settle()
     #expect(stage.titleTexts == ["Number", "Age"] && items(stage).isEmpty)
@@ -87,7 +87,7 @@ struct TableHeaderMenuTests {
   @Test func `the last column cannot be hidden`() throws {
     let stage = Self.stage([TableColumn<Person>("name", title: "Name") { $0.name }])
     try open("name", stage)
-    try choose("Hide Name", stage)
+    try choose("Hide “Name”", stage)
     #expect(stage.titleTexts == ["Name"])
   }
 
@@ -95,7 +95,7 @@ struct TableHeaderMenuTests {
     let stage = Self.stage()
     try open("age", stage)
     stage.show(Table(columns: [TableColumn<Person>("name", title: "Name") { $0.name }], rows: [Person(1)]))
-    try choose("Hide Age", stage)
+    try choose("Hide “Age”", stage)
     #expect(stage.titleTexts == ["Name"] && stage.rows == ["person 1"])
   }
 }

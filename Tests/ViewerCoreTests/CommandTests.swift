@@ -167,7 +167,64 @@ func `the menu of the selection has the commands with their keys`(how: String) a
   #expect(titles.contains("Next picture") && titles.contains("Copy path"))
 }
 
+@MainActor @Test func `the parts and symbols of menus are those of commands that exist`() {
+  #expect(Command.styledIDs.subtracting(CommandTable().names).isEmpty)
+}
+
+/// Returns the numbers of rows between the separators of a menu.
+@MainActor private func parts(of menu: Menu) -> [Int] {
+  var parts = [0]
+  for element in menu.elements {
+    switch element {
+    case .separator: parts.append(0)
+    case .action: parts[parts.count - 1] += 1
+    case .submenu(let menu): parts[parts.count - 1] += menu.isEmpty ? 0 : 1
+    }
+  }
+  return parts.filter { $0 > 0 }
+}
+
+@MainActor @Test(arguments: ["a.txt", "a.png"])
+func `a menu is parted, has at most eighteen rows, and sets the trash apart`(name: String) async throws {
+  let folder = try TemporaryFolder()
+  for index in 0..<3 {
+    try folder.write(name == "a.png" ? "\0no picture" : "text", to: "\(index)\(name)")
+  }
+  let shown = try await Shown(folder.path)
+  shown.harness.key(.down)
+  if name == "a.png" {
+    shown.harness.key(.enter)
+    shown.harness.settle()
+  }
+  let menu = shown.viewer.commandMenu
+  let parts = parts(of: menu)
+  #expect(parts.reduce(0, +) <= (name == "a.png" ? 14 : 18) && parts.allSatisfy { $0 <= 5 }, "\(parts)")
+  let elements = menu.elements
+  let index = try #require(
+    elements.firstIndex { element in
+      if case .action(let action) = element { action.title == "Move to the trash" } else { false }
+    })
+  guard case .action(let action) = elements[index], case .separator = elements[index - 1],
+    case .separator = elements[index + 1]
+  else {
+    Issue.record("no separators")
+    return
+  }
+  #expect(action.role == .destructive)
+}
+
 // MARK: The palette
+
+@MainActor @Test(arguments: [300.0, 450, 600, 900])
+func `half a row at the end of the palette shows that there are more`(height: Double) async throws {
+  let folder = try threeFiles()
+  let shown = try await Shown(folder.path, Size(width: 800, height: height))
+  try shown.key("Ctrl+Shift+P")
+  shown.harness.settle()
+  shown.harness.show()
+  let list = try #require(shown.harness.semantics.last { $0.role == .list }).bounds
+  #expect(list.height.truncatingRemainder(dividingBy: 36) == 18 && list.maxY < height, "\(list)")
+}
 
 @MainActor @Test func `the palette finds a command by the beginnings of its words, and Return performs it`()
   async throws
@@ -207,6 +264,18 @@ func `the palette finds each part of the form of a table, and Return opens its c
   try shown.key("Ctrl+E")
   shown.harness.settle()
   #expect(shown.menu.contains("Encoding: UTF-8") && !shown.menu.contains("First row is the header"), "\(shown.menu)")
+}
+
+@MainActor @Test func `the palette says why the wanted command is not available`() async throws {
+  let folder = try threeFiles()
+  let shown = try await Shown(folder.path)
+  try shown.key("Ctrl+Shift+P")
+  shown.harness.type("rename")
+  shown.harness.settle()
+  #expect(shown.shows("“Rename” is not available: nothing is selected"), "\(shown.harness.semantics.map(\.text))")
+  shown.harness.key(.enter)
+  shown.harness.settle()
+  #expect(shown.shows("“Rename” is not available: nothing is selected"), "it is not performed")
 }
 
 @MainActor @Test func `keys and clicks choose in the palette, and Escape or a click beside it closes it`() async throws

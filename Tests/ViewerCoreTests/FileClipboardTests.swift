@@ -70,7 +70,7 @@ private func stage(
       "c (copy 3).txt", "c (copy).txt",
     ])
   #expect(TemporaryFolder.text(folder.file("b (copy 2)")) == "text of b\n")
-  #expect(shown.status.contains("Copied 3 items, Ctrl+Z undoes it"), "\(shown.status)")
+  #expect(shown.toast == "Copied 3 items, Ctrl+Z undoes it", "\(shown.toast)")
 }
 
 @MainActor @Test func `a pasted folder keeps its links, permissions, dates and everything in it`() async throws {
@@ -136,7 +136,7 @@ private func stage(
   try await shown.wait(forCount: 3)
   #expect(other.names == ["a (copy).txt", "a.txt", "b.txt"] && folder.names.isEmpty)
   #expect(TemporaryFolder.text(other.file("a.txt")) == "another")
-  #expect(shown.status.contains("Moved 2 items, Ctrl+Z undoes it"), "\(shown.status)")
+  #expect(shown.toast == "Moved 2 items, Ctrl+Z undoes it", "\(shown.toast)")
   try await shown.key("Ctrl+V")
   #expect(shown.status.contains("The clipboard has no files"), "\(shown.status)")
   try folder.write("new", to: "b.txt")
@@ -341,7 +341,7 @@ func `a folder that cannot be copied whole does not move to another disk`() asyn
   }
   try await shown.wait(forCount: 3)
   #expect(other.names == ["a b.txt", "c.txt", "own.txt"] && folder.names == ["a b.txt", "c.txt"])
-  #expect(shown.status.contains("Copied 2 items, Ctrl+Z undoes it"), "\(shown.status)")
+  #expect(shown.toast == "Copied 2 items, Ctrl+Z undoes it", "\(shown.toast)")
   try await shown.key("Ctrl+Z")
   try await shown.wait(forCount: 1)
   shown.harness.host.handle(.drop(other.file("own.txt"), at: .zero), at: shown.harness.host.now)
@@ -382,7 +382,7 @@ func `files that are dropped from another window of the program are copied, or m
   shown.viewer.receiveDrop(drag, at: Point(x: 300, y: 300))
   try await shown.wait(forCount: 2)
   #expect(other.names == ["a.txt", "b.txt"] && folder.names == (isMove ? [] : ["a.txt", "b.txt"]))
-  #expect(shown.status.contains("\(isMove ? "Moved" : "Copied") 2 items, Ctrl+Z undoes it"), "\(shown.status)")
+  #expect(shown.toast == "\(isMove ? "Moved" : "Copied") 2 items, Ctrl+Z undoes it", "\(shown.toast)")
   try await shown.key("Ctrl+Z")
   try await shown.wait(forCount: 0)
   #expect(folder.names == ["a.txt", "b.txt"])

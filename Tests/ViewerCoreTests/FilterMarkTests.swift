@@ -158,10 +158,10 @@ private struct Marked: ViewerStage {
   let stage = try await FileStage(folder.path)
   try await stage.key("Down")
   try await stage.key("Delete")
-  try #require(stage.status.contains("trash"), "\(stage.status)")
+  try #require(stage.toast.contains("trash"), "\(stage.status)")
   try stage.viewer.open(folder.write("another\n", to: "c.txt"))
   try await stage.rest()
-  #expect(!stage.status.contains("trash"), "\(stage.status)")
+  #expect(stage.toast.isEmpty && !stage.status.contains("trash"), "\(stage.status)")
 }
 
 @MainActor

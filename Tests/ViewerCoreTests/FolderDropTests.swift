@@ -58,7 +58,7 @@ func `files that are dropped on a folder of their own window go into it, and und
   #expect(stage.marks.isEmpty, "the mark ends with the drag")
   try await stage.shown.wait(forCount: isTile ? 2 : 1)
   #expect(stage.boxed == ["a.txt", "b.txt"])
-  #expect(stage.shown.status.contains("Moved 2 items, Ctrl+Z undoes it"), "\(stage.shown.status)")
+  #expect(stage.shown.toast == "Moved 2 items, Ctrl+Z undoes it", "\(stage.shown.toast)")
   try await stage.shown.key("Ctrl+Z")
   try await stage.shown.wait(forCount: isTile ? 4 : 3)
   #expect(stage.boxed.isEmpty)
@@ -69,7 +69,7 @@ func `files that are dropped on a folder of their own window go into it, and und
   stage.shown.viewer.receiveDrop(stage.drag("a.txt", isMove: false), at: try stage.middle(of: "box"))
   try await stage.shown.rest()
   #expect(stage.boxed == ["a.txt"] && stage.folder.names == ["a.txt", "b.txt", "box"])
-  #expect(stage.shown.status.contains("Copied “a.txt”"), "\(stage.shown.status)")
+  #expect(stage.shown.toast.contains("Copied “a.txt”"), "\(stage.shown.toast)")
 }
 
 @MainActor @Test func `a drop on the background, on a file or on the dragged folder itself changes nothing`()

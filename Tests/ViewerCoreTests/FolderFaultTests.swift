@@ -48,7 +48,7 @@ func `a file in a folder that is mounted twice goes to a trash of its own and co
   shown.select(0...0)
   try await shown.key("Delete")
   try await shown.wait(forCount: 1)
-  #expect(shown.status.contains("Moved “a.txt” to the trash"), "\(shown.status)")
+  #expect(shown.toast.contains("Moved “a.txt” to the trash"), "\(shown.toast)")
   #expect(shown.trashed.isEmpty)
   let trash = folder.file("source/.Trash-\(getuid())")
   #expect(TemporaryFolder.text(trash + "/files/a.txt") == "text of a.txt\n")

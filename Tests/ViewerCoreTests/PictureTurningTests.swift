@@ -54,6 +54,12 @@ private struct Stage {
     return harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? ""
   }
 
+  /// The words of the toast; empty without one.
+  var toast: String {
+    harness.show()
+    return harness.semantics.last { $0.role == .group && $0.bounds.height == 44 }?.text ?? ""
+  }
+
   var bytes: [UInt8] {
     (try? RandomAccessFile(path: path)).flatMap { file in
       (try? file.size).flatMap { try? file.bytes(at: 0, count: $0) }
@@ -91,8 +97,7 @@ func `Ctrl+S writes a JPEG as it is turned on the screen, with its metadata`(key
   #expect(try quarters(stage.bytes) == "brwg")
   for key in keys { try await stage.keys(key) }
   try await stage.keys("Ctrl+S")
-  #expect(
-    stage.status.contains("Saved “a b.jpg” as it is shown. Ctrl+Z takes that back"), "\(stage.status)")
+  #expect(stage.toast == "Saved “a b.jpg” as it is shown. Ctrl+Z takes that back", "\(stage.toast)")
   let bytes = stage.bytes
   #expect(try quarters(bytes) == result)
   #expect(try JPEGOrientation.read(bytes) == .upright, "other programs turn it no further")

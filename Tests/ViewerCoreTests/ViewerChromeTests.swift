@@ -280,9 +280,9 @@ func `in a narrow window news takes the place of counts, and is read to its end`
     harness.resize(to: Size(width: width, height: 300))
     harness.settle()
     let text = harness.frame.textSnapshot
-    let titles = ["No wrap", "UTF-8"].filter { text.contains("\"\($0)\"") }
-    #expect(!text.contains("\"No w") || titles.contains("No wrap"), "\(width)")
+    let titles = ["Wrap and marks", "UTF-8"].filter { text.contains("\"\($0)\"") }
+    #expect(!text.contains("\"Wrap") || titles.contains("Wrap and marks"), "\(width)")
     seen.insert(titles.joined(separator: ", "))
   }
-  #expect(seen == ["No wrap, UTF-8", "No wrap", ""])
+  #expect(seen == ["Wrap and marks, UTF-8", "Wrap and marks", ""])
 }

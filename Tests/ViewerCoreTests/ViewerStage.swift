@@ -64,6 +64,12 @@ extension ViewerStage {
     return harness.semantics.last { $0.role == .group && $0.bounds.height == 28 }?.text ?? ""
   }
 
+  /// The words of the toast; empty without one.
+  var toast: String {
+    harness.show()
+    return harness.semantics.last { $0.role == .group && $0.bounds.height == 44 }?.text ?? ""
+  }
+
   /// The texts of the last frame.
   var text: String {
     harness.show()

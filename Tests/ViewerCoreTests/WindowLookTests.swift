@@ -65,6 +65,29 @@ func `the button that turns a table into a grid stays under the pointer, and so 
   try await shown.rest()
 }
 
+@MainActor @Test func `the words, bar and button of copying are beside each other, and nothing says empty`()
+  async throws
+{
+  let (folder, target) = (try TemporaryFolder(), try TemporaryFolder())
+  try #require(truncate(folder.write("", to: "huge.bin"), 100 << 30) == 0)
+  let shown = try await FileStage(folder.path, size: Size(width: 1000, height: 400))
+  for key in ["Ctrl+A", "Ctrl+C"] { try await shown.key(key) }
+  try shown.viewer.open(target.path)
+  try await shown.rest()
+  #expect(shown.text.contains("\"Empty folder\""))
+  shown.harness.key("V", modifiers: .control)
+  let isCopied = await waitUntil(shown.harness) { shown.status.contains("Copying 1 of 1") }
+  try #require(isCopied)
+  let stop = try #require(shown.harness.semantics.first { $0.role == .button && $0.text.hasPrefix("Stop") }).bounds
+  let bar = try #require(shown.harness.semantics.first { $0.role == .progressBar }).bounds
+  let items = try #require(shown.harness.points(of: "items").last)
+  #expect(stop.minX - bar.maxX <= 8 && bar.minX < 340 && items.x > stop.maxX && items.x < stop.maxX + 40)
+  #expect(!shown.text.contains("\"Empty folder\"") && shown.text.contains("\"Files are on their way\""))
+  shown.harness.key(".", modifiers: .control)
+  try await shown.rest()
+  #expect(shown.text.contains("\"Empty folder\""))
+}
+
 @MainActor @Test func `the button that stops copying never moves back while the numbers before it change`()
   async throws
 {

@@ -116,6 +116,8 @@ package final class MenuLayer: Overlay {
         panels[index].level = level
       }
     }
+    let current = levels.lastIndex { $0.highlighted != nil }
+    for (index, panel) in panels.enumerated() { panel.isCurrent = index == current }
     setNeedsLayout()
   }
 

@@ -22,6 +22,11 @@ final class MenuPanel: View {
   var level: MenuNavigation.Level {
     didSet { setNeedsDisplay() }
   }
+  /// Whether the highlighted row of this panel is the current one of the menu, and not the opener of a submenu in which
+  /// another row is highlighted.
+  var isCurrent = true {
+    didSet { if isCurrent != oldValue { setNeedsDisplay() } }
+  }
   /// Whether the panel was placed once.
   var isPlaced = false
   /// The distance by which the rows are scrolled, in logical pixels.
@@ -148,7 +153,7 @@ final class MenuPanel: View {
   private func draw(_ index: Int, in canvas: Canvas, _ environment: Environment) {
     let colors = environment.theme.colors
     let (row, place, isHighlighted) = (level.rows[index], place(index), index == level.highlighted)
-    let ink = Ink(row, isHighlighted: isHighlighted, colors)
+    let ink = Ink(row, isHighlighted ? (isCurrent ? .current : .opener) : .none, colors)
     if row.beginsGroup {
       let line = Rect(x: place.minX, y: place.minY - 5, width: place.width, height: environment.hairline)
       canvas.fill(line.snapped(scale: environment.scale), colors.edge)
@@ -182,27 +187,29 @@ final class MenuPanel: View {
     }
   }
 
+  /// The highlight of a row: that of the current row, or the weaker one of a row with an open submenu.
+  private enum Highlight { case none, opener, current }
+
   /// The colours of a row.
   private struct Ink {
-    let title: Color
-    let symbol: Color
-    let shortcut: Color
-    let background: Color
+    var title: Color
+    var symbol: Color
+    var shortcut: Color
+    var background: Color
 
-    init(_ row: MenuRow, isHighlighted: Bool, _ colors: Palette) {
-      guard row.isEnabled else {
+    init(_ row: MenuRow, _ highlight: Highlight, _ colors: Palette) {
+      let isDestructive = row.action?.role == .destructive
+      (title, symbol, shortcut) = (colors.text1, colors.text2, colors.text3)
+      background = highlight == .current ? colors.accentFill : colors.pressedR
+      if !row.isEnabled {
         (title, symbol, shortcut) = (colors.textDisabled, colors.textDisabled, colors.textDisabled)
-        background = colors.pressedW
-        return
+      } else if isDestructive {
+        (title, symbol) = (colors.error, colors.error)
       }
-      if row.action?.role == .destructive {
-        let color = isHighlighted ? colors.onFatal : colors.error
-        (title, symbol, shortcut, background) = (color, color, color, colors.fatal)
-      } else {
-        (title, background) = (colors.text1, colors.pressedW)
-        symbol = isHighlighted ? colors.text1 : colors.text2
-        shortcut = isHighlighted ? colors.text2 : colors.text3
-      }
+      guard highlight == .current else { return }
+      let color = isDestructive ? colors.onFatal : colors.onAccent
+      (title, symbol, shortcut) = (color, color, color)
+      if isDestructive { background = colors.fatal }
     }
   }
 }

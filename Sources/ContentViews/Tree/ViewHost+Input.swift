@@ -159,6 +159,7 @@ extension ViewHost {
   /// Offers a key to the focused view and its ancestors. If none handles it, Tab moves the focus, and other keys go to
   /// ``onUnhandledKey``.
   private func keyDown(_ event: KeyEvent) -> Bool {
+    if keyPreview?(event) == true { return true }
     if offer(from: focusedView ?? content, { $0.keyDown(event) }) {
       isFocusVisible = true
       return true

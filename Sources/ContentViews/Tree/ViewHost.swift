@@ -50,6 +50,9 @@ public final class ViewHost {
   /// The function called with keys that no view handled, except Tab, which moves the focus. It returns whether it
   /// handled the key.
   package var onUnhandledKey: ((KeyEvent) -> Bool)?
+  /// The function called with each key before the focused view gets it. It returns whether it used the key; then no view
+  /// gets it.
+  package var keyPreview: ((KeyEvent) -> Bool)?
   /// The function called after the user did something that may change what is shown: a key, a text, a scroll, the end of
   /// a press or touch, a drop.
   package var onInput: (() -> Void)?

@@ -51,7 +51,7 @@ extension TableHeader {
     return [
       .action(MenuAction("Fit to content") { [weak table] in table?.fitColumn(id) }),
       .action(
-        MenuAction("Hide \(columns.set.specs[column].title)", isEnabled: !isLast) { [weak table] in
+        MenuAction("Hide “\(columns.set.specs[column].title)”", isEnabled: !isLast) { [weak table] in
           table?.setColumn(id, hidden: true)
         }),
     ]

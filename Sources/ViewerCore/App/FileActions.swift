@@ -21,6 +21,8 @@ package final class FileActions {
   var work: (any FindWork)?
   /// The running copy or move of files; `nil` without one.
   var transfer: TransferTask?
+  /// The folder into which `transfer` copies or moves files; `nil` without one.
+  var folderOfTransfer: String?
   /// The running move to the trash or out of it; `nil` without one.
   var trashing: TransferTask?
   /// The unfinished work on files of windows that are closed.
@@ -32,6 +34,9 @@ package final class FileActions {
   /// The message about the last action, the time at which the status line removes it, and the screen that it belongs to;
   /// `nil` for none.
   var message: (text: String, end: Instant, screen: ObjectIdentifier)?
+
+  /// The number of changes when the toast told of the last one.
+  var toldRevision = 0
 
   init(undo: FileUndo, tagging: FileTagging) {
     (self.undo, self.tagging) = (undo, tagging)

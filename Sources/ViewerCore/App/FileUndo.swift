@@ -48,12 +48,16 @@ final class FileUndo {
   /// Whether the user changed files, perhaps in another window, after `takeStep` returned the last step.
   private var isOvertaken = false
 
+  /// The number of changes so far, of all windows.
+  private(set) var revision = 0
+
   /// Whether there is nothing to redo, for `.redo`, or nothing to undo, for other origins.
   func isEmpty(for origin: Origin) -> Bool { origin == .redo ? undone.isEmpty : done.isEmpty }
 
   /// Records a change. A change by the user clears the redo steps, and the undo that is running then adds none.
   func record(_ step: Step, by origin: Origin) {
     if case .turned(let saved) = step { adopt(saved) }
+    revision += 1
     switch origin {
     case .user: (done, undone, isOvertaken) = (Self.appended(step, to: done), [], true)
     case .undo: if !isOvertaken { undone = Self.appended(step, to: undone) }
@@ -64,6 +68,7 @@ final class FileUndo {
   /// Removes and returns the last step to undo or redo; `nil` if there is none.
   func takeStep(for origin: Origin) -> Step? {
     isOvertaken = false
+    revision += 1
     return origin == .redo ? undone.popLast() : done.popLast()
   }
 

@@ -163,52 +163,6 @@ extension Viewer {
 
   // MARK: Menu, palette and keys
 
-  /// The menu of the commands that are available now, by group.
-  package var commandMenu: Menu {
-    // The list asks for the actions of a key that an action gave it.
-    guard !isSendingToList else { return Menu(elements: []) }
-    let groups = commands.groups(on: ScreenKind(screen)).map { group, commands in
-      (group, commands.filter { $0.isInMenu && $0.objection(in: self) == nil })
-    }
-    var (own, others) = ([MenuElement](), [MenuElement]())
-    for (group, commands) in groups where !commands.isEmpty {
-      let actions = Self.elements(of: commands, in: self)
-      if group.isSubmenu {
-        others.append(.submenu(Menu(group.rawValue, elements: actions)))
-      } else {
-        own += [.separator] + actions
-      }
-    }
-    return Menu(elements: own + [.separator] + others)
-  }
-
-  /// Returns menu actions for commands. The commands of a series form a submenu.
-  private static func elements(of commands: [Command], in viewer: Viewer) -> [MenuElement] {
-    var (elements, done) = ([MenuElement](), Set<Command.Series>())
-    for command in commands {
-      guard let series = command.series else {
-        elements.append(.action(viewer.action(of: command)))
-        continue
-      }
-      guard done.insert(series).inserted else { continue }
-      let members = commands.filter { $0.series == series }.map { MenuElement.action(viewer.action(of: $0)) }
-      elements.append(.submenu(Menu(series.title, elements: members)))
-    }
-    return elements
-  }
-
-  private func action(of command: Command) -> MenuAction {
-    let key = commands.namedKeys(of: command, on: ScreenKind(screen)).first
-    var action = MenuAction(
-      command.title, key: key?.key, modifiers: key?.modifiers ?? [], isOn: command.isOn(self)
-    ) { [weak self] in
-      if let self { command.perform(in: self) }
-    }
-    action.leavesKey = command.leavesKey
-    action.isAboutSelection = command.group == .selection || command.group == .mark
-    return action
-  }
-
   /// Opens the menu of the selection by key. Screens whose lists have a menu open it themselves.
   func openMenu() {
     guard let host = root.host, let content = view.content else { return }
@@ -227,14 +181,14 @@ extension Viewer {
     MenuLayer(menu, at: place, owner: view).open(in: host, byKey: byKey)
   }
 
-  /// Opens the palette with the commands that are available now.
+  /// Opens the palette, which lists the commands that are available now.
   func openPalette() {
     let kind = ScreenKind(screen)
-    let available = commands.commands.filter { $0.isInPalette && $0.objection(in: self) == nil }
-    let rows = available.map { command in
+    let rows = commands.commands.filter(\.isInPalette).map { command in
       CommandPalette.Choice(
         id: command.id, title: command.title, group: command.group.rawValue,
-        key: commands.namedKeys(of: command, on: kind).first?.words ?? "", isOn: command.isOn(self))
+        key: commands.namedKeys(of: command, on: kind).first?.words ?? "", isOn: command.isOn(self),
+        objection: command.objection(in: self))
     }
     view.present(
       CommandPalette(rows) { [weak self] id in
@@ -265,9 +219,4 @@ extension Viewer {
     }
     return rows
   }
-}
-
-extension Command.Group {
-  /// Whether the commands of the group form a submenu of the context menu.
-  fileprivate var isSubmenu: Bool { self != .selection && self != .picture }
 }

@@ -10,6 +10,7 @@ extension Viewer {
   /// window is closed, `heir` shows it.
   func tellOfFiles(_ message: String) {
     if let heir { return heir.tellOfFiles(message) }
+    view.toast.hide()
     let now = root.host?.now ?? .zero
     files.message = (message, now + .seconds(Self.messageSeconds), ObjectIdentifier(screen))
     updateStatus()
@@ -64,7 +65,7 @@ extension Viewer {
         filesDidMove(result.items.map { FileTransfer.Item(source: $0.original, target: $0.file) })
         if goesOn, heir == nil, let shown, shown === screen { moveOn(to: next) }
       }
-      tellOfFiles(sentence(result, by: origin))
+      tell(of: result, by: origin)
     }
     files.tagging.beginMove()
     files.trashing = TransferTask(
@@ -102,15 +103,15 @@ extension Viewer {
     }
   }
 
-  private func sentence(_ result: Trashing, by origin: FileUndo.Origin) -> String {
+  private func tell(of result: Trashing, by origin: FileUndo.Origin) {
     var sentences: [String] = []
     if !result.items.isEmpty { sentences.append("Moved \(words(result.items.map(\.original))) to the trash") }
     if result.isStopped { sentences.append("Stopped; the rest is where it was") }
     sentences += failureWords(result.failures, "not moved to the trash")
-    if sentences.count == 1, !result.items.isEmpty, origin != .undo, let key = commands.key(of: "undoFiles") {
-      sentences.append("\(key) brings \(result.items.count == 1 ? "it" : "them") back")
-    }
-    return sentences.map(Words.sentence).joined(separator: ". ")
+    let message = sentences.map(Words.sentence).joined(separator: ". ")
+    guard sentences.count == 1, !result.items.isEmpty, origin != .undo else { return tellOfFiles(message) }
+    let them = result.items.count == 1 ? "it" : "them"
+    tellOfChange(message, .trash, hint: commands.key(of: "undoFiles").map { ". \($0) brings \(them) back" } ?? "")
   }
 
   /// Reveals the item at `next` in a folder, or shows the next picture, after files were moved to the trash.

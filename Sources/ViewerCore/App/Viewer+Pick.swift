@@ -36,7 +36,8 @@ extension Viewer {
       status.items.append(.init(text: "Return picks\(folders), Escape cancels"))
     }
     if let transfer = files.shownTransfer {
-      // It comes first, so that it is seen in a narrow window too.
+      // It comes first, so that it is seen in a narrow window too, in place of work that cannot be stopped.
+      for index in status.items.indices { status.items[index].tellsProgress = false }
       status.items.insert(.init(text: transfer.words, tellsProgress: true), at: 0)
       (status.progress, status.canStop) = (transfer.progress.fraction, !transfer.isStopping)
       status.stopKey = commands.key(of: "stopFiles") ?? ""

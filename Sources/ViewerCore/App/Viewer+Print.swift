@@ -21,7 +21,7 @@ extension Viewer {
     ask(
       PromptBar.Question(
         name: "Copies of \(words)", placeholder: "Copies", symbol: .file, verb: "Print", text: "1", width: 90,
-        hint: "\(paths.count == 1 ? "copy" : "of each"), on the printer of the system"
+        hint: "Copies of \(paths.count == 1 ? "" : "each of ")\(words), on the default printer"
       ) { [weak self] text in
         guard let self else { return }
         guard let copies = Int(text), (1...Self.maximumCopies).contains(copies) else {

@@ -40,7 +40,7 @@ extension Viewer {
         tellOfFiles(digit == 0 ? "Removed the tags of \(words(paths))" : "Tagged \(words(paths)) with \(digit)")
       } else {
         // The tag itself is shown; what was said about former actions is over.
-        files.message = nil
+        dropNewsOfFiles()
         updateStatus()
       }
     } catch {

@@ -12,10 +12,11 @@ extension Viewer {
     then completion: @escaping @MainActor @Sendable (FileTransfer.Result) -> Void = { _ in }
   ) {
     guard files.transfer == nil else { return }
-    files.message = nil
+    dropNewsOfFiles()
     // The viewer stays until the end, even if its window is closed, so that the change can be undone.
     let end: @MainActor @Sendable (FileTransfer.Result) -> Void = { [self] result in
-      files.transfer = nil
+      (files.transfer, files.folderOfTransfer) = (nil, nil)
+      showWorkInFolder()
       record(result, transfer, by: origin)
       if transfer.isMove {
         filesDidMove(result.done)
@@ -25,14 +26,22 @@ extension Viewer {
       }
       let made = result.done.map(\.target) + result.unchanged
       if !made.isEmpty { (screen as? FolderScreen)?.awaitedPaths = made }
-      tellOfFiles(sentence(result, transfer, by: origin))
+      tell(of: result, transfer, by: origin)
       completion(result)
     }
     let verb = transfer.isMove ? "Moving" : "Copying"
     if transfer.isMove { files.tagging.beginMove() }
     files.transfer = TransferTask(
       verb, { TransferRun.run(transfer, watch: $0) }, onProgress: { [weak self] in self?.updateStatus() }, onEnd: end)
+    files.folderOfTransfer = transfer.items.first.map { FilePath.parent(of: $0.target) }
+    showWorkInFolder()
     updateStatus()
+  }
+
+  /// Tells the shown folder whether files are being copied or moved into it, so that it is not called empty.
+  func showWorkInFolder() {
+    guard let folder = screen as? FolderScreen else { return }
+    folder.isReceiving = files.folderOfTransfer != nil && files.folderOfTransfer == folder.path
   }
 
   /// Records the copied or moved files as an undo step.
@@ -67,15 +76,14 @@ extension Viewer {
 
   // MARK: Sentences
 
-  /// Returns the result in words.
-  private func sentence(
-    _ result: FileTransfer.Result, _ transfer: FileTransfer, by origin: FileUndo.Origin
-  ) -> String {
+  /// Tells of the result: of a whole one that can be undone in a toast, of others in the status line.
+  private func tell(of result: FileTransfer.Result, _ transfer: FileTransfer, by origin: FileUndo.Origin) {
     var sentences: [String] = []
     let participle = transfer.isMove ? "moved" : "copied"
     let verb = origin == .undo ? "moved back" : participle
     let hint = origin == .user ? undoHint : ""
-    if !result.done.isEmpty { sentences.append("\(verb) \(words(result.done.map(\.target)))" + hint) }
+    let main = "\(verb) \(words(result.done.map(\.target)))"
+    if !result.done.isEmpty { sentences.append(main + hint) }
     if (screen as? FolderScreen)?.hidesByFilter(result.done.map(\.target)) == true {
       sentences.append("The filter hides \(result.done.count == 1 ? "it" : "them")")
     }
@@ -86,7 +94,10 @@ extension Viewer {
     sentences += failureWords(result.failures.map { ($0.path, $0.reason) }, "not \(participle)")
     sentences += failureWords(result.missing.map { ($0.path, $0.reason) }, "left out")
     sentences += failureWords(result.left.map { ($0.path, $0.reason) }, "copied, but not wholly removed")
-    return sentences.map(Words.sentence).joined(separator: ". ")
+    if sentences.count == 1, !result.done.isEmpty, origin == .user {
+      return tellOfChange(Words.sentence(main), transfer.isMove ? .folder : .copy, hint: hint)
+    }
+    tellOfFiles(sentences.map(Words.sentence).joined(separator: ". "))
   }
 
   /// Returns a sentence with the number of failed files, `outcome`, and the reason; empty without failures. If the

@@ -27,7 +27,8 @@ extension Viewer {
         PictureTurns.shared[path] = turn.inverse.followed(by: PictureTurns.shared[path])
         reloadPicture(path)
         let key = commands.key(of: "undoFiles")
-        tellOfFiles("Saved \(words([path])) as it is shown" + (key.map { ". \($0) takes that back" } ?? ""))
+        tellOfChange(
+          "Saved \(words([path])) as it is shown", .check, hint: key.map { ". \($0) takes that back" } ?? "")
       case .failure(let error): tellOfFiles("\(words([path])) was not saved: \(error.reason.words)")
       }
     }

@@ -16,6 +16,7 @@ extension Viewer {
   /// Undoes the last change of files, or redoes the last undone one.
   func revertFileChange(_ origin: FileUndo.Origin) {
     guard let step = files.undo.takeStep(for: origin) else { return }
+    view.toast.hide()
     switch step {
     case .trashed(let items): restore(items, by: origin)
     case .added(let placed): moveToTrash(placed, by: origin)

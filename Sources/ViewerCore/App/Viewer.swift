@@ -103,9 +103,7 @@ package final class Viewer {
     view.onQuestionMark = { [weak self] in self?.openKeyOverlay() }
     view.onDrop = { [weak self] text, point in self?.receiveDrop(text, at: point) }
     connectFilter()
-    connectFindBar()
-    connectPrompt()
-    connectPathField()
+    connectBars()
     showShortcuts()
     show(blank, as: .start)
   }
@@ -268,7 +266,7 @@ package final class Viewer {
     // What was left out before may be there again.
     if let stateLoss, files.message?.text == stateLoss { files.message = nil }
     stateLoss = loss
-    if files.message?.screen == ObjectIdentifier(old) { files.message?.screen = ObjectIdentifier(next) }
+    handNewsOfFiles(from: old, to: next)
     history.replace(by: place, showing: next)
     replaceScreen(by: next)
     old.stop()
@@ -290,7 +288,8 @@ package final class Viewer {
     if !(screen is PictureScreen) { setFullScreen(false) }
     self.screen = screen
     // What happened to files is old news when the user comes back.
-    if files.message?.screen != ObjectIdentifier(screen) { files.message = nil }
+    dropNewsOfFiles(notOn: screen)
+    showWorkInFolder()
     screen.onChange = { [weak self, weak screen] in
       if let self, screen === self.screen { refreshChrome() }
     }

@@ -17,6 +17,8 @@ final class ViewerView: View {
   weak var sortMenu: MenuLayer?
   /// The snapshots of the toolbar and the status bar, which fade out while a picture flies.
   private let (toolbarFade, statusFade) = (BarFade(), BarFade())
+  /// The message about a change of files, above the status bar.
+  let toast = Toast()
   /// The layer of the tool tips, above all other views. It receives no events.
   let toolTips = ToolTipLayer()
   /// The open palette, overview or settings panel, which receives all keys; `nil` without one.
@@ -35,6 +37,8 @@ final class ViewerView: View {
   var onMenu: ((Point) -> Void)?
   /// Called with the change of the filter bar's height, in logical pixels, by which the list begins lower.
   var onChipsResize: ((Double) -> Void)?
+  /// Called before the content gets another size because a bar below it or the side panel appears or disappears.
+  var onContentResize: (() -> Void)?
   /// Called when the user typed a question mark that no view used, on any keyboard layout.
   var onQuestionMark: (() -> Void)?
 
@@ -44,7 +48,7 @@ final class ViewerView: View {
   override init() {
     super.init()
     let fades = [toolbarFade, statusFade]
-    for view in [toolbar, chips, prompt, findBar, statusBar] + fades + [inspector, pathField, toolTips] {
+    for view in [toolbar, chips, prompt, findBar, statusBar] + fades + [inspector, pathField, toast, toolTips] {
       addChild(view)
     }
     toolTips.find = { [weak self] in self?.toolTip(at: $0) }
@@ -56,7 +60,7 @@ final class ViewerView: View {
       guard showsInspector != oldValue else { return }
       inspector.setOpen(showsInspector)
       toolbar.panel.isOn = showsInspector
-      setNeedsLayout()
+      setNeedsContentLayout()
     }
   }
 
@@ -74,7 +78,7 @@ final class ViewerView: View {
     didSet {
       guard showsFindBar != oldValue else { return }
       findBar.isHidden = !showsFindBar
-      setNeedsLayout()
+      setNeedsContentLayout()
     }
   }
 
@@ -83,7 +87,7 @@ final class ViewerView: View {
     didSet {
       guard showsPrompt != oldValue else { return }
       prompt.isHidden = !showsPrompt
-      setNeedsLayout()
+      setNeedsContentLayout()
     }
   }
 
@@ -94,6 +98,12 @@ final class ViewerView: View {
       pathField.isHidden = !showsPathField
       setNeedsLayout()
     }
+  }
+
+  /// Lays the window out in the next frame. Items of the content move to their new frames by animation.
+  private func setNeedsContentLayout() {
+    onContentResize?()
+    setNeedsLayout()
   }
 
   /// Whether an open side panel covers the whole content, as it does in a narrow window.
@@ -226,6 +236,15 @@ final class ViewerView: View {
       minX: 0, minY: top, maxX: isBeside && showsInspector ? bounds.width - width : bounds.width,
       maxY: bottom)
     for view in [content, backdrop, flight] { view?.frame = place }
+    layoutToast(in: place, environment)
     for case let modal as ModalLayer in children { modal.frame = bounds }
+  }
+
+  /// Places the toast at the bottom centre of the content.
+  private func layoutToast(in place: Rect, _ environment: Environment) {
+    let room = Size(width: max(0, place.width - 2 * Toast.margin), height: Toast.height)
+    let size = toast.sizeThatFits(room, environment: environment)
+    let x = environment.rounded(place.midX - size.width / 2)
+    toast.frame = Rect(origin: Point(x: x, y: place.maxY - Toast.margin - size.height), size: size)
   }
 }

@@ -18,26 +18,33 @@ final class CommandPalette: ModalLayer {
     /// The first shortcut of the command, as text; empty without one.
     var key: String
     var isOn: Bool
+    /// The reason why the choice is not available now; `nil` if it is. The palette lists only available choices.
+    var objection: String?
   }
 
   private static let width = 560.0
   private static let rowHeight = 36.0
   private static let padding = 8.0
   private static let fieldHeight = 40.0
-  /// The largest number of rows that the palette shows at once.
+  /// The largest number of whole rows that the palette shows at once. Half of the next one shows that there are more.
   private static let rowsShown = 10
+  /// The distance of the palette from the top of the window, in logical pixels.
+  private static let top = 56.0
 
   let field: TextField
   private let list = CollectionView()
   private let empty = Label(style: .small, color: .text2)
   private let choices: [Choice]
+  private let unavailable: [Choice]
   private var shown: [Choice] = []
   private let titles: Titles
   private let onChoose: (String) -> Void
 
   /// - Parameter onChoose: Called with the identity of the chosen command, after the palette has closed.
   init(_ choices: [Choice], _ titles: Titles = Titles(), onChoose: @escaping (String) -> Void) {
-    (self.choices, self.titles, self.onChoose) = (choices, titles, onChoose)
+    (self.titles, self.onChoose) = (titles, onChoose)
+    self.choices = choices.filter { $0.objection == nil }
+    unavailable = choices.filter { $0.objection != nil }
     field = TextField(placeholder: titles.placeholder, symbol: .search)
     super.init()
     field.height = Self.fieldHeight
@@ -45,7 +52,6 @@ final class CommandPalette: ModalLayer {
     field.onChange = { [weak self] _ in self?.refresh() }
     field.onSubmit = { [weak self] _ in self?.chooseFocused() }
     empty.alignment = .center
-    empty.text = titles.noMatch
     list.selectionMode = .single
     for view in [field, list, empty] { plate.addChild(view) }
     refresh()
@@ -71,7 +77,16 @@ final class CommandPalette: ModalLayer {
       list.scroll(to: .offset(0), animated: false)
     }
     empty.isHidden = !shown.isEmpty
+    empty.text = shown.isEmpty ? emptyText : ""
     setNeedsLayout()
+  }
+
+  /// The words below the field if nothing is listed: if there is one, the reason why the wanted choice is not available.
+  private var emptyText: String {
+    guard let choice = Self.matches(of: field.text, in: unavailable).first, let objection = choice.objection else {
+      return titles.noMatch
+    }
+    return "“\(choice.title)” is not available: \(objection)"
   }
 
   /// Returns the choices in which each word of `text` begins a word of the title or group, or equals the key. Those
@@ -121,12 +136,25 @@ final class CommandPalette: ModalLayer {
     let next = wraps ? (now + steps + shown.count) % shown.count : min(max(0, now + steps), shown.count - 1)
     let path = ElementPath(section: 0, item: next)
     list.select(path)
-    list.scroll(to: .item(path), animated: false)
+    reveal(next)
+  }
+
+  /// Scrolls as little as necessary to show a row, and half of the rows beside it as a sign that there are more.
+  private func reveal(_ index: Int) {
+    let (start, half) = (Double(index) * Self.rowHeight, Self.rowHeight / 2)
+    let (first, last) = (start + Self.rowHeight + half - list.bounds.height, start - half)
+    let end = max(0, Double(shown.count) * Self.rowHeight - list.bounds.height)
+    let offset = min(max(list.contentOffset.y, first), last)
+    list.scroll(to: .offset(min(max(0, offset), end)), animated: false)
   }
 
   override func plateSize(in window: Size, environment: Environment) -> (size: Size, top: Double?) {
-    let rows = Double(min(max(1, shown.count), Self.rowsShown)) * Self.rowHeight
-    return (Size(width: Self.width, height: Self.fieldHeight + rows + 3 * Self.padding), 56)
+    let chrome = Self.fieldHeight + 3 * Self.padding
+    let fitting = (window.height - Self.top - chrome) / Self.rowHeight
+    var rows = Double(max(1, shown.count))
+    let most = min(Double(Self.rowsShown), (fitting - 0.5).rounded(.down))
+    if rows > most, most >= 1 { rows = most + 0.5 }
+    return (Size(width: Self.width, height: chrome + rows * Self.rowHeight), Self.top)
   }
 
   override func layoutPlate(environment: Environment) {

@@ -9,8 +9,10 @@ struct Status: Hashable {
     var text: String
     /// Whether the text explains a failure. It is then drawn in the error colour, after an error symbol.
     var isFailure = false
-    /// Whether the text shows the progress of work. Its width never shrinks, so that items beside it do not move. At
-    /// most one item shows progress.
+    /// Whether the text tells of faults of the input. It is then drawn in the colour of warnings, after their symbol.
+    var isWarning = false
+    /// Whether the text tells of the work that `progress` is about: the progress bar comes after it. Its width never
+    /// shrinks, so that the bar and the items after it do not move. At most one item tells progress.
     var tellsProgress = false
   }
 
@@ -53,6 +55,8 @@ final class StatusBar: View {
   private static let symbolSide = 14.0
   private static let symbolWidth = 20.0
   private static let progressWidth = 80.0
+  /// The distance between the progress bar and the button that stops the work, in logical pixels.
+  private static let stopGap = 4.0
   /// The largest width so far of the item that tells the progress, with its gap, in logical pixels.
   private var widestProgress = 0.0
 
@@ -65,7 +69,7 @@ final class StatusBar: View {
     }
   }
 
-  /// The progress of background work, in the middle of the bar or after the items if they are longer.
+  /// The progress of background work, after the words about it.
   private let progress = ProgressBar()
   /// The button beside the progress, which stops the work.
   let stop = StatusButton(symbol: .close)
@@ -112,24 +116,41 @@ final class StatusBar: View {
     drawItems(endingAt: drawTrailing(in: canvas, environment), in: canvas, environment)
   }
 
-  /// Draws the items from the leading edge and truncates them at `end`.
+  /// Draws the items up to the progress bar from the leading edge, and those after it up to `end`.
   private func drawItems(endingAt end: Double, in canvas: Canvas, _ environment: Environment) {
-    var x = edge
+    let (head, tail) = shownItems(environment)
     let end = menu.isHidden ? end : min(end, menu.frame.minX + StatusButton.padding)
-    for item in shownItems(environment) where !item.text.isEmpty || !item.strong.isEmpty {
+    draw(head, from: edge, to: progress.isHidden ? end : progress.frame.minX - Self.gap, in: canvas, environment)
+    draw(tail, from: tailStart(environment), to: end, in: canvas, environment)
+  }
+
+  /// Draws items, and truncates them at `end`.
+  private func draw(
+    _ items: [Status.Item], from start: Double, to end: Double, in canvas: Canvas, _ environment: Environment
+  ) {
+    var x = start
+    for item in items where !item.text.isEmpty || !item.strong.isEmpty {
       guard end - x >= Self.minimumTextWidth else { return }
-      if !item.strong.isEmpty {
-        x += draw(item.strong, .smallStrong, .text1, in: x..<end, of: canvas, environment) + 4
-      }
-      if item.isFailure {
+      let (symbol, color) = Self.look(of: item)
+      if let symbol {
         let place = Rect(x: x, y: 0, width: Self.symbolSide, height: bounds.height)
-        canvas.symbol(.error, side: Self.symbolSide, centeredIn: place, environment.color(.error))
+        canvas.symbol(symbol, side: Self.symbolSide, centeredIn: place, environment.color(color))
         x += Self.symbolWidth
       }
-      let (style, color): (TextStyle, ColorRole) = item.isFailure ? (.smallMedium, .error) : (.small, .text2)
+      if !item.strong.isEmpty {
+        let strong = symbol == nil ? .text1 : color
+        x += draw(item.strong, .smallStrong, strong, in: x..<max(x, end), of: canvas, environment) + 4
+      }
+      let style = TextStyle.small(of: item)
       let width = draw(item.text, style, color, in: x..<max(x, end), of: canvas, environment) + Self.gap
       x += item.tellsProgress ? max(width, widestProgress) : width
     }
+  }
+
+  /// Returns the symbol before an item, and the colour of its text.
+  private static func look(of item: Status.Item) -> (symbol: Symbol?, color: ColorRole) {
+    if item.isFailure { return (.error, .error) }
+    return item.isWarning ? (.warning, .warning) : (nil, .text2)
   }
 
   /// Draws a small and a large picture symbol beside the slider.
@@ -156,18 +177,13 @@ final class StatusBar: View {
       }
       x -= Self.gap
     }
-    if !form.isHidden { x = min(x, form.frame.minX + StatusButton.padding - Self.gap) }
-    return progress.isHidden ? x : min(x, progress.frame.minX - Self.gap)
+    return form.isHidden ? x : min(x, form.frame.minX + StatusButton.padding - Self.gap)
   }
 
   /// Returns the texts at the trailing edge that leave room for the items.
   private func trailingTexts(endingAt end: Double, _ environment: Environment) -> ArraySlice<String> {
     var texts = status.trailing.suffix(WindowWidth.isNarrow(bounds.width) ? 1 : status.trailing.count)
-    let menu = status.menu == nil ? 0 : self.menu.sizeThatFits(bounds.size, environment: environment).width
-    var start = edge + itemsWidth(environment) + menu
-    if status.progress != nil {
-      start = max(start, (stop.isHidden ? progress : stop).frame.maxX + Self.gap)
-    }
+    let start = itemsEnd(environment) + menuWidth(environment)
     let least = status.keepsLast && !newsNeedsAllRoom(environment) ? 1 : 0
     while texts.count > least, start + width(of: texts, environment) > end { texts.removeFirst() }
     return texts
@@ -181,16 +197,23 @@ final class StatusBar: View {
     texts.reduce(0) { $0 + width($1, .small, environment) }
   }
 
-  /// The width of the items, with a gap after each.
-  private func itemsWidth(_ environment: Environment) -> Double { width(of: shownItems(environment), environment) }
+  /// The x coordinate at which the items end, with a gap after the last one.
+  private func itemsEnd(_ environment: Environment) -> Double {
+    tailStart(environment) + width(of: shownItems(environment).tail, environment)
+  }
+
+  private func menuWidth(_ environment: Environment) -> Double {
+    status.menu == nil ? 0 : menu.sizeThatFits(bounds.size, environment: environment).width
+  }
 
   private func width(of items: [Status.Item], _ environment: Environment) -> Double {
     items.reduce(0) { sum, item in
       let strong = width(item.strong, .smallStrong, environment)
       // A number stands nearer to its text.
-      var text = width(item.text, item.isFailure ? .smallMedium : .small, environment)
+      var text = width(item.text, .small(of: item), environment)
       if item.tellsProgress { text = max(text, widestProgress) }
-      return sum + (strong > 0 ? strong - Self.gap + 4 : 0) + text + (item.isFailure ? Self.symbolWidth : 0)
+      let symbol = Self.look(of: item).symbol == nil ? 0 : Self.symbolWidth
+      return sum + (strong > 0 ? strong - Self.gap + 4 : 0) + text + symbol
     }
   }
 
@@ -204,25 +227,25 @@ final class StatusBar: View {
     return end - edge - width(of: last, environment) - (status.isLive ? 16 : 0)
   }
 
-  /// The width that items can take before the progress bar in its last position.
-  private func roomBesideProgress(_ environment: Environment) -> Double {
-    lastPlaceOfProgress(environment) - edge - Self.gap
+  /// The width of the progress bar and its button, with a gap after them; 0 without work.
+  private func workWidth(_ environment: Environment) -> Double {
+    guard status.progress != nil else { return 0 }
+    let bar = Self.progressWidth + Self.gap
+    guard status.canStop else { return bar }
+    // The button has space in itself.
+    return bar + Self.stopGap + StatusButton.width(of: stopTitle, environment) - StatusButton.padding
   }
 
-  /// The x coordinate of a progress bar in the middle of the bar.
-  private var middleOfProgress: Double { (bounds.width - Self.progressWidth) / 2 }
-
-  /// The largest x coordinate of the progress bar that leaves room for the state at the trailing edge.
-  private func lastPlaceOfProgress(_ environment: Environment) -> Double {
-    let button = status.canStop ? 8 + StatusButton.width(of: stopTitle, environment) : 0
-    return max(edge, edge + roomBesideState(environment) - Self.progressWidth - button - Self.gap)
-  }
-
-  /// Returns the x coordinate of the progress bar: in the middle, or after longer items, but so that the bar and its
-  /// stop button do not cover the state text.
+  /// Returns the x coordinate of the progress bar: after the words about the work, but so that the bar and its stop
+  /// button do not cover the state text.
   private func placeOfProgress(_ environment: Environment) -> Double {
-    let menu = status.menu == nil ? 0 : self.menu.sizeThatFits(bounds.size, environment: environment).width
-    return min(max(middleOfProgress, edge + itemsWidth(environment) + menu), lastPlaceOfProgress(environment))
+    let last = edge + roomBesideState(environment) - workWidth(environment)
+    return min(edge + width(of: shownItems(environment).head, environment), max(edge, last))
+  }
+
+  /// The x coordinate at which the items after the progress bar begin.
+  private func tailStart(_ environment: Environment) -> Double {
+    status.progress == nil ? edge : environment.roundedUp(placeOfProgress(environment)) + workWidth(environment)
   }
 
   /// The title of the button that stops the work. A narrow bar has no room for its key.
@@ -233,38 +256,21 @@ final class StatusBar: View {
   /// The x coordinate at which the texts at the trailing edge end, before the slider.
   private var end: Double { slider.isHidden ? bounds.width - edge : slider.frame.minX - 24 - Self.gap }
 
-  /// The number of characters of a name in a message that are kept, even if they do not fit.
-  private static let leastName = 9
-
-  /// Returns the message with the first quoted name shortened in its middle if it is too long for the bar.
-  private func fitted(_ message: String, _ environment: Environment) -> String {
-    let room = end - edge
-    func isTooLong(_ text: String) -> Bool { width(text, .small, environment) - Self.gap > room }
-    guard isTooLong(message), let open = message.firstIndex(of: "“"), let close = message[open...].firstIndex(of: "”")
-    else { return message }
-    let name = message[open..<close].dropFirst()
-    func shortened(to count: Int) -> String {
-      message[...open] + name.prefix(count - count / 2) + "…" + name.suffix(count / 2) + message[close...]
+  /// Returns the items up to the progress bar, with the one that tells the progress at the end, and those after the bar.
+  /// The message comes last, and replaces the last items that do not fit.
+  private func shownItems(_ environment: Environment) -> (head: [Status.Item], tail: [Status.Item]) {
+    let telling = status.items.firstIndex(where: \.tellsProgress).map { $0 + 1 } ?? status.items.count
+    let split = status.progress == nil ? 0 : telling
+    var (head, tail) = (Array(status.items[..<split]), Array(status.items[split...]))
+    guard let message = status.message else { return (head, tail) }
+    let whole = end - edge
+    let text = FittedMessage.text(message) { width($0, .small, environment) - Self.gap > whole }
+    let news = Status.Item(text: text, isFailure: status.isFailure)
+    let room = roomBesideState(environment) - workWidth(environment)
+    while !head.isEmpty || !tail.isEmpty, width(of: head + tail + [news], environment) > room {
+      if tail.isEmpty { head.removeLast() } else { tail.removeLast() }
     }
-    // The largest number of characters that fits lies between these two.
-    var (fits, isTooMany) = (min(Self.leastName, name.count), name.count)
-    while isTooMany - fits > 1 {
-      let count = (fits + isTooMany) / 2
-      if isTooLong(shortened(to: count)) { isTooMany = count } else { fits = count }
-    }
-    return fits < name.count ? shortened(to: fits) : message
-  }
-
-  /// Returns the items with the message, without the last items that do not fit.
-  private func shownItems(_ environment: Environment) -> [Status.Item] {
-    guard let message = status.message else { return status.items }
-    var items = status.items
-    let (news, room) = (
-      Status.Item(text: fitted(message, environment), isFailure: status.isFailure),
-      min(roomBesideState(environment), status.progress == nil ? .infinity : roomBesideProgress(environment))
-    )
-    while !items.isEmpty, width(of: items + [news], environment) > room { items.removeLast() }
-    return items + [news]
+    return (head, tail + [news])
   }
 
   /// The x coordinate at which the texts at the trailing edge begin, with a gap before them.
@@ -276,11 +282,9 @@ final class StatusBar: View {
   /// Places the button for the form before the texts at the trailing edge, with as many words as fit, or hides it.
   private func placeForm(_ environment: Environment) {
     let end = trailingStart(environment) + StatusButton.padding
-    let menu = status.menu == nil ? 0 : self.menu.sizeThatFits(bounds.size, environment: environment).width
     // The space that the two buttons keep between their titles, without that inside of them.
     let gap = status.menu == nil ? 0 : Self.gap - 2 * StatusButton.padding
-    var room = end - edge - itemsWidth(environment) - menu - gap
-    if !progress.isHidden { room = min(room, end - (stop.isHidden ? progress : stop).frame.maxX - Self.gap) }
+    let room = end - itemsEnd(environment) - menuWidth(environment) - gap
     let titles = status.form.indices.map { status.form[$0...].joined(separator: " · ") }
     let fitting = titles.first { StatusButton.width(of: $0, environment) <= room }
     form.isHidden = fitting == nil
@@ -292,9 +296,8 @@ final class StatusBar: View {
 
   /// Places the menu button after the items, or hides it if its whole title does not fit.
   private func placeMenu(_ environment: Environment) {
-    var room = form.isHidden ? trailingStart(environment) : form.frame.minX + StatusButton.padding - Self.gap
-    if !progress.isHidden { room = min(room, progress.frame.minX - Self.gap) }
-    let start = edge + itemsWidth(environment) - StatusButton.padding
+    let room = form.isHidden ? trailingStart(environment) : form.frame.minX + StatusButton.padding - Self.gap
+    let start = itemsEnd(environment) - StatusButton.padding
     let wanted = menu.sizeThatFits(bounds.size, environment: environment).width
     menu.isHidden = status.menu == nil || start + wanted > room
     menu.frame = Rect(x: start, y: 0, width: wanted, height: bounds.height)
@@ -327,13 +330,21 @@ final class StatusBar: View {
     let changing = status.items.filter(\.tellsProgress)
     widestProgress = changing.isEmpty ? 0 : width(of: changing, environment)
     // Rounded up, because less than a pixel too little room would truncate the items.
-    let x = progress.isHidden ? middleOfProgress : environment.roundedUp(placeOfProgress(environment))
+    let x = progress.isHidden ? edge : environment.roundedUp(placeOfProgress(environment))
     progress.frame = Rect(x: x, y: bounds.midY - 2, width: Self.progressWidth, height: 4)
     stop.isHidden = progress.isHidden || !status.canStop
     stop.title = stopTitle
     stop.frame = Rect(
-      x: progress.frame.maxX + 8, y: 0, width: StatusButton.width(of: stop.title, environment), height: bounds.height)
+      x: progress.frame.maxX + Self.stopGap, y: 0, width: StatusButton.width(of: stop.title, environment),
+      height: bounds.height)
     placeForm(environment)
     placeMenu(environment)
+  }
+}
+
+extension TextStyle {
+  /// The style of an item's text.
+  fileprivate static func small(of item: Status.Item) -> TextStyle {
+    item.isFailure || item.isWarning ? .smallMedium : .small
   }
 }

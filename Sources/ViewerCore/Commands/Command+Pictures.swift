@@ -26,8 +26,10 @@ extension Command {
     onPicture(
       "previousPicture", "Previous picture", keys: ["Left", "Up", "PageUp"], unless: isFirst,
       perform: { $0.walk(by: -1) }),
-    onPicture("firstPicture", "First picture", keys: ["Home"], unless: isFirst, perform: { $0.walk(toEnd: false) }),
-    onPicture("lastPicture", "Last picture", keys: ["End"], unless: isLast, perform: { $0.walk(toEnd: true) }),
+    onPicture("firstPicture", "First picture", keys: ["Home"], unless: isFirst, perform: { $0.walk(toEnd: false) })
+      .inMenu(of: .go),
+    onPicture("lastPicture", "Last picture", keys: ["End"], unless: isLast, perform: { $0.walk(toEnd: true) })
+      .inMenu(of: .go),
   ]
 
   // Keyboards have plus above the equals sign or on a key of its own, with and without Shift.
@@ -50,7 +52,7 @@ extension Command {
       $0.zoomToActualSize()
     },
     onPicture("zoomToFill", "Fill the window", keys: ["Shift+F"], unless: cannotBeShown) { $0.zoomToFill() },
-  ]
+  ].map { $0.inSubmenu("Zoom") }
 
   private static let turning: [Command] = [
     onPicture("rotateRight", "Turn right", keys: ["R"], unless: cannotBeShown) { $0.rotate(by: 1) },
@@ -63,7 +65,7 @@ extension Command {
       "saveTurn", "Save the rotation", .picture, keys: ["Ctrl+S"], on: [.picture],
       unless: { $0.objectionToSavingTurn }, perform: { $0.saveTurn() }
     ).oncePerPress(),
-  ]
+  ].map { $0.inSubmenu("Turn") }
 
   private static let showing: [Command] = [
     Command("filmStrip", "Film strip", .picture, keys: ["T"], on: [.picture]) { viewer in
@@ -76,5 +78,5 @@ extension Command {
       .whileOn { ($0.screen as? PictureScreen)?.picture.isFullScreen == true },
     onPicture("slideshow", "Slideshow", keys: ["S"]) { $0.toggleSlideshow() }
       .whileOn { ($0.screen as? PictureScreen)?.isSlideshow == true },
-  ]
+  ].map { $0.inMenu(of: .view) }
 }

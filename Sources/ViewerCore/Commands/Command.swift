@@ -31,6 +31,14 @@ package struct Command: Identifiable {
   package let screens: Set<ScreenKind>
   /// The series that the command belongs to; `nil` for none.
   package private(set) var series: Series?
+  /// The symbol before the title in menus; `nil` for none.
+  var symbol: Symbol? { Self.symbols[id] }
+  /// Whether the command takes something away from the user. Menus show it apart, in the colour of errors.
+  var isDestructive: Bool { id == "trash" }
+  /// The group whose submenu of the context menu has the command; `nil` for its own.
+  private(set) var menuGroup: Group?
+  /// The title of the submenu that has the command, with similar ones; `nil` for none.
+  private(set) var submenu: String?
   /// Whether the context menu contains the command.
   private(set) var isInMenu = true
   /// Whether the list leaves the command's key to the window, although the context menu of the list shows the key.
@@ -71,6 +79,20 @@ package struct Command: Identifiable {
   func inSeries(_ title: String, _ keys: String) -> Command {
     var command = self
     command.series = Series(title: title, keys: keys)
+    return command
+  }
+
+  /// Returns a copy that the context menu has in a submenu with similar commands.
+  func inSubmenu(_ title: String) -> Command {
+    var command = self
+    command.submenu = title
+    return command
+  }
+
+  /// Returns a copy that the context menu has in the submenu of another group.
+  func inMenu(of group: Group) -> Command {
+    var command = self
+    command.menuGroup = group
     return command
   }
 

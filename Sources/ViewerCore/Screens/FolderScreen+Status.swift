@@ -21,11 +21,11 @@ extension FolderScreen {
     if let loading = loads.progress {
       status.progress = Double(loading.done) / Double(loading.total)
       let (done, total) = (Formats.count(loading.done), Formats.count(loading.total))
-      status.items.append(Status.Item(text: "Loading \(done) of \(total)"))
+      status.items.append(Status.Item(text: "Loading \(done) of \(total)", tellsProgress: sizes.progress == nil))
     }
     if let progress = sizes.progress {
       status.progress = progress
-      status.items.append(Status.Item(text: "Reading sizes \(Formats.percent(progress))"))
+      status.items.append(Status.Item(text: "Reading sizes \(Formats.percent(progress))", tellsProgress: true))
     }
     if let note = snapshot?.note { status.items.append(Status.Item(text: note)) }
     if let hint = loads.hint { status.items.append(Status.Item(text: hint)) }

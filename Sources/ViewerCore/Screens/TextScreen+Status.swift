@@ -26,9 +26,9 @@ extension TextScreen: SortableScreen {
     if let words = errorWords { status.items.append(.init(text: words)) }
     if let work = work(on: snapshot) {
       status.progress = work.progress
-      status.items.append(.init(text: "\(work.name) \(Formats.percent(work.progress))"))
+      status.items.append(.init(text: "\(work.name) \(Formats.percent(work.progress))", tellsProgress: true))
     }
-    status.menu = wraps ? "Wrapped" : "No wrap"
+    status.menu = "Wrap and marks"
     status.form = [snapshot.encoding.name]
     if let objection = sorting?.objection { status.items.append(.init(text: objection)) }
     status.trailing = (sortKey.map { [$0.words] } ?? []) + [kindTitle]

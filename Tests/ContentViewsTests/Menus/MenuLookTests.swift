@@ -124,12 +124,29 @@ struct MenuLookTests {
     }
     #expect(stage.harness.frame.textSnapshot.contains("r10 \(colors.raised.hexText)"))
     #expect(stage.harness.frame.textSnapshot.contains("shadow") != theme.isHighContrast)
-    #expect(text("Open", colors.text1) && text("Return", colors.text2))
+    #expect(text("Open", colors.onAccent) && text("Return", colors.onAccent))
+    #expect(stage.harness.frame.textSnapshot.contains("r6 \(colors.accentFill.hexText)"))
     #expect(text("Locked", colors.textDisabled) && text("Sort by", colors.text1))
-    #expect(text("Delete", colors.error))
+    // The key of an action that destroys something has that name too.
+    #expect(text("Delete", colors.error) && text("Delete", colors.text3))
     stage.harness.key(.end)
     #expect(text("Delete", colors.onFatal) && text("Return", colors.text3))
     #expect(stage.harness.frame.textSnapshot.contains("r6 \(colors.fatal.hexText)"))
+  }
+
+  @Test func `the opener of a submenu has the accent until a row of the submenu has it`() {
+    let stage = MenuStage()
+    let colors = Theme.light.colors
+    func fills(_ color: Color) -> Int {
+      stage.harness.frame.textSnapshot.split(separator: "\n").count { $0.contains("r6 \(color.hexText)") }
+    }
+    stage.openUsual(byKey: false)
+    stage.harness.click(at: stage.center("Sort by"))
+    #expect(fills(colors.accentFill) == 1 && fills(colors.pressedR) == 0)
+    stage.harness.key(.down)
+    #expect(stage.highlighted == "Name" && fills(colors.accentFill) == 1 && fills(colors.pressedR) == 1)
+    stage.harness.key(.left)
+    #expect(stage.highlighted == "Sort by" && fills(colors.accentFill) == 1 && fills(colors.pressedR) == 0)
   }
 
   @Test func `symbols, titles and keys are in columns, mirrored in a right-to-left layout`() {

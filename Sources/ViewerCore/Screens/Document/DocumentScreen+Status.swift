@@ -20,7 +20,7 @@ extension DocumentScreen: LossReporting {
       }
       if !matches.isComplete {
         status.progress = Double(matches.searched) / Double(max(1, document.byteCount))
-        status.items.append(.init(text: "Searching \(Formats.percent(status.progress ?? 0))"))
+        status.items.append(.init(text: "Searching \(Formats.percent(status.progress ?? 0))", tellsProgress: true))
       }
     } else {
       let noun = Words.count(rootKind == .arrayStart ? "item" : "key", rootCount)

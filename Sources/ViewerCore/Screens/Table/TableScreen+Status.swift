@@ -17,7 +17,7 @@ extension TableScreen: LossReporting {
     } else {
       status.items.append(.init(strong: rows, text: noun))
     }
-    if let groups = groups.rows?.groups {
+    if case .grouped? = newestRows, let groups = groups.rows?.groups {
       status.items.append(
         .init(
           strong: Formats.count(groups.count), text: Words.count("group", groups.count) + " by " + groupedTitle))
@@ -31,7 +31,7 @@ extension TableScreen: LossReporting {
     } else if !snapshot.isRowCountExact {
       let progress = min(0.99, snapshot.progress)
       status.progress = progress
-      status.items.append(.init(text: "Indexing \(Formats.percent(progress))"))
+      status.items.append(.init(text: "Indexing \(Formats.percent(progress))", tellsProgress: true))
     } else if groups.isBusy {
       status.items.append(.init(text: "Grouping"))
     } else if isSearching || isArranging {
