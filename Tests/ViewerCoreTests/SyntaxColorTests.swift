@@ -64,6 +64,39 @@ private func kinds(_ colors: SyntaxColors, _ line: Int, _ lines: LineIndexSnapsh
   #expect(kinds(colors, 8, lines) == [.syntax(.string)], "and neither is a line of code")
 }
 
+@MainActor
+@Test func `a line that is read in parts has the colours of the whole line`() async throws {
+  let folder = try TemporaryFolder()
+  // The parts end in strings, escape sequences and code.
+  let code = String(repeating: "x='it\\'s // no';call(\"a \\\" b\\\\\");", count: 5_000)
+  let path = try folder.write(code + "// a comment" + String(repeating: " of more words", count: 3_000), to: "a.js")
+  let lines = try await snapshot(of: path)
+  #expect(lines.count > 10)
+  let colors = SyntaxColors(language: try #require(SyntaxLanguage.index(fileName: path, firstLine: "")))
+  // Parts that are cut by the end of a part of the line count once.
+  var found: [(text: String, color: TerminalColor?)] = []
+  var isOpen = false
+  for line in 0..<lines.count {
+    let text = Array(lines.string(at: line).utf8)
+    let runs = colors.runs(ofLine: line, lines.string(at: line), in: lines)
+    for run in runs {
+      let part = String(decoding: text[run.range], as: UTF8.self)
+      if run.range.lowerBound == 0, isOpen, found.last?.color == run.style.text {
+        found[found.count - 1].text += part
+      } else {
+        found.append((part, run.style.text))
+      }
+    }
+    isOpen = runs.last?.range.upperBound == text.count
+  }
+  #expect(found.count == 10_001)
+  let wrong = found.dropLast().enumerated().first { place, part in
+    part.text != (place % 2 == 0 ? "'it\\'s // no'" : "\"a \\\" b\\\\\"") || part.color != .syntax(.string)
+  }
+  #expect(wrong == nil, "\(String(describing: wrong))")
+  #expect(found.last?.color == .syntax(.comment) && found.last?.text.utf8.count == 12 + 14 * 3_000)
+}
+
 /// The coloured parts of the lines of a window.
 @MainActor
 private struct ColoredText {

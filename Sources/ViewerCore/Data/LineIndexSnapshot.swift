@@ -130,6 +130,9 @@ extension LineIndexSnapshot {
   /// Whether a line is a part of a long line other than its first.
   func isContinuation(_ line: Int) -> Bool { parts(of: line).lowerBound < line }
 
+  /// Returns whether a line of the index is a part of a long line that the next one continues.
+  func continues(afterLine line: Int) -> Bool { parts(of: line).upperBound > line + 1 }
+
   /// Returns the start of the long line that contains `point`; `point` itself if it is not inside a long line.
   func lineStart(of point: LinePoint) -> LinePoint {
     longLines.line(holding: point.line).map { LinePoint(line: $0.first, offset: $0.offset) } ?? point

@@ -39,10 +39,11 @@ package final class SyntaxColors {
     let isUnderlined =
       isDocument && line + 1 < snapshot.count
       && snapshot.line(at: line + 1).bytes.withUnsafeBytes { SyntaxScanner.isUnderline($0) }
+    let continues = snapshot.continues(afterLine: line)
     var text = text
     let parts = text.withUTF8 { bytes in
       let (line, before) = (UnsafeRawBufferPointer(bytes), state)
-      let parts = SyntaxScanner.parts(of: line, in: language, &state)
+      let parts = SyntaxScanner.parts(of: line, in: language, continues: continues, &state)
       guard isUnderlined, SyntaxScanner.isParagraph(line, parts, before) else { return parts }
       return [SyntaxScanner.Part(range: 0..<line.count, kind: .heading)]
     }
@@ -107,10 +108,11 @@ package final class SyntaxColors {
     guard line < snapshot.count else { return before }
     linesRead += 1
     var state = before
+    let continues = snapshot.continues(afterLine: line)
     snapshot.line(at: line).bytes.withUnsafeBytes { bytes in
       // Lines that have colours of their own are no source code.
       guard !TerminalText.hasEscape(bytes) else { return }
-      _ = SyntaxScanner.parts(of: bytes, in: language, &state)
+      _ = SyntaxScanner.parts(of: bytes, in: language, continues: continues, &state)
     }
     return state
   }

@@ -2,8 +2,9 @@
 extension SyntaxScanner {
   mutating func scanCode() {
     if state.textEnd != 0 { return readInnerText() }
+    if state.isInLineComment { return addLineComment(from: 0) }
     if state.span > 0 { continueSpan() }
-    if position == 0, !isAtEnd { readLineStart() }
+    if position == 0, !isAtEnd, !state.isInLine { readLineStart() }
     while !isAtEnd {
       let kind = language.byteClass(byte())
       if kind.contains(.mark), readComment() || readSpan() { continue }
@@ -32,10 +33,15 @@ extension SyntaxScanner {
       }) {
         continue
       }
-      add(.comment, from: position, to: bytes.count)
+      addLineComment(from: position)
       return true
     }
     return false
+  }
+
+  private mutating func addLineComment(from start: Int) {
+    add(.comment, from: start, to: bytes.count)
+    state.isInLineComment = continues
   }
 
   private static func isBracket(_ byte: UInt8) -> Bool { "();,".utf8.contains(byte) }
@@ -86,6 +92,7 @@ extension SyntaxScanner {
       state.span = 0
       return
     }
+    if state.isInEscape { (position, state.isInEscape) = (1, false) }
     finishSpan(from: 0)
   }
 
@@ -106,7 +113,8 @@ extension SyntaxScanner {
         position += 1
       }
     }
-    if state.depth == 0 || !span.isMultiline { (state.span, state.depth) = (0, 0) }
+    if state.depth == 0 || !span.isMultiline && !continues { (state.span, state.depth) = (0, 0) }
+    state.isInEscape = continues && position > bytes.count
     // The rest of a line that ends a comment at its start belongs to the comment.
     if span.startsLine, state.span == 0 { position = bytes.count }
     add(span.kind, from: start, to: min(position, bytes.count))

@@ -9,6 +9,8 @@ package struct SyntaxScanner {
   var state: SyntaxState
   /// The offset of the next byte to read.
   var position = 0
+  /// Whether the next line is the next part of this one, because the whole is too long to be read at once.
+  let continues: Bool
   /// The number of marks in the line whose second mark was searched and not found.
   var unpairedMarks = 0
   /// The parts found so far, ascending.
@@ -25,19 +27,22 @@ package struct SyntaxScanner {
   /// - Parameters:
   ///   - line: The line in UTF-8 without its newline.
   ///   - language: The index of the language in `SyntaxLanguage.all`.
+  ///   - continues: Whether the next line is the next part of this one; see `LongLines`.
   ///   - state: The state at the start of the line; afterwards, the state at its end.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package static func parts(
-    of line: UnsafeRawBufferPointer, in language: Int, _ state: inout SyntaxState
+    of line: UnsafeRawBufferPointer, in language: Int, continues: Bool = false, _ state: inout SyntaxState
   ) -> [Part] {
-    var scanner = SyntaxScanner(bytes: line, language: SyntaxLanguage.all[language], state: state)
+    var scanner = SyntaxScanner(
+      bytes: line, language: SyntaxLanguage.all[language], continues: continues, state: state)
     scanner.scan()
+    scanner.state.isInLine = continues
     state = scanner.state
     return scanner.parts
   }
 
-  private init(bytes: UnsafeRawBufferPointer, language: SyntaxLanguage, state: SyntaxState) {
-    (self.bytes, self.language, self.state) = (bytes, language, state)
+  private init(bytes: UnsafeRawBufferPointer, language: SyntaxLanguage, continues: Bool, state: SyntaxState) {
+    (self.bytes, self.language, self.continues, self.state) = (bytes, language, continues, state)
   }
 
   private mutating func scan() {

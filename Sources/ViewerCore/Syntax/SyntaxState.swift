@@ -12,6 +12,12 @@ package struct SyntaxState: Hashable, Sendable {
   var allowsTabs = false
   /// The number of the block's language among all languages, counted from 1; 0 for an unknown one.
   var language: UInt8 = 0
+  /// Whether the next line is the next part of the same long line. Then the open part may also be a line comment, or a
+  /// string that ends with its line.
+  var isInLine = false
+  var isInLineComment = false
+  /// Whether the first character of the next part belongs to an escape sequence.
+  var isInEscape = false
 
   package init() {}
 }
