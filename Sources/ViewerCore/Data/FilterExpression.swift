@@ -121,7 +121,9 @@ private struct RegularExpression {
     ignoresCase = text.hasSuffix("/i") && text.utf8.count > 3
     let body = ignoresCase ? text.dropLast() : text[...]
     guard body.hasPrefix("/"), body != "/", body != "//" else { return nil }
-    isClosed = body.hasSuffix("/") && !body.hasSuffix("\\/")
+    // After an odd number of backslashes, the slash is part of the expression.
+    let backslashes = body.dropLast().reversed().prefix { $0 == "\\" }.count
+    isClosed = body.hasSuffix("/") && backslashes.isMultiple(of: 2)
     source = String(isClosed ? body.dropFirst().dropLast() : text.dropFirst())
   }
 

@@ -30,15 +30,12 @@ extension CSVSort {
     let places = places(of: rows)
     let halves = SharedBuffer(count, repeating: Self.noNumber)
     var ranges = try readIntegers(to: halves, key, places) ?? []
-    if ranges.isEmpty {
-      halves.start.update(repeating: Self.noNumber, count: count)
-      ranges = try visit(column: key.column, KeyRange()) { range, row, value in
-        guard let place = places.place(of: row), let number = Self.key(value, key) else { return }
-        let upper = UInt32(truncatingIfNeeded: number >> 32)
-        halves.start[place] = upper
-        range.add(upper)
-        range.rest |= UInt32(truncatingIfNeeded: number)
-      }
+    var key = key
+    key.comparesIntegers = ranges.isEmpty && key.type == .number && hasLargeIntegers(column: key.column)
+    if ranges.isEmpty { ranges = try readKeys(to: halves, key, places) }
+    if key.comparesIntegers, ranges.contains(where: \.isOdd) {
+      key.comparesIntegers = false
+      ranges = try readKeys(to: halves, key, places)
     }
     // The order is made in the memory of the result, because a copy would take half as much again.
     var failure: Failure?
@@ -56,6 +53,28 @@ extension CSVSort {
     if let failure { throw failure }
     Self.replacePlaces(in: &order, by: rows)
     return order
+  }
+
+  /// Reads the upper halves of the keys. `isOdd` is `true` in the result if the values cannot be compared as integers.
+  private func readKeys(
+    to halves: SharedBuffer<UInt32>, _ key: RowSortKey, _ places: Places
+  ) throws(Failure) -> [KeyRange] {
+    halves.start.update(repeating: Self.noNumber, count: halves.count)
+    return try visit(column: key.column, KeyRange()) { range, row, value in
+      guard !range.isOdd, let place = places.place(of: row) else { return }
+      if key.comparesIntegers, let value, !Self.isIntegerOrText(TableValueType.trimmed(value)) { range.isOdd = true }
+      guard let number = Self.key(value, key) else { return }
+      let upper = UInt32(truncatingIfNeeded: number >> 32)
+      halves.start[place] = upper
+      range.add(upper)
+      range.rest |= UInt32(truncatingIfNeeded: number)
+    }
+  }
+
+  /// Whether a value is an integer of less than 19 digits, or no number.
+  private static func isIntegerOrText(_ value: UnsafeRawBufferPointer) -> Bool {
+    guard let plain = TableNumber.plain(value) else { return TableNumber.parse(value) == nil }
+    return plain.fraction == 0 && plain.mantissa < 1 << 62
   }
 
   /// Reads the numbers as keys if all are integers after multiplication by the same power of ten; else returns `nil`.
@@ -81,24 +100,39 @@ extension CSVSort {
 
   /// Returns the largest number of digits after the point in a sample of rows; `nil` if numbers have too many digits.
   private func fractionDigits(column: Int) -> Int? {
+    var (most, isOdd) = (0, false)
+    visitSample(column: column) { number in
+      most = max(most, number.fraction)
+      isOdd = isOdd || number.mantissa >= TableNumber.limit
+    }
+    return isOdd || most > TableNumber.maximumDigits ? nil : most
+  }
+
+  /// Whether an integer in a sample of rows is so large that other integers have the same value as `Double`.
+  private func hasLargeIntegers(column: Int) -> Bool {
+    var isLarge = false
+    visitSample(column: column) { number in
+      isLarge = isLarge || number.fraction == 0 && number.mantissa >= UInt64(TableNumber.exactLimit)
+    }
+    return isLarge
+  }
+
+  /// Calls `body` with the numbers in a sample of rows.
+  private func visitSample(column: Int, _ body: (TableNumber.Plain) -> Void) {
     let points = snapshot.run.points.count
     var reader = CSVReader(snapshot, fieldCount: column + 1)
-    var (most, isOdd) = (0, false)
     for sample in 0..<min(points, Self.sampledPoints) {
       let point = sample * points / min(points, Self.sampledPoints)
       var rows = 0
       _ = reader.visit(points: point..<point + 1) { line, row in
         row.withField(column) { value in
           guard let value, line >= snapshot.headerLines else { return }
-          guard let number = TableNumber.plain(TableValueType.trimmed(value)) else { return }
-          most = max(most, number.fraction)
-          isOdd = isOdd || number.mantissa >= TableNumber.limit
+          if let number = TableNumber.plain(TableValueType.trimmed(value)) { body(number) }
         }
         rows += 1
         return rows < Self.sampledRows
       }
     }
-    return isOdd || most > TableNumber.maximumDigits ? nil : most
   }
 
   /// The number of sampled positions in the file; `sampledRows` is the number of rows read at each.
@@ -111,7 +145,11 @@ extension CSVSort {
     guard let value else { return nil }
     let trimmed = TableValueType.trimmed(value)
     var key: UInt64
-    if sortKey.type == .number {
+    if sortKey.type == .number, sortKey.comparesIntegers {
+      guard let plain = TableNumber.plain(trimmed) else { return nil }
+      let integer = Int64(bitPattern: plain.mantissa)
+      key = UInt64(bitPattern: plain.isNegative ? -integer : integer) ^ 1 << 63
+    } else if sortKey.type == .number {
       guard let number = TableNumber.parse(trimmed, sortKey.style) else { return nil }
       key = TableNumber.key(number)
     } else {

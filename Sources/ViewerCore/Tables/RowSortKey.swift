@@ -10,6 +10,9 @@ package struct RowSortKey: Hashable, Sendable {
   /// The way in which the values are written.
   package var style: TableValueStyle
 
+  /// Whether the values are compared as integers, because `Double` does not tell large ones apart.
+  var comparesIntegers = false
+
   package init(
     column: Int, type: TableValueType, style: TableValueStyle = TableValueStyle(), descending: Bool = false
   ) {

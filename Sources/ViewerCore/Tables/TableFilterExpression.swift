@@ -39,15 +39,16 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
     /// The keys of the times that the bound stands for; see `TableDate.range`. `nil` if it is not a date.
     let dates: Range<Int>?
     let style: TableValueStyle
-    /// Whether the column contains booleans, which are compared without regard to case: `True` equals `true`.
-    let isBoolean: Bool
+    /// The type of the column. Booleans are compared without regard to case. In a column of texts, digits after a zero
+    /// are no number, so that a postal code `01234` is not equal to 1234.
+    let type: TableValueType
     /// The key for natural order.
     let folded: [UInt8]
 
     /// - Parameter column: The column with the values.
     init(_ text: Substring, for column: TableColumnInfo = TableColumnInfo(name: "", type: .text)) {
       self.text = OneLine.bytes(text.utf8).withUnsafeBytes { Array(TableValueType.trimmed($0)) }
-      (style, isBoolean) = (column.style, column.type == .boolean)
+      (style, type) = (column.style, column.type)
       // In a column of dates, a number is a year.
       dates = self.text.withUnsafeBytes { bytes in
         guard column.type == .date || TableDate.key(bytes, column.style) != nil else { return nil }
@@ -229,7 +230,7 @@ struct TableMatcher: Sendable {
       case .column(_, .equals, let bound) where bound.number == nil && bound.dates == nil:
         // A space stands for a line end too.
         String(decoding: bound.text, as: UTF8.self).split(separator: " ")
-          .compactMap { LiteralMatcher($0, ignoringCase: bound.isBoolean) }
+          .compactMap { LiteralMatcher($0, ignoringCase: bound.type == .boolean) }
           .flatMap { Self.parts(of: $0, in: dialect) }
       case .column, .tag: []
       }
@@ -354,17 +355,26 @@ struct TableMatcher: Sendable {
     if bound.text.contains(0x20), value.contains(where: OneLine.isBlank), OneLine.bytes(value) == bound.text {
       return true
     }
-    if bound.isBoolean { return value.elementsEqual(bound.text) { $0 | 0x20 == $1 | 0x20 } }
+    if bound.type == .boolean { return value.elementsEqual(bound.text) { $0 | 0x20 == $1 | 0x20 } }
     if let dates = bound.dates { return TableDate.key(value, bound.style).map(dates.contains) ?? false }
-    guard let number = bound.number else { return false }
-    return TableNumber.parse(value, bound.style) == number
+    guard bound.number != nil, compare(value, bound) == 0 else { return false }
+    return bound.type == .number || !isCode(value) && !bound.text.withUnsafeBytes(isCode)
+  }
+
+  /// Whether a text begins with a zero and another digit.
+  private static func isCode(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.count > 1 && text[0] == 0x30 && text[1] &- 0x30 < 10
   }
 
   /// Returns the order of a value and a bound: negative if the value is smaller; `nil` if they have different types.
   private static func compare(_ value: UnsafeRawBufferPointer, _ bound: TableFilterExpression.Bound) -> Int? {
     guard !value.isEmpty else { return nil }
     if let number = bound.number {
-      return TableNumber.parse(value, bound.style).map { $0 < number ? -1 : $0 > number ? 1 : 0 }
+      guard let other = TableNumber.parse(value, bound.style) else { return nil }
+      if other != number { return other < number ? -1 : 1 }
+      // Large integers that differ may have the same value as `Double`.
+      return number.magnitude < TableNumber.exactLimit
+        ? 0 : bound.text.withUnsafeBytes { TableNumber.integerOrder(value, $0) } ?? 0
     }
     if let dates = bound.dates {
       return TableDate.key(value, bound.style).map { $0 < dates.lowerBound ? -1 : $0 >= dates.upperBound ? 1 : 0 }

@@ -192,6 +192,26 @@ enum TableNumber {
     #endif
   }
 
+  /// The bound below which different integers have different values of `Double`.
+  static let exactLimit = 9_007_199_254_740_992.0
+
+  /// Returns the exact order of two integers, each of only a sign and digits: negative if the first is smaller; `nil`
+  /// for other texts.
+  static func integerOrder(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int? {
+    guard let (first, isNegative) = digits(of: a), let (second, isOtherNegative) = digits(of: b) else { return nil }
+    if isNegative != isOtherNegative { return isNegative ? -1 : 1 }
+    var order = first.count - second.count
+    if order == 0 { order = first.lexicographicallyPrecedes(second) ? -1 : first.elementsEqual(second) ? 0 : 1 }
+    return isNegative ? -order : order
+  }
+
+  /// Returns the digits of an integer without zeros in front, and whether it is negative; `nil` for other texts.
+  private static func digits(of text: UnsafeRawBufferPointer) -> (Slice<UnsafeRawBufferPointer>, isNegative: Bool)? {
+    let digits = text[firstDigit(in: text)...]
+    guard !digits.isEmpty, digits.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+    return (digits.drop { $0 == 0x30 }, text.first == UInt8(ascii: "-"))
+  }
+
   /// Returns a key that has the same order as the numbers. Negative zero has the key of zero.
   static func key(_ value: Double) -> UInt64 {
     let bits = (value == 0 ? 0 : value).bitPattern

@@ -39,6 +39,21 @@ func `a table stays correct while its file grows, shrinks and is replaced`(
   }
 }
 
+@Test func `the encoding of a table is detected by its first characters beyond ASCII, however late`() async throws {
+  let folder = try TemporaryFolder()
+  for count in [20, 9_000, 400_000] {
+    let start = Array("a,b\n".utf8) + Array(String(repeating: "plain,x\n", count: count).utf8)
+    let late = start + [0xE9, 0x2C, 0xFC, 0x0A]
+    let snapshot = try await csvSnapshot(late, in: folder)
+    #expect(snapshot.dialect.encoding == .windows1252, "\(count)")
+    #expect(snapshot.rowCount == count + 1 && snapshot.texts(count) == ["é", "ü"], "\(count)")
+    let utf8 = try await csvSnapshot(start + Array("é,ü\n".utf8), in: folder)
+    #expect(utf8.dialect.encoding == .utf8 && utf8.texts(count) == ["é", "ü"], "\(count)")
+    let chosen = try await csvSnapshot(late, CSVDialect.Choice(encoding: .utf8), in: folder)
+    #expect(chosen.dialect.encoding == .utf8, "\(count)")
+  }
+}
+
 @Test func `a table whose file is replaced by a folder keeps its rows and says why`() async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write("a,b\n1,2\n", to: "live.csv")
