@@ -144,6 +144,7 @@ func `Escape removes one filter after the other, and keys of the window select n
     ("b.csv", "There is a file of this name. Return replaces it"),
     ("a.csv", "This is the table itself; choose another name"), ("", "Type the name of a file"),
     ("none/c.csv", "No such file"),
+    ("a.csv.tags", "This file has the tags of the table; choose another name"),
   ] {
     shown.harness.key("S", modifiers: .control)
     shown.harness.key("A", modifiers: .control)

@@ -104,9 +104,34 @@ private func manyRows(_ count: Int) -> String {
   try await shown.press(.down, .shift)
   try await shown.press("C", .control)
   #expect(shown.copied() == "\"x\ny\"\t1, 2\nz\t3")
+  #expect(shown.status.contains("Copied 2 rows of 2 cells"), "\(shown.status)")
   try await shown.press("A", .control)
   try await shown.press("C", .control)
   #expect(shown.copied() == "\"x\ny\",\"1, 2\"\nz,3")
+}
+
+@MainActor @Test func `F5 keeps the selection of a table that did not change, and shows the tags of other programs`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let path = try folder.write(manyRows(20), to: "a.csv")
+  // Only a file that was not written just now is surely unchanged.
+  var times = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
+  #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
+  try await Task.sleep(for: .milliseconds(2_100))
+  let shown = try await Shown(path)
+  for key in [Key.down, .down] { try await shown.press(key) }
+  try await shown.press(.down, .shift)
+  #expect(shown.status.contains("2 selected"), "\(shown.status)")
+  let snapshot = try await csvSnapshot(manyRows(20).utf8, in: TemporaryFolder())
+  var other = try TagStore(table: path)
+  _ = try other.set(7, rows: [(5, TagStore.checksum(snapshot.sourceBytes(of: 5)))])
+  try await shown.press("F5")
+  #expect(shown.status.contains("2 selected"), "\(shown.status)")
+  #expect(shown.rows[5] == "6 7 5 row 5", "\(shown.rows)")
+  try folder.write(manyRows(21), to: "a.csv")
+  try await shown.press("F5")
+  #expect(!shown.status.contains("selected"), "\(shown.status)")
 }
 
 @MainActor @Test func `the column of groups is named, and the grid says why it is not possible`() async throws {

@@ -18,6 +18,12 @@ public struct TableColumn<Item> {
     set { spec.id = newValue }
   }
 
+  /// Whether the texts matter less than those of other columns, as the numbers of rows do. They are small and pale.
+  package var isQuiet: Bool {
+    get { spec.isQuiet }
+    set { spec.isQuiet = newValue }
+  }
+
   /// Declares a column of texts.
   /// - Parameters:
   ///   - id: The identity, unique in the table.
@@ -93,6 +99,8 @@ package struct ColumnSpec: Equatable, Sendable {
   let isHidden: Bool
   /// Whether the cells show texts, not components.
   let isText: Bool
+  /// Whether the texts are small and pale.
+  var isQuiet = false
 
   /// Creates the properties of a column; see ``TableColumn``.
   package init(

@@ -9,15 +9,16 @@ struct RowPainter {
   let environment: Environment
   /// The opacity of texts.
   var opacity: Double
-  /// The colours of texts and of the dashes for missing values, without the opacity.
-  private let textColor, dashColor: Color
-  /// The baseline of texts.
-  private let baseline: Double
+  /// The colours of texts, and of quiet texts and the dashes for missing values, without the opacity.
+  private let textColor, quietColor: Color
+  /// The baselines of texts and of quiet texts.
+  private let baseline, quietBaseline: Double
 
   init(size: Size, environment: Environment, opacity: Double = 1) {
     (self.size, self.environment, self.opacity) = (size, environment, opacity)
-    (textColor, dashColor) = (environment.color(.text1), environment.color(.text3))
+    (textColor, quietColor) = (environment.color(.text1), environment.color(.text3))
     baseline = TextStyle.body.baseline(inHeight: size.height, scale: environment.scale)
+    quietBaseline = TextStyle.small.baseline(inHeight: size.height, scale: environment.scale)
   }
 
   /// Returns the rectangle of the row that begins at a distance from the table's leading edge.
@@ -27,16 +28,20 @@ struct RowPainter {
   }
 
   /// Draws the text of a cell, or a dash for a missing value.
+  /// - Parameter isQuiet: Whether the text is small and pale.
   func draw(
-    _ line: inout CellLine, _ slot: ColumnSlot, _ alignment: TextAlignment, _ marks: TextMarks?, in canvas: Canvas
+    _ line: inout CellLine, _ slot: ColumnSlot, _ alignment: TextAlignment, isQuiet: Bool = false,
+    _ marks: TextMarks?, in canvas: Canvas
   ) {
     let room = slot.width - 2 * TableRowView.padding
     guard room > 4 else { return }
-    let style = TextStyle.body
+    let style: TextStyle = isQuiet ? .small : .body
     let shaped = line.line(style, width: room, environment)
-    let color = (shaped == nil ? dashColor : textColor).opacity(opacity)
+    let color = (shaped == nil || isQuiet ? quietColor : textColor).opacity(opacity)
     let text = shaped ?? environment.text.line("—", font: style.font, scale: environment.scale)
-    let point = Point(x: Self.left(of: text.width, slot, alignment, size.width, environment), y: baseline)
+    let point = Point(
+      x: Self.left(of: text.width, slot, alignment, size.width, environment),
+      y: isQuiet ? quietBaseline : baseline)
     guard let marks else { return canvas.text(text, at: point, color) }
     let top = environment.rounded((size.height - style.lineHeight) / 2)
     canvas.text(text, at: point, color, marks, rows: top..<top + style.lineHeight, environment)
@@ -67,7 +72,10 @@ struct RowPainter {
     }
   }
 
-  /// Draws the parts of a selected row that are in the range of cells.
+  /// The width of the outline around a range of cells, in logical pixels.
+  private static let rangeMark = 1.0
+
+  /// Draws the parts of a selected row that are in the range of cells. See also `drawRangeEnd(_:_:in:)`.
   func drawRange(_ range: [(x: Double, width: Double)]?, _ state: CellState, _ columns: ColumnLayout, in canvas: Canvas)
   {
     guard let range, state.isSelected else { return }
@@ -75,14 +83,23 @@ struct RowPainter {
     for part in range {
       canvas.fill(
         rect(from: part.x, width: part.width), state.isActive ? colors.selectionHover : colors.selectionIdle)
-      let (mark, width) = (state.isActive ? colors.selectionMark : colors.selectionIdleMark, 1.0)
+      let (mark, width) = (state.isActive ? colors.selectionMark : colors.selectionIdleMark, Self.rangeMark)
       let place = rect(from: part.x, width: part.width)
       canvas.fill(Rect(x: place.minX, y: 0, width: width, height: size.height), mark)
       canvas.fill(Rect(x: place.maxX - width, y: 0, width: width, height: size.height), mark)
       if !state.joinsPrevious { canvas.fill(Rect(x: place.minX, y: 0, width: place.width, height: width), mark) }
-      if !state.joinsNext {
-        canvas.fill(Rect(x: place.minX, y: size.height - width, width: place.width, height: width), mark)
-      }
+    }
+  }
+
+  /// Draws the lower side of the range of selected cells. Call after the line below the row, which would cover it.
+  func drawRangeEnd(_ range: [(x: Double, width: Double)]?, _ state: CellState, in canvas: Canvas) {
+    guard let range, state.isSelected, !state.joinsNext else { return }
+    let colors = environment.theme.colors
+    for part in range {
+      let place = rect(from: part.x, width: part.width)
+      canvas.fill(
+        Rect(x: place.minX, y: size.height - Self.rangeMark, width: place.width, height: Self.rangeMark),
+        state.isActive ? colors.selectionMark : colors.selectionIdleMark)
     }
   }
 

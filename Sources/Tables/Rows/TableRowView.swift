@@ -144,7 +144,8 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
     drawsOwnFocus = table.cells.focusedColumn != nil
     let pinned = columns.pinnedWidth
     let painter = RowPainter(size: bounds.size, environment: environment, opacity: way?.textOpacity ?? 1)
-    painter.drawRange(table.cells.drawing(in: columns), state, columns, in: canvas)
+    let range = table.cells.drawing(in: columns)
+    painter.drawRange(range, state, columns, in: canvas)
     if whole.text != nil {
       drawWhole(columns, painter, in: canvas)
     } else if pinned > 0, columns.offset > 0 {
@@ -157,13 +158,15 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
       drawTexts(pinned: nil, columns, painter, in: canvas)
     }
     canvas.hairline(atBottomOf: bounds, environment.color(.separator).opacity(painter.opacity))
+    painter.drawRangeEnd(range, state, in: canvas)
   }
 
   /// Draws the pinned columns, and the text across all others.
   private func drawWhole(_ columns: ColumnLayout, _ painter: RowPainter, in canvas: Canvas) {
     var start = columns.geometry.margin
     for (index, slot) in columns.slots.enumerated() where columns.geometry.isPinned(slot.column) {
-      painter.draw(&lines[index], slot, columns.set.specs[slot.column].alignment, nil, in: canvas)
+      let spec = columns.set.specs[slot.column]
+      painter.draw(&lines[index], slot, spec.alignment, isQuiet: spec.isQuiet, nil, in: canvas)
       start = max(start, slot.end)
     }
     let slot = ColumnSlot(column: -1, x: start, width: max(0, bounds.width - start), isPinned: true)
@@ -186,7 +189,8 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
       if let textMarks, let row, let text = lines[index].text {
         marks = textMarks(text, specs[slot.column].id, row.anyItem)
       }
-      painter.draw(&lines[index], slot, specs[slot.column].alignment, marks, in: canvas)
+      painter.draw(
+        &lines[index], slot, specs[slot.column].alignment, isQuiet: specs[slot.column].isQuiet, marks, in: canvas)
     }
   }
 
@@ -220,7 +224,8 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
       columns.set.specs[slot.column].isText, let text = lines[index].text
     else { return nil }
     let room = slot.width - 2 * Self.padding
-    guard let line = lines[index].line(TextStyle.body, width: room, environment), line.isTruncated else { return nil }
+    let style: TextStyle = columns.set.specs[slot.column].isQuiet ? .small : .body
+    guard let line = lines[index].line(style, width: room, environment), line.isTruncated else { return nil }
     let start = text.prefix(Self.tipLength)
     let place = RowPainter(size: bounds.size, environment: environment).rect(from: slot.x, width: slot.width)
     return ToolTip(text: start.endIndex < text.endIndex ? start + "…" : text, place: place)

@@ -18,21 +18,23 @@ struct CopiedText: Equatable {
   ///   - items: The texts of the selected items. Only as many are read as are copied.
   ///   - count: The number of selected items.
   ///   - noun: The singular word for an item in the message, such as "path".
+  ///   - parts: The words for the parts of an item that are copied, such as "3 cells"; `nil` if it is copied whole.
   /// - Complexity: O(*k*), where *k* is the number of bytes copied.
-  init(_ items: some Sequence<String>, count: Int, noun: String) {
-    self.init(items.lazy.map { ($0, "\n") }, count: count, noun: noun)
+  init(_ items: some Sequence<String>, count: Int, noun: String, of parts: String? = nil) {
+    self.init(items.lazy.map { ($0, "\n") }, count: count, noun: noun, of: parts)
   }
 
   /// Copies items until a limit is reached. The second text of an item is the line end or separator after it.
-  init(_ items: some Sequence<(String, String)>, count: Int, noun: String) {
+  init(_ items: some Sequence<(String, String)>, count: Int, noun: String, of parts: String? = nil) {
     let copied: Int
     (text, copied) = Self.joined(items)
     let number = Formats.count(copied)
+    let words = Words.count(noun, count) + (parts.map { " of \($0)" } ?? "")
     message =
       copied < count
-      ? "Copied the first \(number) of \(Formats.count(count)) \(Words.count(noun, count))"
-      : "Copied \(number) \(Words.count(noun, count))"
+      ? "Copied the first \(number) of \(Formats.count(count)) \(words)" : "Copied \(number) \(words)"
   }
+
   /// Copies a part of a line.
   init(of text: String) {
     self.text = text

@@ -36,6 +36,9 @@ extension Viewer {
     if let source = rows.source, isSame(path, source) {
       return prompt.say("This is the table itself; choose another name", isFailure: true)
     }
+    if let source = rows.source, isSame(path, TagFile<TagChange>(table: source).path) {
+      return prompt.say("This file has the tags of the table; choose another name", isFailure: true)
+    }
     let replaces = replacedPath == path
     if OutputFile.exists(path), !replaces {
       replacedPath = path

@@ -71,6 +71,33 @@ private func digits(_ tags: RowTags, _ rows: Range<Int> = 0..<5) -> [UInt8] { ro
   #expect(try one.readNewer() && one.isEmpty && one.tags.isEmpty)
 }
 
+@Test func `tags follow rows that moved anywhere in the table, each to the nearest of equal rows`() async throws {
+  let folder = try TemporaryFolder()
+  let lines = (0..<300).map { "name \($0),\($0 % 7)\n" }
+  func table(_ lines: [String]) async throws -> (CSVSnapshot, String) {
+    (try await csvSnapshot(("name,score\n" + lines.joined()).utf8, in: folder, name: "a.csv"), folder.file("a.csv"))
+  }
+  let (snapshot, path) = try await table(lines)
+  var store = try TagStore(table: path)
+  for row in [3, 50, 51, 299] {
+    _ = try store.set(UInt8(row % 9 + 1), rows: [(row, TagStore.checksum(snapshot.sourceBytes(of: row)))])
+  }
+  func tagged(_ lines: [String]) async throws -> [String: UInt8] {
+    let (snapshot, path) = try await table(lines)
+    let tags = try TagStore.tags(of: snapshot, at: path)
+    return Dictionary(uniqueKeysWithValues: tags.rows.map { (lines[Int($0)], tags[Int($0)]) })
+  }
+  let expected = ["name 3,3\n": 4, "name 50,1\n": 6, "name 51,2\n": 7, "name 299,5\n": 3] as [String: UInt8]
+  #expect(try await tagged(lines) == expected)
+  #expect(try await tagged(lines.reversed()) == expected)
+  #expect(try await tagged((0..<100).map { "new \($0),1\n" } + lines) == expected)
+  #expect(try await tagged(lines.shuffled()) == expected)
+  #expect(try await tagged(lines.filter { $0 != "name 50,1\n" }) == expected.filter { $0.key != "name 50,1\n" })
+  // Of two equal rows, the nearer one is the tagged one.
+  let (doubled, _) = try await table(Array(lines[100...103]) + [lines[3]] + lines[104...250] + [lines[3]])
+  #expect(try TagStore.tags(of: doubled, at: path).rows.map(Int.init) == [4])
+}
+
 @Test func `a file of tags that is cut off anywhere has all tags but the last`() throws {
   let folder = try TemporaryFolder()
   let path = folder.file("a.csv")

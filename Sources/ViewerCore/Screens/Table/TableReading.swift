@@ -21,6 +21,9 @@ final class TableReading {
   /// The number of the newest index. Snapshots of previous ones are dropped.
   private var number = 0
 
+  /// The metadata of the file before the rows were indexed, and the time; `nil` for a stream.
+  private var version: (info: FileInfo, read: FileTime)?
+
   /// Prepares for reading a file or stream.
   /// - Parameter encoding: The encoding that the user chose; `nil` to detect it.
   /// - Throws: The reason why the file cannot be read.
@@ -34,14 +37,19 @@ final class TableReading {
     file = try RandomAccessFile(path: path)
     // Read before the screen is shown, so that an unreadable file is reported.
     _ = try file.bytes(at: 0, count: 1)
-    try openCopy(encoding)
+    try openCopy(encoding, replacing: nil)
   }
 
-  /// Opens the copy of a file that is not read in place in an encoding, unless it is open already.
+  /// Opens the copy of a file that is not read in place in an encoding, unless it is open already. The index converts
+  /// a stream.
   /// - Returns: Whether the text of the file is another one than before.
   @discardableResult
-  private func openCopy(_ encoding: CharacterEncoding?) throws(FileError) -> Bool {
-    guard !isStream else { return false }
+  private func openCopy(
+    _ encoding: CharacterEncoding?, replacing former: CSVSnapshot?
+  ) throws(FileError) -> Bool {
+    if isStream, let spool {
+      return former.map { $0.dialect.encoding.conversion != spool.conversion(chosen: encoding) } ?? true
+    }
     let next = try FileCoding.detect(file, encoding: encoding)
     guard next != coding else { return false }
     spool = next.isPlain ? nil : try StreamSpool(path: file.path, coding: next)
@@ -58,15 +66,16 @@ final class TableReading {
   @discardableResult
   func start(_ choice: CSVDialect.Choice, replacing former: CSVSnapshot? = nil) throws(FileError) -> Bool {
     let wasPlain = spool == nil
-    let isOther = try openCopy(choice.encoding)
+    let isOther = try openCopy(choice.encoding, replacing: former)
     index?.stop()
+    if !isStream { version = (try? FileInfo(path: file.path)).map { ($0, .now) } }
     number += 1
     self.choice = choice
     let delivery = Delivery<CSVSnapshot> { [weak self, number] snapshot in
       if let self, number == self.number { onSnapshot?(snapshot) }
     }
     let scanner = CSVFileScanner(
-      name: name, choice: choice.reading(coding), generation: former.map { $0.source.generation + 1 } ?? 0)
+      name: name, choice: choice, generation: former.map { $0.source.generation + 1 } ?? 0)
     index =
       if let spool {
         CSVIndex(spool: spool, scanner: scanner) { delivery.send($0) }
@@ -77,6 +86,13 @@ final class TableReading {
         }
       }
     return !isOther
+  }
+
+  /// Whether the file is surely the one that was indexed. A file that was written shortly before is not, because the
+  /// time of a second change may be the same.
+  var isUnchanged: Bool {
+    guard let version, version.info.statusChanged.seconds < version.read.seconds - 1 else { return false }
+    return (try? FileInfo(path: file.path)) == version.info
   }
 
   /// Whether changes of the file are noticed.

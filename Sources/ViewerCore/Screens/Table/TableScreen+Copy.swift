@@ -21,7 +21,8 @@ extension TableScreen {
       return CopiedText(values(of: row, columns, snapshot), count: 1, noun: "cell")
     }
     let lines = rows.map { [self] row in Self.text(.tabSeparated, [], [values(of: row, columns, snapshot)]) }
-    return CopiedText(lines, count: selectedRowCount, noun: columns.count == 1 ? "cell" : "row")
+    guard columns.count > 1 else { return CopiedText(lines, count: selectedRowCount, noun: "cell") }
+    return CopiedText(lines, count: selectedRowCount, noun: "row", of: "\(Formats.count(columns.count)) cells")
   }
 
   /// Returns the copied content in the formats that other programs accept, the most exact one first.

@@ -228,6 +228,9 @@ final class TableScreen: FilterableScreen {
 
   func reload() {
     pictures.reload()
+    tags.readNewer()
+    // Rows that are the same keep their selection.
+    if snapshot?.isRowCountExact == true, snapshot?.state.error == nil, reading.isUnchanged { return }
     reading.reload()
   }
 
@@ -253,10 +256,8 @@ final class TableScreen: FilterableScreen {
     pictures.update(snapshot)
     updateColumns()
     tags.check(snapshot)
-    if isNew {
-      // The rows of a rewritten file are different rows with the same numbers.
-      list.deselectAll()
-    }
+    // The rows of a rewritten file are different rows with the same numbers.
+    if isNew { list.deselectAll() }
     if isNew || isNamedAnew {
       if !filters.isEmpty || !table.sortKeys.isEmpty { startQuery() }
     } else {
@@ -382,10 +383,11 @@ final class TableScreen: FilterableScreen {
   /// Returns the columns: row numbers, tags if shown, and those of the file.
   private func makeColumns(_ infos: [TableColumnInfo]) -> [TableColumn<Int>] {
     let reader = cells
-    let number = TableColumn<Int>(
+    var number = TableColumn<Int>(
       Self.numberColumn, title: "#", width: .fixed(24 + Self.digitWidth * Double(numberDigits)), alignment: .end,
       isPinned: true, isSortable: false
     ) { reader.number(ofRow: $0) }
+    number.isQuiet = true
     return [number] + (showsTags ? [makeTagColumn()] : [])
       + infos.enumerated().map { column, info in
         if column == pictures.column { return pictureColumn(info.name) { reader.text(row: $0, column: column) } }

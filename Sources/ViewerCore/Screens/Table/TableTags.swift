@@ -78,6 +78,11 @@ final class TableTags {
     return try body(&changed)
   }
 
+  /// Shows the tags that other windows or programs changed since. A file of tags that cannot be read changes nothing.
+  func readNewer() {
+    if store != nil { _ = try? change { _ throws(FileError) in () } }
+  }
+
   /// Checks in the background, once for each generation of the file, whether tagged rows were replaced by other rows.
   func check(_ snapshot: CSVSnapshot) {
     guard let store, snapshot.isRowCountExact, checkedGeneration != snapshot.source.generation else { return }
