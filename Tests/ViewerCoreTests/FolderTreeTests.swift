@@ -50,6 +50,24 @@ private let deepNames = ["one/a.txt", "one/inner/b.log", "top.txt", "two/a.txt"]
   #expect(!shown.status.contains("In all folders"), "\(shown.status)")
 }
 
+@MainActor @Test(arguments: ["Ctrl+1", "Ctrl+2", "Ctrl+3"])
+func `a path that is too long loses its start, and a name its middle`(layout: String) async throws {
+  let folder = try deepFolder()
+  let shown = try await FileStage(folder.path)
+  func labels(in view: View) -> [Label] {
+    (view as? Label).map { [$0] } ?? view.children.flatMap { labels(in: $0) }
+  }
+  func truncations() -> Set<Truncation> {
+    let names = shown.viewer.list.visibleCells.compactMap(\.content).compactMap { labels(in: $0).first }
+    return Set(names.map(\.truncation))
+  }
+  try await shown.key(layout)
+  #expect(truncations() == [.middle])
+  try await shown.key("Ctrl+Shift+S")
+  try await shown.wait(for: deepNames)
+  #expect(truncations() == [.start, .middle], "one of the files is in the folder itself")
+}
+
 @MainActor @Test func `a list of all files below is filtered, sorted and shown in each layout`() async throws {
   let folder = try deepFolder()
   try folder.write(String(repeating: "x", count: 5_000), to: "two/large.bin")

@@ -1,6 +1,7 @@
 import Scrollwork
 import ScrollworkSDLBackend
 import ScrollworkTestSupport
+import ScrollworkTesting
 import Testing
 
 // Tests of the reader of EXIF data and of the names of colour profiles.
@@ -103,6 +104,20 @@ extension EXIFMaker {
   #expect(metadata.sensitivity == 400 && metadata.time == [2024, 5, 6, 10, 11, 12])
   #expect(abs(try #require(metadata.latitude) - 35.0116) < 1e-6)
   #expect(abs(try #require(metadata.longitude) + 135.7681) < 1e-6)
+}
+
+@MainActor @Test func `the side panel of a folder shows the camera and the exposure of the selected picture`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  try folder.write(photograph(isLittle: true).jpeg, to: "a.jpg")
+  let shown = try await FileStage(folder.path)
+  shown.select(0...0)
+  try await shown.key("Ctrl+I")
+  try await shown.rest()
+  let texts = shown.harness.semantics.map(\.text)
+  #expect(texts.contains { $0.contains("Canon EOS R6 Mk I") }, "\(texts)")
+  #expect(texts.contains { $0.contains("1/250 s, f/2.8, ISO 400, 35 mm") }, "\(texts)")
 }
 
 @Test func `data that are cut at any byte give no wrong value and do not trap`() {

@@ -115,7 +115,7 @@ open class Control: View {
   }
 
   /// Returns the colour of an accented part of the control: at rest, under the pointer, or held down.
-  final func accentFill(_ colors: Palette) -> Color {
+  package final func accentFill(_ colors: Palette) -> Color {
     isPressed ? colors.accentFillPress : colors.accentFill.mixed(with: colors.accentFillHover, amount: hoverAmount)
   }
 

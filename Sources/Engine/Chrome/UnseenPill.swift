@@ -21,9 +21,10 @@ final class UnseenPillView: Control {
   private static let gap = 8.0
   private static let iconSide = 16.0
 
-  private let plate = Shape(fill: .raised, cornerRadius: UnseenPillView.height / 2, elevation: .pill)
-  private let label = Label(style: .bodyMedium)
-  private let icon = SymbolView(.arrowDown, side: UnseenPillView.iconSide, color: .accent)
+  /// The shadow, or the edge line of a theme without shadows.
+  private let shadow = Shape(cornerRadius: UnseenPillView.height / 2, elevation: .pill)
+  private let label = Label(style: .bodyMedium, color: .onAccent)
+  private let icon = SymbolView(.arrowDown, side: UnseenPillView.iconSide, color: .onAccent)
 
   var count = 0 {
     didSet {
@@ -44,14 +45,14 @@ final class UnseenPillView: Control {
 
   override init() {
     super.init()
-    for view in [plate, icon, label] as [View] { addChild(view) }
+    for view in [icon, label] as [View] { addChild(view) }
   }
 
   /// Whether the pill can get the keyboard focus: never. The list keeps the focus, and its End key scrolls to the end
   /// as a click on the pill does.
   override var canBecomeFocused: Bool { false }
 
-  override var drawingOutsets: Insets { plate.drawingOutsets }
+  override var drawingOutsets: Insets { shadow.drawingOutsets }
 
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     let text = label.sizeThatFits(proposal, environment: environment)
@@ -60,7 +61,6 @@ final class UnseenPillView: Control {
 
   override func layout(environment: Environment) {
     let text = label.sizeThatFits(bounds.size, environment: environment)
-    plate.frame = bounds
     icon.frame = Rect(
       x: Self.padding, y: (bounds.height - Self.iconSide) / 2, width: Self.iconSide, height: Self.iconSide)
     label.frame = Rect(
@@ -68,11 +68,10 @@ final class UnseenPillView: Control {
       width: text.width, height: text.height)
   }
 
-  override func drawOverlay(in canvas: Canvas, environment: Environment) {
-    guard hoverAmount > 0 || isPressed else { return }
-    let color = isPressed ? environment.theme.colors.pressedW : environment.theme.colors.hoverW
-    canvas.border(
-      bounds, radius: bounds.height / 2, width: 1, color.opacity(isPressed ? 1 : hoverAmount))
+  override func draw(in canvas: Canvas, environment: Environment) {
+    shadow.frame = bounds
+    shadow.draw(in: canvas, environment: environment)
+    canvas.roundedRect(bounds, radius: bounds.height / 2, accentFill(environment.theme.colors))
   }
 
   override var semanticsRole: SemanticsNode.Role? { .button }

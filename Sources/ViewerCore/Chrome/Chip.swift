@@ -3,9 +3,6 @@ import Scrollwork
 /// An element of a chip bar. A click or Enter activates it; its cross button, Delete or Backspace removes it.
 /// Subclasses draw it.
 class Chip: Control {
-  /// The radius of its corners in logical pixels.
-  static let radius = 6.0
-
   let text: String
   /// The height in logical pixels.
   let height: Double

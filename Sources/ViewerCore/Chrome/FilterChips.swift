@@ -10,7 +10,7 @@ final class FilterChips: ChipBar<FilterChip> {
   init() {
     super.init(
       Form(
-        name: "Filters", chipHeight: FilterChip.height, padding: 6, gap: 6, widest: 320, isAbove: true,
+        name: "Filters", chipHeight: FilterChip.height, padding: 8, gap: 8, widest: 320, isAbove: true,
         leavingKeys: [.down]))
   }
 }
@@ -18,7 +18,8 @@ final class FilterChips: ChipBar<FilterChip> {
 /// One filter of the bar.
 final class FilterChip: Chip {
   /// The height of a chip in logical pixels.
-  static let height = 28.0
+  static let height = 24.0
+  private static let radius = height / 2
   private static let padding = 10.0
   private static let gap = 4.0
   private static let style = TextStyle.smallMedium
@@ -36,11 +37,9 @@ final class FilterChip: Chip {
 
   override func draw(in canvas: Canvas, environment: Environment) {
     let colors = environment.theme.colors
-    canvas.roundedRect(bounds, radius: Self.radius, colors.surface)
-    if isHovered || isPressed {
-      canvas.roundedRect(bounds, radius: Self.radius, isPressed ? colors.pressed : colors.hover)
-    }
-    canvas.border(bounds, radius: Self.radius, width: 1, colors.edge)
+    let fill = isPressed ? colors.pressedW : isHovered ? colors.hoverW : colors.badge
+    canvas.roundedRect(bounds, radius: Self.radius, fill)
+    if environment.theme.isHighContrast { canvas.border(bounds, radius: Self.radius, width: 1, colors.edge) }
     let line = line(text, Self.style, max(0, crossStart - Self.gap - Self.padding), environment)
     canvas.text(line, at: Point(x: Self.padding, y: baseline(Self.style, environment)), colors.text1)
     if showsFocusRing { canvas.focusRing(around: bounds, radius: Self.radius, gap: 2, environment) }

@@ -89,17 +89,13 @@ final class HistogramView: View, ToolTipGiving {
     if environment.theme.isHighContrast { canvas.border(bounds, radius: 6, width: 1, colors.edge) }
     guard let histogram else { return }
     let plot = Plot(area: bounds.insetBy(Self.margin), ceiling: histogram.ceiling, environment: environment)
-    for (step, count) in histogram.brightness.enumerated() where count > 0 {
-      let (minX, maxX) = plot.column(step)
-      canvas.fill(
-        Rect(minX: minX, minY: plot.top(of: count), maxX: maxX, maxY: plot.area.maxY), colors.text3.opacity(0.5))
-    }
+    plot.drawArea(histogram.brightness, in: canvas, colors.text3.opacity(0.5))
     let channels = [(histogram.red, colors.error), (histogram.green, colors.success), (histogram.blue, colors.info)]
     for (counts, color) in channels { plot.drawLine(counts, in: canvas, color) }
   }
 }
 
-/// The geometry of a histogram.
+/// The geometry of a histogram. Its columns are one device pixel wide.
 @MainActor
 private struct Plot {
   let area: Rect
@@ -107,29 +103,51 @@ private struct Plot {
   let ceiling: Int
   let environment: Environment
 
-  func column(_ step: Int) -> (minX: Double, maxX: Double) {
-    func edge(_ step: Int) -> Double {
-      environment.rounded(area.minX + area.width * Double(step) / Double(Histogram.stepCount))
+  /// The width of a column in logical pixels.
+  private var pixel: Double { 1 / environment.scale }
+
+  /// Draws the counts of all steps as an area.
+  func drawArea(_ counts: [Int], in canvas: Canvas, _ color: Color) {
+    for (x, y) in tops(of: counts) where y < area.maxY {
+      canvas.fill(Rect(minX: x, minY: y, maxX: x + pixel, maxY: area.maxY), color)
     }
-    return (edge(step), edge(step + 1))
+  }
+
+  /// Draws the counts of all steps as a line, with gaps where they are 0.
+  func drawLine(_ counts: [Int], in canvas: Canvas, _ color: Color) {
+    var last = area.maxY
+    for (x, y) in tops(of: counts) {
+      if y < area.maxY || last < area.maxY {
+        let minY = min(y, last, area.maxY - 1)
+        canvas.fill(Rect(minX: x, minY: minY, maxX: x + pixel, maxY: max(minY + 1, y, last)), color)
+      }
+      last = y
+    }
+  }
+
+  /// Returns the left edge and the top of each column. Columns between two steps have values between theirs.
+  private func tops(of counts: [Int]) -> [(x: Double, y: Double)] {
+    let values = Self.smoothed(Self.smoothed(counts.map(Double.init)))
+    let columns = max(0, Int((area.width * environment.scale).rounded()))
+    return (0..<columns).map { column in
+      let place = (Double(column) + 0.5) / Double(columns) * Double(values.count) - 0.5
+      let lower = min(max(0, Int(place.rounded(.down))), values.count - 1)
+      let share = min(1, max(0, place - Double(lower)))
+      let value = values[lower] * (1 - share) + values[min(lower + 1, values.count - 1)] * share
+      return (area.minX + Double(column) * pixel, top(of: value))
+    }
+  }
+
+  /// Returns each value mixed with its neighbours, so that steps that no pixel has leave no teeth.
+  private static func smoothed(_ values: [Double]) -> [Double] {
+    values.indices.map { index in
+      (values[max(0, index - 1)] + 2 * values[index] + values[min(values.count - 1, index + 1)]) / 4
+    }
   }
 
   /// Returns the y coordinate for a number of pixels. Heights are proportional to square roots, so that a large area of
   /// one colour leaves the others visible.
-  func top(of count: Int) -> Double {
-    environment.rounded(area.maxY - area.height * min(1, Double(count) / Double(ceiling)).squareRoot())
-  }
-
-  /// Draws the counts of a colour as a line, with gaps where they are 0.
-  func drawLine(_ counts: [Int], in canvas: Canvas, _ color: Color) {
-    var last = area.maxY
-    for (step, count) in counts.enumerated() {
-      let ((minX, maxX), y) = (column(step), top(of: count))
-      if y < area.maxY || last < area.maxY {
-        let minY = min(y, last, area.maxY - 1)
-        canvas.fill(Rect(minX: minX, minY: minY, maxX: maxX, maxY: max(minY + 1, y, last)), color)
-      }
-      last = y
-    }
+  private func top(of count: Double) -> Double {
+    environment.rounded(area.maxY - area.height * min(1, count / Double(ceiling)).squareRoot())
   }
 }

@@ -83,7 +83,7 @@ extension FolderEntry {
     exchange(symbol, for: picture)
     symbol.symbol = self.symbol
     symbol.color = kind == .folder ? .accent : .text2
-    name.show(self.name, id: number, in: marks)
+    name.showFile(self.name, id: number, in: marks)
     name.style = kind == .folder ? .bodyMedium : .body
   }
 

@@ -72,7 +72,6 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
   override init() {
     super.init()
     picture.cornerRadius = 4
-    name.truncation = .middle
     size.alignment = .end
     date.alignment = .end
     open.accessibleName = "Open"

@@ -49,7 +49,6 @@ final class FolderTileView: View, FolderCountShowing, StateObserving {
 
   override init() {
     super.init()
-    name.truncation = .middle
     for view in [symbol, name, detail, badge] { addChild(view) }
   }
 
@@ -68,7 +67,7 @@ final class FolderTileView: View, FolderCountShowing, StateObserving {
   func show(_ tile: FolderTile) {
     self.tile = tile
     tile.counts.add(self)
-    name.show(tile.entry.name, id: tile.entry.number, in: tile.marks)
+    name.showFile(tile.entry.name, id: tile.entry.number, in: tile.marks)
     badge.show(tile.entry, in: tile.tagging)
     countsDidChange()
   }

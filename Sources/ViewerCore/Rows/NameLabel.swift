@@ -29,6 +29,12 @@ final class NameLabel: Label, MarkedView {
     marksDidChange()
   }
 
+  /// Shows the name of a file. If it is too long, its middle is left out; if it is a path, the start.
+  func showFile(_ name: String, id: Int, in source: FoundMarks) {
+    truncation = .ofFile(name)
+    show(name, id: id, in: source)
+  }
+
   func marksDidChange() { marks = source?.find?(text, id) }
 
   override func hostDidChange() {
@@ -89,6 +95,11 @@ final class NameField: TextField {
     super.hostDidChange()
     if host == nil { onDetach?() }
   }
+}
+
+extension Truncation {
+  /// Returns how the name of a file or a path is shortened, so that the end of the name stays visible.
+  static func ofFile(_ name: String) -> Truncation { name.utf8.contains(UInt8(ascii: "/")) ? .start : .middle }
 }
 
 extension View {

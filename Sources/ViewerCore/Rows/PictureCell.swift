@@ -30,7 +30,7 @@ final class PictureCellView: PictureTextView {
     picture.isHidden = cell.picture == .none
     picture.requestWhole(request)
     picture.placeholderSymbol = if case .refused = cell.picture { .pictureBroken } else { nil }
-    label.show(text, id: cell.row, in: cell.marks)
+    label.showFile(text, id: cell.row, in: cell.marks)
     setNeedsLayout()
   }
 

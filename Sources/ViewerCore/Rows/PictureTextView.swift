@@ -25,7 +25,6 @@ class PictureTextView: View, ToolTipGiving {
     picture.mode = .fillUpper
     picture.leastFilledShare = 0.5
     picture.onStateChange = { [weak self] in self?.pictureDidChange($0) }
-    label.truncation = .middle
     addChild(picture)
     addChild(label)
   }

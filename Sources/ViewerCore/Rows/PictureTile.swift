@@ -111,13 +111,12 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
   /// Shows the texts below the picture.
   /// - Parameters:
   ///   - id: The identity of the row for `marks`.
-  ///   - isValue: Whether `name` is a value of a table, which is truncated at its end; a file name is truncated in the
-  ///     middle.
+  ///   - isValue: Whether `name` is a value of a table, which is truncated at its end, not a file name.
   ///   - marksMeta: Whether matches in the second line are marked too.
   func showCaption(
     _ name: String, meta: String, id: Int, _ marks: FoundMarks, isValue: Bool = false, marksMeta: Bool = false
   ) {
-    self.name.truncation = isValue ? .end : .middle
+    self.name.truncation = isValue ? .end : .ofFile(name)
     self.name.show(name, id: id, in: marks)
     self.meta.show(meta, id: id, in: marksMeta ? marks : nil)
     setNeedsLayout()

@@ -71,7 +71,10 @@ final class TextLineView: View, StateObserving {
     if row.around.isAfterGap, row.date == nil { drawGap(in: canvas, environment) }
     drawNumber(row, baseline, in: canvas, environment)
     if row.display.bookmarks.contains(row.number - 1) {
-      canvas.symbol(.mark, in: Rect(x: 4, y: (lineHeight - 12) / 2, width: 12, height: 12), environment.color(.accent))
+      // Without line numbers, the space before the text is smaller.
+      let side = min(12, row.gutter)
+      let place = Rect(x: min(4, row.gutter - side), y: (lineHeight - side) / 2, width: side, height: side)
+      canvas.symbol(.mark, in: place, environment.color(.accent))
     }
     let painter = LinePainter(row, canvas, environment)
     drawColumns(of: row, baseline, by: painter)

@@ -12,8 +12,12 @@ extension FolderScreen {
     let selected = selectedEntries
     if let entry = selected.first, selected.count == 1 {
       let size = entry.kind == .picture && !entry.isAddress ? sizes.size(of: entry) : nil
-      return Inspection(
+      var inspection = Inspection(
         entry, pixels: size, canOpen: entry.kind.isFile || entry.kind == .folder, tag: tags[entry])
+      if entry.kind == .picture, !entry.isAddress, let facts = details.facts(of: entry.path, version: entry.version) {
+        inspection.add(facts.metadata)
+      }
+      return inspection
     }
     var inspection = Inspection(
       title: selected.isEmpty ? title : "\(Formats.count(selected.count)) selected",
@@ -106,6 +110,10 @@ extension FolderScreen {
     guard path != nil else {
       return Notice(
         symbol: .file, title: "None of these files exists", detail: "Files that are created appear here by themselves.")
+    }
+    if isReceiving {
+      return Notice(
+        symbol: .folder, title: "Files are on their way", detail: "Each one appears here when it is complete.")
     }
     return Notice(
       symbol: .folder, title: isDeep ? "No files in this folder and those below" : "Empty folder",

@@ -26,6 +26,12 @@ final class FolderScreen: FilterableScreen {
     open: { [weak self] in self?.onOpen?($0) }, copyPath: { [weak self] in self?.onCopyPath?($0) })
 
   let holder = ScreenView()
+  /// Whether files are being copied or moved into the folder.
+  var isReceiving = false {
+    didSet {
+      if isReceiving != oldValue, let snapshot { holder.show(notice, hidingContent: snapshot.state.isStale) }
+    }
+  }
   /// The editor of a name in the list.
   let nameEditor = NameEditor()
   /// The entries, read in the background.
@@ -95,6 +101,8 @@ final class FolderScreen: FilterableScreen {
   /// The index of the tile size that the user chose; `nil` for the default.
   var chosenZoom: Int?
   let sizes = PictureSizes()
+  /// The reader of the metadata of the selected picture.
+  let details = PicturePixels()
   /// The thumbnails of files other than pictures.
   let thumbnails = EntryThumbnails()
   /// The kinds of files by their first bytes.
@@ -182,6 +190,7 @@ final class FolderScreen: FilterableScreen {
     prepareCellFilters()
     prepareFinding()
     contents.onChange = { [weak self] in self?.contentsDidChange() }
+    details.onChange = { [weak self] in self?.onChange?() }
     sizes.onComplete = { [weak self] hasNew in self?.sizesAreComplete(hasNew) }
     return picker
   }
@@ -199,7 +208,7 @@ final class FolderScreen: FilterableScreen {
 
   var isBusy: Bool {
     sizes.isBusy || counts.isBusy || thumbnails.isBusy || isReading || finder.isBusy || tagging?.isBusy == true
-      || contents.isBusy || isRestoringFolder
+      || contents.isBusy || details.isBusy || isRestoringFolder
   }
 
   /// Whether entries may still be added or removed by background work.

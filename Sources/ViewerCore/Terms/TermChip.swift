@@ -7,6 +7,7 @@ import ScrollworkHostInterface
 final class TermChip: Chip {
   /// The height of a chip in logical pixels.
   static let height = 24.0
+  private static let radius = 6.0
   private static let padding = 8.0
   /// The inset of the coloured background of the term, in logical pixels.
   static let tagInset = padding / 2

@@ -24,10 +24,14 @@ extension TableScreen {
     if snapshot.badRows > 0 {
       let noun = Words.count(snapshot.dialect.form == .jsonLines ? "line" : "row", snapshot.badRows)
       items.append(
-        .init(strong: Formats.count(snapshot.badRows), text: isJSON ? "\(noun) without JSON" : "ragged \(noun)"))
+        .init(
+          strong: Formats.count(snapshot.badRows), text: isJSON ? "\(noun) without JSON" : "ragged \(noun)",
+          isWarning: true))
     }
     let excess = snapshot.excessKeys
-    if excess > 0 { items.append(.init(strong: Formats.count(excess), text: "more " + Words.count("key", excess))) }
+    if excess > 0 {
+      items.append(.init(strong: Formats.count(excess), text: "more " + Words.count("key", excess), isWarning: true))
+    }
     return items
   }
 }
