@@ -266,18 +266,6 @@ func `the palette finds each part of the form of a table, and Return opens its c
   #expect(shown.menu.contains("Encoding: UTF-8") && !shown.menu.contains("First row is the header"), "\(shown.menu)")
 }
 
-@MainActor @Test func `the palette says why the wanted command is not available`() async throws {
-  let folder = try threeFiles()
-  let shown = try await Shown(folder.path)
-  try shown.key("Ctrl+Shift+P")
-  shown.harness.type("rename")
-  shown.harness.settle()
-  #expect(shown.shows("“Rename” is not available: nothing is selected"), "\(shown.harness.semantics.map(\.text))")
-  shown.harness.key(.enter)
-  shown.harness.settle()
-  #expect(shown.shows("“Rename” is not available: nothing is selected"), "it is not performed")
-}
-
 @MainActor @Test func `keys and clicks choose in the palette, and Escape or a click beside it closes it`() async throws
 {
   let folder = try threeFiles()

@@ -165,6 +165,20 @@ private struct Marked: ViewerStage {
 }
 
 @MainActor
+@Test func `the palette says why the wanted command is not available`() async throws {
+  let stage = try await FileStage(try textFiles(["a.txt", "b.txt"]).path)
+  try await stage.key("Ctrl+Shift+P")
+  stage.harness.type("rename")
+  for _ in 0..<2 {
+    stage.harness.settle()
+    let isTold = stage.harness.semantics.contains { $0.text == "“Rename” is not available: nothing is selected" }
+    #expect(isTold, "\(stage.harness.semantics.map(\.text))")
+    // Return does not perform it.
+    stage.harness.key(.enter)
+  }
+}
+
+@MainActor
 @Test func `the overview of keys has no command that the screen has no use for`() async throws {
   let folder = try TemporaryFolder()
   let size = Size(width: 1280, height: 900)
