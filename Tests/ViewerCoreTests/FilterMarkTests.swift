@@ -166,7 +166,8 @@ private struct Marked: ViewerStage {
 
 @MainActor
 @Test func `the palette says why the wanted command is not available`() async throws {
-  let stage = try await FileStage(try textFiles(["a.txt", "b.txt"]).path)
+  let folder = try textFiles(["a.txt", "b.txt"])
+  let stage = try await FileStage(folder.path)
   try await stage.key("Ctrl+Shift+P")
   stage.harness.type("rename")
   for _ in 0..<2 {
