@@ -3,11 +3,14 @@
 #include <string.h>
 
 #if defined(__x86_64__)
-#include <emmintrin.h>
+#include <immintrin.h>
+#define WIDE __attribute__((target("avx2")))
 #endif
 
 // Returns a bit for each of 64 bytes that equals a byte.
-static inline uint64_t equal_bits(const uint8_t *block, uint8_t byte) {
+typedef uint64_t (*equal_bits)(const uint8_t *block, uint8_t byte);
+
+static inline uint64_t plain_equal_bits(const uint8_t *block, uint8_t byte) {
   uint64_t bits = 0;
 #if defined(__x86_64__)
   const __m128i wanted = _mm_set1_epi8((char)byte);
@@ -21,19 +24,30 @@ static inline uint64_t equal_bits(const uint8_t *block, uint8_t byte) {
   return bits;
 }
 
-// Copies bytes of which most are few. Up to 16 bytes behind them are read and overwritten.
+#if defined(__x86_64__)
+WIDE static inline uint64_t wide_equal_bits(const uint8_t *block, uint8_t byte) {
+  const __m256i wanted = _mm256_set1_epi8((char)byte);
+  const __m256i low = _mm256_cmpeq_epi8(_mm256_loadu_si256((const __m256i *)block), wanted);
+  const __m256i high = _mm256_cmpeq_epi8(_mm256_loadu_si256((const __m256i *)(block + 32)), wanted);
+  return (uint64_t)(uint32_t)_mm256_movemask_epi8(high) << 32 | (uint32_t)_mm256_movemask_epi8(low);
+}
+#endif
+
+// Copies bytes of which most are few. Up to 32 bytes behind them are read and overwritten.
 static inline uint8_t *copy(uint8_t *target, const uint8_t *bytes, size_t count) {
-  if (count > 16) {
-    memcpy(target, bytes, count);
-  } else {
-    memcpy(target, bytes, 16);
-  }
+  size_t done = 0;
+  do {
+    memcpy(target + done, bytes + done, 32);
+    done += 32;
+  } while (done < count && done < 256);
+  if (done < count) memcpy(target + done, bytes + done, count - done);
   return target + count;
 }
 
-size_t scrollwork_row_text(
+// It becomes part of its callers, each with its own vectors.
+static inline __attribute__((always_inline)) size_t row_text(
     const uint8_t *bytes, size_t count, uint8_t delimiter, uint8_t quote, bool stops_at_line_ends, uint8_t *target,
-    size_t *written) {
+    size_t *written, equal_bits equal_bits) {
   uint8_t *const start = target;
   // The first byte that is not copied, and the place of a second quote in a row, which has been copied.
   size_t kept = 0, pair = SIZE_MAX;
@@ -83,4 +97,23 @@ stop:
   // Only whole rows count. Each has one line end here.
   *written = scrollwork_byte_find_last(start, (size_t)(target - start), 0x0A);
   return scrollwork_byte_find_last(bytes, kept, 0x0A);
+}
+
+#if defined(__x86_64__)
+WIDE static size_t wide_row_text(
+    const uint8_t *bytes, size_t count, uint8_t delimiter, uint8_t quote, bool stops_at_line_ends, uint8_t *target,
+    size_t *written) {
+  return row_text(bytes, count, delimiter, quote, stops_at_line_ends, target, written, wide_equal_bits);
+}
+#endif
+
+size_t scrollwork_row_text(
+    const uint8_t *bytes, size_t count, uint8_t delimiter, uint8_t quote, bool stops_at_line_ends, uint8_t *target,
+    size_t *written) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) {
+    return wide_row_text(bytes, count, delimiter, quote, stops_at_line_ends, target, written);
+  }
+#endif
+  return row_text(bytes, count, delimiter, quote, stops_at_line_ends, target, written, plain_equal_bits);
 }

@@ -38,7 +38,7 @@ typedef struct {
 size_t scrollwork_byte_sets_find(const uint8_t *bytes, size_t places, const scrollwork_byte_sets *sets);
 
 /// Copies whole rows of CSV as they are shown: without the quotes around fields, and with one quote for two inside them.
-/// 64 bytes can be read behind the rows, and 16 more than `count` can be written. A quote opens a field only at its
+/// 64 bytes can be read behind the rows, and 32 more than `count` can be written. A quote opens a field only at its
 /// start.
 /// - Parameter stops_at_line_ends: Whether to stop before a row that has a line end inside quotes. Then each row that is
 ///   copied is one line, and the bytes have no carriage return without a line feed.

@@ -119,6 +119,8 @@ package struct CSVQueryWorker: BackgroundWorking {
       matches.removeLast()
       cells.removeLast()
     }
+    // The memory is used only as rows are found.
+    matches.reserveCapacity(snapshot.rowCount)
     var nextPublication = Self.firstPublication
     var reader = CSVReader(
       snapshot, fieldCount: matcher.fieldCount(in: snapshot), containing: matcher.requiredTexts(in: snapshot))
@@ -127,7 +129,8 @@ package struct CSVQueryWorker: BackgroundWorking {
       willRead: { line in
         searched = max(0, line - header)
         guard searched >= nextPublication else { return }
-        publish(matches, cells, searched)
+        // If the array itself were shared, the next row would copy it.
+        publish(matches.withUnsafeBufferPointer { Array($0) }, cells, searched)
         nextPublication = 2 * searched
       },
       didFind: { row, count in
