@@ -24,9 +24,9 @@ open class CollectionView: View {
     case tap, key
   }
 
-  /// Called when the user begins to drag one of the selected items, to start a drag to other programs. Returns `false`
-  /// to leave the drag to the list.
-  package var onItemDrag: (@MainActor () -> Bool)?
+  /// Called with the point of the press when the user begins to drag one of the selected items, to start a drag to other
+  /// programs. Returns `false` to leave the drag to the list.
+  package var onItemDrag: (@MainActor (Point) -> Bool)?
   /// The press on an item that may become a drag to other programs; `nil` if there is none.
   private var itemPress: (path: ElementPath, point: Point)?
 
@@ -204,7 +204,7 @@ open class CollectionView: View {
     if let press = itemPress, event.location.distance(to: press.point) > PointerTracker.slop {
       itemPress = nil
       // The rest of the press belongs to the other drag.
-      if isSelected(press.path), onItemDrag?() == true {
+      if isSelected(press.path), onItemDrag?(press.point) == true {
         host?.cancelPress()
         return
       }

@@ -35,7 +35,8 @@ final class TableBody: CollectionView {
 
   // MARK: The pointer
 
-  private func column(at point: Point) -> Int? {
+  /// The index of the column at a point; `nil` if there is none.
+  func column(at point: Point) -> Int? {
     guard let table else { return nil }
     let isMirrored = host?.environment.direction == .rightToLeft
     return table.columns.slot(at: isMirrored ? bounds.width - point.x : point.x)?.column

@@ -1,7 +1,7 @@
 import ScrollworkContentViews
 import ScrollworkDiffing
 import ScrollworkEngine
-import ScrollworkGeometry
+package import ScrollworkGeometry
 import ScrollworkHostInterface
 
 /// The focused cell, ranges of cells, and copying.
@@ -16,6 +16,11 @@ extension TableView {
   /// The rows of the range are the selected rows of ``list``.
   package var rangeColumns: [String]? {
     rangeIndices?.map { columns.set.specs[$0].id }
+  }
+
+  /// The identity of the column at a point of ``list``; `nil` if there is none, as between tiles.
+  package func column(at point: Point) -> String? {
+    showsTiles ? nil : body.column(at: point).map { columns.set.specs[$0].id }
   }
 
   /// Focuses the cell in a column of the focused row, and makes it the range; `nil` focuses the whole row.

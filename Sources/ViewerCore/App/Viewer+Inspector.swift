@@ -15,7 +15,11 @@ extension Viewer {
 
   /// Connects the commands that copy from a screen.
   func connectCopying(_ screen: any ViewerScreen) {
-    screen.list.onItemDrag = { [weak self] in self?.dragOut() ?? false }
+    screen.list.onItemDrag = { [weak self, weak screen] point in
+      // A drag over the cells of a table selects them.
+      guard let self, (screen as? TableScreen)?.dragsRows(from: point) ?? true else { return false }
+      return dragOut()
+    }
     screen.onCopyPath = { [weak self] path in self?.copy(path) }
     (screen as? DocumentScreen)?.tree.onCopyValues = { [weak self] text in self?.put(text.text, text.message) }
   }

@@ -25,6 +25,10 @@ extension TableScreen {
     return CopiedText(lines, count: selectedRowCount, noun: "row", of: "\(Formats.count(columns.count)) cells")
   }
 
+  /// Whether a drag from a point of the list takes the selected rows to other programs: by their numbers and in the
+  /// grid.
+  func dragsRows(from point: Point) -> Bool { layout != .list || table.column(at: point) == Self.numberColumn }
+
   /// Returns the copied content in the formats that other programs accept, the most exact one first.
   func clipboardItems(_ copied: CopiedText) -> [ClipboardItem] {
     let plain = ClipboardItem(text: copied.text)
@@ -65,7 +69,7 @@ extension TableScreen {
     return writer.finish()
   }
 
-  private var selectedPositions: some Sequence<Int> { list.selectedRanges(inSection: 0).lazy.joined() }
+  var selectedPositions: some Sequence<Int> { list.selectedRanges(inSection: 0).lazy.joined() }
 
   /// The column index that represents the row numbers.
   private static let rowNumbers = -2

@@ -8,6 +8,12 @@ extension TableScreen {
   /// Whether there are columns to sort by.
   var hasSortMenu: Bool { snapshot?.columns.isEmpty == false }
 
+  /// Sorts by the keys that the user chose in the table's header.
+  func sortDidChange() {
+    reason = .sort
+    startQuery()
+  }
+
   /// The menu of the columns to sort by, and the direction; `nil` without columns. Choosing the current column reverses
   /// the order.
   var sortMenu: Menu? {

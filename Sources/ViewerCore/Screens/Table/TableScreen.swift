@@ -80,11 +80,12 @@ final class TableScreen: FilterableScreen {
   /// The running search of the finder.
   weak var tableSearch: TableSearch?
   /// The reason for the next list update.
-  private var reason = UpdateReason.program
+  var reason = UpdateReason.program
   /// Whether the next save adds a column of tags to the rows.
   var savesTags = false
   /// The tags of the rows.
   let tags: TableTags
+  let kept = KeptRows()
   /// The saved position, until its row is known.
   var pendingPosition: ScrollPosition?
   /// The saved columns and order, until the columns are known.
@@ -111,8 +112,9 @@ final class TableScreen: FilterableScreen {
     list.anchorPolicy = .item
     preparePictures()
     list.backgroundDiffThreshold = Self.backgroundComparisonThreshold
-    list.onSelectionChange = { [weak self] _ in self?.onChange?() }
-    list.onFocusChange = { [weak self] list in if list.selectedCount == 0 { self?.onChange?() } }
+    list.onSelectionChange = { [weak self] _ in self?.chosenRowsDidChange() }
+    list.onFocusChange = { [weak self] _ in self?.chosenRowsDidChange() }
+    kept.onFind = { [weak self] in self?.restoreKeptRows() }
     table.onColumnsChange = { [weak self] _ in self?.columnsDidChange() }
     tags.onChange = { [weak self] in self?.tagsDidChange() }
     nested.onChange = { [weak self] in self?.onChange?() }
@@ -131,7 +133,8 @@ final class TableScreen: FilterableScreen {
 
   var isBusy: Bool {
     guard let snapshot, !reading.isBusy(after: snapshot), !finder.isBusy, !groups.isBusy, !nested.isBusy,
-      !pictures.isSearching, !isRestoringPlace, pendingUpdates == 0 || list.host == nil || list.isHidden
+      !pictures.isSearching, !kept.isSearching, !isRestoringPlace,
+      pendingUpdates == 0 || list.host == nil || list.isHidden
     else { return true }
     // The rows of a stream are sorted at its end, which may never come.
     let waits = isStream && snapshot.state.isCaughtUp && !snapshot.state.isEnded && !table.sortKeys.isEmpty
@@ -241,6 +244,7 @@ final class TableScreen: FilterableScreen {
     groups.stop()
     pictureRows.stop()
     tags.stop()
+    kept.stop()
   }
 
   // MARK: Showing
@@ -256,8 +260,8 @@ final class TableScreen: FilterableScreen {
     pictures.update(snapshot)
     updateColumns()
     tags.check(snapshot)
-    // The rows of a rewritten file are different rows with the same numbers.
-    if isNew { list.deselectAll() }
+    if isNew { loseRows() }
+    kept.find(in: snapshot)
     if isNew || isNamedAnew {
       if !filters.isEmpty || !table.sortKeys.isEmpty { startQuery() }
     } else {
@@ -356,12 +360,6 @@ final class TableScreen: FilterableScreen {
     return grouped(all, of: snapshot) ?? all
   }
 
-  /// Sorts by the keys that the user chose in the table's header.
-  func sortDidChange() {
-    reason = .sort
-    startQuery()
-  }
-
   /// Records the rows once a frame shows them. Until then, the positions in the list are those of the previous rows.
   private func didApply(_ rows: ShownRows, of snapshot: CSVSnapshot, _ outcome: UpdateOutcome) {
     pendingUpdates -= 1
@@ -374,6 +372,7 @@ final class TableScreen: FilterableScreen {
       readMore()
       revealFocus(amongGroups: rows)
       revealAwaitedRows()
+      restoreKeptRows()
     }
     restoreLook()
     restorePendingPosition(snapshot)

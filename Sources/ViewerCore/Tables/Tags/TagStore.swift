@@ -89,7 +89,7 @@ package struct TagStore {
     bytes.withUnsafeBytes(checksum)
   }
 
-  private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+  static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
     return UInt32(truncatingIfNeeded: crc32(0, start, UInt32(truncatingIfNeeded: bytes.count)))
   }
@@ -158,77 +158,10 @@ package struct TagStore {
 
   // MARK: Rows that changed
 
-  /// The assignment of tags to the rows of a snapshot.
-  package struct Placement: Equatable, Sendable {
-    /// The rows whose number differs from the one in the file, by their current number.
-    fileprivate var origins: [Int32: TagChange.Row] = [:]
-    /// The current numbers of the rows in `origins`.
-    fileprivate var numbers: [TagChange.Row: Int32] = [:]
-    /// The tagged rows that do not exist any more, or whose bytes have changed.
-    fileprivate var strays: Set<TagChange.Row> = []
-
-    fileprivate func row(of place: TagChange.Row) -> Int32 { numbers[place] ?? place.number }
-  }
-
-  /// Finds the tagged rows in a snapshot: at their numbers, one further or one before them, because a row that becomes
-  /// the header is not counted, or anywhere else. Of equal rows, the nearest is taken.
+  /// Finds the tagged rows in a snapshot; see ``Placement/init(of:in:isCancelled:)``.
   /// - Returns: `nil` if it was cancelled.
-  /// - Complexity: O(*k* log *n*) and at most 3 *k* reads for *k* tags; O(*n*) in the size of the table if rows have
-  ///   moved farther. So it is called in the background.
   package func placement(in snapshot: CSVSnapshot, isCancelled: () -> Bool) -> Placement? {
-    func holds(_ row: Int32, _ place: TagChange.Row) -> Bool {
-      row >= 0 && row < snapshot.rowCount && Self.checksum(snapshot.sourceBytes(of: Int(row))) == place.checksum
-    }
-    var (placement, used) = (Placement(), Set<Int32>())
-    let places = Set(entries.keys).union(history.rows).sorted { ($0.number, $0.checksum) < ($1.number, $1.checksum) }
-    for place in places {
-      if isCancelled() { return nil }
-      if holds(place.number, place) { used.insert(place.number) } else { placement.strays.insert(place) }
-    }
-    for place in places where placement.strays.contains(place) {
-      if isCancelled() { return nil }
-      for row in [place.number - 1, place.number + 1] where !used.contains(row) && holds(row, place) {
-        used.insert(row)
-        placement.strays.remove(place)
-        (placement.origins[row], placement.numbers[place]) = (place, row)
-        break
-      }
-    }
-    return find(&placement, used, in: snapshot, isCancelled) ? placement : nil
-  }
-
-  /// The largest product of the numbers of rows and of tags for which all rows are searched. Beyond it, a checksum of
-  /// 32 bits would too often be that of another row.
-  private static let searchLimit = 1 << 26
-
-  /// Looks for the rows of strays in the whole table, except in arrays of JSON.
-  /// - Parameter used: The rows that belong to other tags.
-  /// - Returns: `false` if it was cancelled.
-  private func find(
-    _ placement: inout Placement, _ used: Set<Int32>, in snapshot: CSVSnapshot, _ isCancelled: () -> Bool
-  ) -> Bool {
-    let strays = placement.strays.sorted { ($0.number, $0.checksum) < ($1.number, $1.checksum) }
-    guard !strays.isEmpty, snapshot.rowCount <= Self.searchLimit / strays.count,
-      snapshot.dialect.form != .jsonElements
-    else { return true }
-    var (found, used) = ([UInt32: [Int32]](), used)
-    for stray in strays { found[stray.checksum] = [] }
-    var reader = CSVReader(snapshot, fieldCount: 0)
-    let isWhole = reader.visit(points: 0..<snapshot.run.points.count, isCancelled: isCancelled) { line, row in
-      guard line >= snapshot.headerLines, !row.isCut else { return true }
-      let checksum = Self.checksum(row.bytes)
-      if found[checksum] != nil { found[checksum]?.append(Int32(truncatingIfNeeded: line - snapshot.headerLines)) }
-      return true
-    }
-    guard isWhole else { return false }
-    for stray in strays {
-      let rows = (found[stray.checksum] ?? []).filter { !used.contains($0) }
-      guard let row = rows.min(by: { ($0 - stray.number).magnitude < ($1 - stray.number).magnitude }) else { continue }
-      used.insert(row)
-      placement.strays.remove(stray)
-      (placement.origins[row], placement.numbers[stray]) = (stray, row)
-    }
-    return true
+    Placement(of: Set(entries.keys).union(history.rows), in: snapshot, isCancelled: isCancelled)
   }
 
   /// Shows the tags at the rows to which they are assigned, and hides the others, which stay in the file.
