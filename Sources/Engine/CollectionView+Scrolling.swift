@@ -148,6 +148,10 @@ extension CollectionView {
   /// - Complexity: O(*n*) in the number of visible items.
   package func itemPath(nearest point: Point) -> ElementPath? { engine.path(nearest: point) }
 
+  /// Returns the target frame of an item in logical pixels from the content's start inside of the insets, estimated if
+  /// the item was not measured yet; `nil` for an item that is not in the list that is shown.
+  package func contentFrame(of path: ElementPath) -> Rect? { engine.contentFrame(of: path) }
+
   /// Returns the tool tip of a row's action, or else of the content, at a point; `nil` if there is none.
   package func cellToolTip(at point: Point, environment: Environment) -> ToolTip? {
     engine.toolTip(at: point, environment)

@@ -87,6 +87,13 @@ open class CollectionView: View {
     get { engine.inbox.settings.unseenPillNumber }
     set { engine.changeSettings { $0.unseenPillNumber = newValue } }
   }
+  /// A closure that tells the place of the first visible item, for the label beside the scroll bar's thumb while the user
+  /// drags it; it returns `nil` where there is nothing to tell. A list with a section index shows the titles of its
+  /// sections instead. `nil` for no label.
+  package var thumbLabel: (@MainActor (ElementPath) -> String?)? {
+    get { engine.inbox.settings.thumbLabel }
+    set { engine.changeSettings { $0.thumbLabel = newValue } }
+  }
   /// The number of items that the program added at the end while the end was out of view, without those that have come
   /// into view since. Items are counted only with the policy ``AnchorPolicy/end``.
   public var unseenCount: Int { engine.shown.unseenCount }

@@ -20,6 +20,7 @@ struct EngineSettings {
   var wheelNotch = 96.0
   var reusePool = ReusePool()
   var unseenPillNumber: (@MainActor (Int) -> Int)? = { $0 }
+  var thumbLabel: (@MainActor (ElementPath) -> String?)?
   var onSelectionChange: ((CollectionView) -> Void)?
   var onFocusChange: ((CollectionView) -> Void)?
   var onProblem: ((Problem) -> Void)?

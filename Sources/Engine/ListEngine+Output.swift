@@ -112,13 +112,20 @@ extension ListEngine {
     chrome.sectionIndex.show(
       declaration, of: document.list, generation: document.generation, in: layout.insetBounds, layout, scrolls: hasRoom)
     layout.leaveRoom(chrome.sectionIndex.room)
-    guard let thumb = chrome.scrollBar.draggedThumb, declaration != nil else { return }
+    guard let thumb = chrome.scrollBar.draggedThumb else { return }
+    guard declaration != nil else { return showPlaceLabel(beside: thumb) }
     // The thumb's share of its track is also the share of the viewport at which the reached section is looked up, so
     // that the first and the last section are reached too.
     let offset = min(max(0, scroll.scroller.offset), scroll.scroller.maximum)
     let share = scroll.scroller.maximum > 0 ? offset / scroll.scroller.maximum : 0
     guard let section = layout.solver.section(at: offset + share * layout.length) else { return }
     showSectionLabel(ofSection: section, beside: thumb)
+  }
+
+  /// Shows the place of the first visible item beside the thumb of the scroll bar, if the program tells it.
+  private func showPlaceLabel(beside thumb: Rect) {
+    guard let words = settings.thumbLabel, let path = path(nearest: layout.insetBounds.origin) else { return }
+    chrome.sectionLabel.show(words(path), .place, beside: thumb, along: layout.axis, in: layout.size)
   }
 
   /// Shows the title of a section beside a part of the scroll bar or the section index, in the coordinates of the view.
@@ -129,7 +136,7 @@ extension ListEngine {
     // The label does not cover the column of titles.
     var edge = edge
     if !chrome.sectionIndex.isHidden { edge.origin.x = min(edge.minX, chrome.sectionIndex.frame.minX) }
-    chrome.sectionLabel.show(title, beside: edge, along: layout.axis, in: layout.size)
+    chrome.sectionLabel.show(title, .section, beside: edge, along: layout.axis, in: layout.size)
   }
 
   /// Resumes the callers of `settled()`.

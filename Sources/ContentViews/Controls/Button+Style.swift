@@ -61,7 +61,8 @@ extension Button {
     let line = theme.isHighContrast ? colors.control : nil
     switch style {
     case .plain:
-      return StateColors(background: isOn ? colors.pressedW : colors.hoverW, line: line ?? .clear, text: colors.text1)
+      let hover = isOnRaised ? colors.hoverR : colors.hoverW
+      return StateColors(background: isOn ? colors.pressedW : hover, line: line ?? .clear, text: colors.text1)
     case .outline:
       return StateColors(
         background: isOn ? colors.pressedW : colors.hoverR, line: line ?? colors.edge, text: colors.text1)
@@ -75,7 +76,8 @@ extension Button {
     let colors = theme.colors
     let line = theme.isHighContrast ? colors.control : Color.clear
     switch style {
-    case .plain: return StateColors(background: colors.pressedW, line: line, text: colors.text1)
+    case .plain:
+      return StateColors(background: isOnRaised ? colors.pressedR : colors.pressedW, line: line, text: colors.text1)
     case .outline: return StateColors(background: colors.pressedR, line: line, text: colors.text1)
     case .fill: return StateColors(background: colors.accentFillPress, line: line, text: colors.onAccent)
     case .destructive: return StateColors(background: colors.errorWash, line: colors.error, text: colors.error)

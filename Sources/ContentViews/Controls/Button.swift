@@ -47,6 +47,11 @@ open class Button: Control {
     didSet { if isOn != oldValue { setNeedsDisplay() } }
   }
 
+  /// Whether a button without a background of its own is on a raised panel.
+  package var isOnRaised = false {
+    didSet { if isOnRaised != oldValue { setNeedsDisplay() } }
+  }
+
   private var titleLine = LineCache()
   private static let text = TextStyle.bodyMedium
   private static let padding = 14.0

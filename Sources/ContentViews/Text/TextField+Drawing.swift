@@ -1,10 +1,10 @@
 import ScrollworkGeometry
-import ScrollworkHostInterface
+package import ScrollworkHostInterface
 
 extension TextField {
   static let style = TextStyle.body
   // Distances and sides in logical pixels.
-  static let padding = 10.0
+  package static let padding = 10.0
   static let gap = 8.0
   static let symbolSide = 16.0
   static let clearSide = 12.0
@@ -28,6 +28,7 @@ extension TextField {
       }
     }
     if showsKeyCap(environment) { drawKeyCap(in: canvas, environment) }
+    drawEndWords(in: canvas, environment)
     if showsClearButton {
       let color: ColorRole = isClearHovered ? .text1 : .text2
       canvas.symbol(.close, side: Self.clearSide, centeredIn: clearRect(environment), environment.color(color))
@@ -60,6 +61,39 @@ extension TextField {
     canvas.border(box, radius: 4, width: 1, environment.color(.edge))
     let baseline = TextStyle.microMedium.baseline(inHeight: box.height, scale: environment.scale)
     canvas.text(line, at: Point(x: box.minX + 5, y: box.minY + baseline), environment.color(.text2))
+  }
+
+  /// Returns the width of `words` at the end of a field with the space that they keep from the text.
+  package static func width(ofEndWords words: String, _ environment: Environment) -> Double {
+    words.isEmpty ? 0 : environment.roundedUp(endLine(words, environment).width) + gap
+  }
+
+  /// The width of everything in a field with a symbol but its text and the words at its end, in logical pixels.
+  package static var chromeWidth: Double { 2 * padding + symbolSide + gap }
+
+  private static func endLine(_ words: String, _ environment: Environment) -> TextLine {
+    environment.text.line(words, font: TextStyle.small.font, scale: environment.scale)
+  }
+
+  /// The width that the words at the end take from the text, in logical pixels.
+  private func endRoom(_ environment: Environment) -> Double {
+    guard let endWords, !endWords.text.isEmpty else { return 0 }
+    return environment.roundedUp(endLine(of: endWords, environment).width) + Self.gap
+  }
+
+  private func endLine(of words: EndWords, _ environment: Environment) -> TextLine {
+    endLine.line(words.text, font: TextStyle.small.font, environment: environment)
+  }
+
+  /// Draws the words at the end, on the baseline of the text.
+  private func drawEndWords(in canvas: Canvas, _ environment: Environment) {
+    guard let endWords, !endWords.text.isEmpty else { return }
+    let line = endLine(of: endWords, environment)
+    let width = environment.roundedUp(line.width)
+    let place = mirrored(
+      Rect(x: bounds.width - Self.padding - width, y: 0, width: width, height: bounds.height), environment)
+    let baseline = Self.style.baseline(inHeight: bounds.height, scale: environment.scale)
+    canvas.text(line, at: Point(x: place.minX, y: baseline), environment.color(endWords.color))
   }
 
   /// Draws the background, with a border if the field is invalid, focused or in a high contrast theme.
@@ -121,7 +155,7 @@ extension TextField {
   func textRect(_ environment: Environment) -> Rect {
     let leading = leadingRoom
     let cap = showsKeyCap(environment) ? capShape(environment).box.width + Self.gap : 0
-    let trailing = Self.padding + (showsClearButton ? Self.symbolSide + Self.gap : cap)
+    let trailing = Self.padding + (showsClearButton ? Self.symbolSide + Self.gap : cap) + endRoom(environment)
     return mirrored(bounds.inset(by: Insets(leading: leading, trailing: trailing)), environment)
   }
 

@@ -43,6 +43,23 @@ open class TextField: Control {
     }
   }
 
+  /// Words at the end of a field, such as the number of matches of its text.
+  package struct EndWords: Hashable {
+    package var text: String
+    package var color: ColorRole
+
+    package init(_ text: String, color: ColorRole = .text2) { (self.text, self.color) = (text, color) }
+  }
+
+  /// The words at the end of the field, which leave the rest to the text; `nil` for none.
+  package var endWords: EndWords? {
+    didSet {
+      guard endWords != oldValue else { return }
+      endLine.invalidate()
+      setNeedsLayout()
+    }
+  }
+
   /// Whether the text is marked as invalid by a red border. The program shows the reason elsewhere.
   public var isInvalid = false {
     didSet { if isInvalid != oldValue { setNeedsDisplay() } }
@@ -86,6 +103,8 @@ open class TextField: Control {
   var line = LineCache()
   /// The shaped key hint.
   var capLine = LineCache()
+  /// The shaped words at the end.
+  var endLine = LineCache()
   /// The caret positions of the current text; `nil` until they are computed.
   var carets: [Double]?
   /// The device pixels per logical pixel for which ``carets`` was computed.

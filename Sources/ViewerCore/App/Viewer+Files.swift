@@ -123,6 +123,11 @@ extension Viewer {
 
   // MARK: New folder
 
+  /// Performs the action of an empty folder: makes a folder in it, or goes up.
+  func leaveEmptyFolder(making makesFolder: Bool) {
+    if makesFolder { openNewFolder() } else { _ = goUp() }
+  }
+
   var objectionToNewFolder: String? {
     guard let folder = screen as? FolderScreen, folder.path == nil else { return nil }
     return "this list is not a folder"

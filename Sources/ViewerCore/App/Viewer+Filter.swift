@@ -15,6 +15,8 @@ extension Viewer {
     chips.onChoose = { [weak self] in self?.editChip($0) }
     chips.onClear = { [weak self] in self?.clearFilter() }
     chips.onLeave = { [weak self] in self?.enterList() }
+    chips.title = { [weak self] in self?.screen.title(ofFilter: $0) ?? $0 }
+    chips.onCountChange = { [weak self] in self?.refreshStatus() }
   }
 
   /// Shows only the items that match all expressions. The last one is put in the field, where it can be edited.

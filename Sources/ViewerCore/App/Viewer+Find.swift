@@ -15,7 +15,15 @@ extension Viewer {
   /// Lets the bar show the finder of a screen that became the current one.
   func adoptFinder() {
     finder?.onChange = { [weak self, weak finder] in
-      if let self, let finder, finder === self.finder { showFinder(finder) }
+      guard let self, let finder, finder === self.finder else { return }
+      showFinder(finder)
+      updateStatus()
+    }
+    finder?.cover = { [weak self, weak finder] in
+      guard let self, let finder, finder === self.finder, let host = root.host else { return nil }
+      // The frame follows the words, which changed since the last layout.
+      view.findBar.show(finder)
+      return view.findBarFrame(host.environment)
     }
     view.findBar.field.text = finder?.text ?? ""
     view.showsFindBar = finder?.isOpen ?? false

@@ -29,8 +29,18 @@ extension Viewer {
 
   /// Returns the status of a screen, with the keys for picking, the progress of work on files, and recent messages
   /// about it.
-  func status(of screen: any ViewerScreen) -> Status {
-    var status = screen.status
+  func status(of screen: any ViewerScreen) -> Status { complete(screen.status, of: screen) }
+
+  /// Adds to the status of a screen what it does not know.
+  private func complete(_ own: Status, of screen: any ViewerScreen) -> Status {
+    var status = own
+    if view.chips.showsCount {
+      for (index, item) in status.items.enumerated() {
+        guard let beside = item.beside else { continue }
+        (status.items[index].strong, status.items[index].text) = (beside.strong, beside.text)
+      }
+    }
+    if let matches = (screen as? any FindableScreen)?.finder.status { status.items.append(matches) }
     if picksRows, screen is any PickingScreen {
       let folders = screen is FolderScreen ? ", Ctrl+Return also a folder" : ""
       status.items.append(.init(text: "Return picks\(folders), Escape cancels"))
@@ -52,6 +62,14 @@ extension Viewer {
       (status.message, status.isFailure) = ("\(objection)", true)
     }
     return status
+  }
+
+  /// Shows the status of the current screen. The bar of filters tells how many rows pass, if it has room for that.
+  func refreshStatus() {
+    view.chips.updateTitles()
+    let status = screen.status
+    view.chips.count = status.passed
+    view.statusBar.status = complete(status, of: screen)
   }
 
   /// Ends picking with the selected rows. Returns `false` if no program requested rows, or if none is selected.

@@ -46,7 +46,8 @@ extension Viewer {
     files.record(.renamed(from: path, to: target))
     filesDidMove([FileTransfer.Item(source: path, target: target)])
     if follows { folder.awaitedPaths = [target] }
-    tellOfFiles("Renamed \(words([path])) to \(words([target]))\(folder.hidingClause(of: [target]))")
+    let hint = commands.key(of: "undoFiles").map { ". \($0) gives it its former name" } ?? ""
+    tellOfChange("Renamed to \(words([target]))\(folder.hidingClause(of: [target]))", .check, hint: hint)
     return nil
   }
 }

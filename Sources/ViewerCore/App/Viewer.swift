@@ -301,6 +301,7 @@ package final class Viewer {
     (screen as? any CellFiltering)?.onAddFilter = { [weak self] text in try? self?.addFilter(text) }
     (screen as? TableScreen)?.pictures.onRefusal = { [weak self] in self?.tell($0) }
     connectPicking(screen)
+    (screen as? FolderScreen)?.onEmpty = { [weak self] in self?.leaveEmptyFolder(making: $0) }
     connectBytes(screen)
     adopt(settings, in: screen)
     (screen as? any MenuShowing)?.menu = { [weak self] in self?.commandMenu ?? Menu(elements: []) }
@@ -338,7 +339,7 @@ package final class Viewer {
 
   /// Copies the state of the current screen to the bars, the panel and the focus.
   func refreshChrome() {
-    view.statusBar.status = status(of: screen)
+    refreshStatus()
     let layouts = (screen as? any LayoutChoosing).flatMap { $0.hasLayouts ? $0 : nil }
     if let layouts { view.toolbar.offeredLayouts = layouts.layouts }
     view.toolbar.chosenLayout = layouts?.layout

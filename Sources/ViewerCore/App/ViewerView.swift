@@ -7,9 +7,9 @@ final class ViewerView: View {
   let inspector = InspectorPanel()
   /// The filters below the toolbar.
   let chips = FilterChips()
-  /// The bar in which the user finds text, above the status bar.
+  /// The bar over the content in which the user finds text.
   let findBar = FindBar()
-  /// The bar that asks for a line of text, above the one in which the user finds.
+  /// The bar that asks for a line of text, above the status bar.
   let prompt = PromptBar()
   /// The field over the crumbs in which the user types a path.
   let pathField = PathField()
@@ -37,7 +37,7 @@ final class ViewerView: View {
   var onMenu: ((Point) -> Void)?
   /// Called with the change of the filter bar's height, in logical pixels, by which the list begins lower.
   var onChipsResize: ((Double) -> Void)?
-  /// Called before the content gets another size because a bar below it or the side panel appears or disappears.
+  /// Called before the content gets another size because the bar with a question or the side panel appears or disappears.
   var onContentResize: (() -> Void)?
   /// Called when the user typed a question mark that no view used, on any keyboard layout.
   var onQuestionMark: (() -> Void)?
@@ -48,7 +48,7 @@ final class ViewerView: View {
   override init() {
     super.init()
     let fades = [toolbarFade, statusFade]
-    for view in [toolbar, chips, prompt, findBar, statusBar] + fades + [inspector, pathField, toast, toolTips] {
+    for view in [toolbar, chips, prompt, statusBar] + fades + [findBar, inspector, pathField, toast, toolTips] {
       addChild(view)
     }
     toolTips.find = { [weak self] in self?.toolTip(at: $0) }
@@ -74,12 +74,9 @@ final class ViewerView: View {
   }
 
   /// Whether the find bar is visible.
-  var showsFindBar = false {
-    didSet {
-      guard showsFindBar != oldValue else { return }
-      findBar.isHidden = !showsFindBar
-      setNeedsContentLayout()
-    }
+  var showsFindBar: Bool {
+    get { findBar.isOpen }
+    set { findBar.setOpen(newValue) }
   }
 
   /// Whether the bar with a question is visible.
@@ -142,6 +139,7 @@ final class ViewerView: View {
     if flight == nil || flight !== self.flight { endFlight() }
     let old = content
     content = next
+    (next as? PictureView)?.onStripResize = { [weak self] in self?.setNeedsLayout() }
     if next === backdrop { backdrop = nil }
     if let old, let flight, flight.isOpen {
       // The old list stays visible until the picture covers it.
@@ -216,11 +214,6 @@ final class ViewerView: View {
     chips.frame = Rect(x: 0, y: Toolbar.height, width: bounds.width, height: chipHeight)
     let top = isFullScreen ? 0 : Toolbar.height + chipHeight
     var bottom = max(top, bounds.height - (isFullScreen ? 0 : StatusBar.height))
-    if showsFindBar {
-      let height = findBar.height(in: bounds.width, environment: environment)
-      bottom = max(top, bottom - height)
-      findBar.frame = Rect(x: 0, y: bottom, width: bounds.width, height: height)
-    }
     if showsPrompt {
       let height = prompt.height(in: bounds.width, environment: environment)
       bottom = max(top, bottom - height)
@@ -236,15 +229,26 @@ final class ViewerView: View {
       minX: 0, minY: top, maxX: isBeside && showsInspector ? bounds.width - width : bounds.width,
       maxY: bottom)
     for view in [content, backdrop, flight] { view?.frame = place }
+    findBar.frame = findBarFrame(environment)
     layoutToast(in: place, environment)
     for case let modal as ModalLayer in children { modal.frame = bounds }
   }
 
-  /// Places the toast at the bottom centre of the content.
+  /// Returns the frame of the find bar, over the top end of the content and below the header of a table.
+  func findBarFrame(_ environment: Environment) -> Rect {
+    var place = content?.frame ?? bounds
+    let header = min((content as? ScreenView)?.listTop ?? 0, place.height)
+    (place.origin.y, place.size.height) = (place.minY + header, place.height - header)
+    return findBar.frame(over: place, inWindow: bounds.width, environment)
+  }
+
+  /// Places the toast at the bottom centre of the content, above the film strip of a picture.
   private func layoutToast(in place: Rect, _ environment: Environment) {
     let room = Size(width: max(0, place.width - 2 * Toast.margin), height: Toast.height)
     let size = toast.sizeThatFits(room, environment: environment)
     let x = environment.rounded(place.midX - size.width / 2)
-    toast.frame = Rect(origin: Point(x: x, y: place.maxY - Toast.margin - size.height), size: size)
+    let bottom = place.maxY - ((content as? PictureView)?.stripHeight ?? 0)
+    toast.frame = Rect(
+      origin: Point(x: x, y: environment.rounded(bottom - Toast.margin - size.height)), size: size)
   }
 }

@@ -32,6 +32,21 @@ class ChipBar<Piece: Chip>: View {
   /// Called when the user moves the focus from the bar to the content.
   var onLeave: (() -> Void)?
 
+  /// The words after the chips, such as the number of rows that pass the filters; empty for none. They are shown only
+  /// if the line of the last chip has room for them.
+  var count = "" {
+    didSet {
+      guard count != oldValue else { return }
+      countLabel.text = count
+      chipsDidChange()
+    }
+  }
+  /// Whether there is room for `count`.
+  private(set) var showsCount = false
+  /// Called when `showsCount` changed.
+  var onCountChange: (() -> Void)?
+  private let countLabel = Label(style: .small, color: .text2)
+
   private let form: Form
   private(set) var chips: [Piece] = []
   private let clear: Button
@@ -43,6 +58,8 @@ class ChipBar<Piece: Chip>: View {
     isHidden = true
     clear.height = form.chipHeight
     clear.onActivate = { [weak self] in self?.onClear?() }
+    countLabel.isHidden = true
+    addChild(countLabel)
   }
 
   override var semanticsRole: SemanticsNode.Role? { chips.isEmpty ? nil : .group }
@@ -60,6 +77,8 @@ class ChipBar<Piece: Chip>: View {
     // One chip has a button of its own that removes it.
     if chips.count > 1 { addChild(clear) }
     isHidden = chips.isEmpty
+    // A hidden bar is not laid out.
+    if chips.isEmpty { setShowsCount(false) }
     chipsDidChange()
     guard let focused, let host else { return }
     if chips.isEmpty { onLeave?() } else { host.focus(chips[min(focused, chips.count - 1)], visible: true) }
@@ -111,7 +130,25 @@ class ChipBar<Piece: Chip>: View {
   }
 
   override func layout(environment: Environment) {
-    for (control, frame) in zip(controls, frames(in: bounds.width, environment)) { control.frame = frame }
+    let frames = frames(in: bounds.width, environment)
+    for (control, frame) in zip(controls, frames) { control.frame = frame }
+    placeCount(after: frames.last, environment)
+  }
+
+  /// Places the words after the last control, or hides them.
+  private func placeCount(after last: Rect?, _ environment: Environment) {
+    let start = (last?.maxX ?? 0) + 2 * form.gap
+    let end = bounds.width - WindowWidth.margin(in: bounds.width)
+    let wanted = countLabel.sizeThatFits(Size(width: .infinity, height: form.chipHeight), environment: environment)
+    if let last { countLabel.frame = Rect(x: start, y: last.minY, width: wanted.width, height: form.chipHeight) }
+    setShowsCount(last != nil && !count.isEmpty && start + wanted.width <= end)
+  }
+
+  private func setShowsCount(_ shows: Bool) {
+    guard shows != showsCount else { return }
+    showsCount = shows
+    countLabel.isHidden = !shows
+    onCountChange?()
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {

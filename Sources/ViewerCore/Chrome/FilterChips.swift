@@ -4,8 +4,18 @@ import Scrollwork
 final class FilterChips: ChipBar<FilterChip> {
   /// The filters; the bar is shown while there are any.
   var filters: [String] = [] {
-    didSet { if filters != oldValue { show(filters.map { FilterChip($0) }) } }
+    didSet { if !filters.hasSameBytes(as: oldValue) { showFilters() } }
   }
+  /// Returns the form in which a chip shows a filter.
+  var title: (String) -> String = { $0 }
+
+  /// Shows the titles again, which depend on the columns of a table.
+  func updateTitles() { if titles != chips.map(\.text) { showFilters() } }
+
+  private func showFilters() { show(titles.map { FilterChip($0) }) }
+
+  /// The titles of the chips. A value may have line ends, which a chip shows as spaces.
+  private var titles: [String] { filters.map { String(title($0).map { $0.isNewline ? " " : $0 }) } }
 
   init() {
     super.init(
@@ -24,10 +34,7 @@ final class FilterChip: Chip {
   private static let gap = 4.0
   private static let style = TextStyle.smallMedium
 
-  init(_ filter: String) {
-    // A value may have line ends, which a chip shows as spaces.
-    super.init(String(filter.map { $0.isNewline ? " " : $0 }), noun: "filter", height: Self.height)
-  }
+  init(_ title: String) { super.init(title, noun: "filter", height: Self.height) }
 
   override func sizeThatFits(_ proposal: Size, environment: Environment) -> Size {
     let line = environment.text.line(text, font: Self.style.font, scale: environment.scale)

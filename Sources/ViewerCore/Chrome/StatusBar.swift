@@ -14,10 +14,21 @@ struct Status: Hashable {
     /// Whether the text tells of the work that `progress` is about: the progress bar comes after it. Its width never
     /// shrinks, so that the bar and the items after it do not move. At most one item tells progress.
     var tellsProgress = false
+    /// The form of an item about the number of rows that pass the filters, while the bar of filters tells it; `nil` for
+    /// other items.
+    var beside: Beside?
+
+    /// A shorter form of an item.
+    struct Beside: Hashable {
+      var strong = ""
+      var text: String
+    }
   }
 
   /// The items from the leading edge.
   var items: [Item] = []
+  /// The number of rows that pass the filters, of all, such as “12 of 345 lines”; empty without filters.
+  var passed = ""
   /// The message after the items. If space is short, it replaces items; `nil` for none.
   var message: String?
   /// Whether the message is the reason why an input is invalid.
@@ -340,6 +351,18 @@ final class StatusBar: View {
     placeForm(environment)
     placeMenu(environment)
   }
+}
+
+extension Status.Item {
+  /// Returns the item about the number of rows that pass the filters.
+  /// - Parameter total: The number of all rows in words.
+  static func passing(_ count: Int, of total: String, _ noun: String) -> Status.Item {
+    Status.Item(
+      strong: Formats.count(count), text: "of \(total) \(noun)", beside: Beside(strong: total, text: noun))
+  }
+
+  /// The number of rows that pass the filters, for the bar of filters; `nil` for another item.
+  var passedWords: String? { beside == nil ? nil : strong + " " + text }
 }
 
 extension TextStyle {

@@ -35,7 +35,7 @@ package struct EntryFilter: Sendable {
   let patterns: [FindPattern]
   private let formats = Formats.local(now: .now)
 
-  private static let columns = Column.allCases.map { column in
+  static let columns = Column.allCases.map { column in
     TableColumnInfo(
       name: column.rawValue,
       // A size may have a unit.

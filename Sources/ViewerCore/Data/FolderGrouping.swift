@@ -113,6 +113,9 @@ struct EntryGrouper {
     }
   }
 
+  /// Returns the title of the group of an entry.
+  func title(of entry: FolderEntry) -> String { title(of: key(of: entry)) }
+
   private func title(of key: Key) -> String {
     switch key {
     case .letter(let letter): letter.isEmpty ? "Digits and signs" : letter

@@ -54,6 +54,14 @@ package struct LogTime: Hashable, Sendable {
     return "\(day % 100) \(Formats.months[month])" + (year.map { " \($0)" } ?? "")
   }
 
+  /// The date, if there is one, and the time of day with seconds, in words.
+  var words: String {
+    let seconds = time / 1_000_000
+    let parts = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { ($0 < 10 ? "0" : "") + String($0) }
+    let clock = parts.joined(separator: ":")
+    return dateWords.map { "\($0), \(clock)" } ?? clock
+  }
+
   /// Whether the time is before `other`. Years and days are compared only if both times have them.
   package func isBefore(_ other: LogTime) -> Bool {
     if let year, let otherYear = other.year, year != otherYear { return year < otherYear }

@@ -23,6 +23,9 @@ enum FileMove {
     throw FileError(path: path, code: failure, action: .write)
   }
 
+  /// Whether the user may add files to a folder.
+  static func canAdd(to folder: String) -> Bool { PathBytes.withCString(folder) { access($0, W_OK | X_OK) } == 0 }
+
   /// Returns the error for a path that exists already.
   static func nameIsTaken(_ path: String) -> FileError {
     FileError(path: path, reason: .content(taken), action: .write)

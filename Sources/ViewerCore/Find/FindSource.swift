@@ -31,6 +31,9 @@ protocol FindSource: AnyObject {
   func matchingColumns(_ pattern: FindPattern, inRow number: Int) -> [String]
   /// Scrolls horizontally until the match in a row is visible.
   func revealMatch(_ pattern: FindPattern, inRow number: Int)
+  /// Returns the horizontal extent of the match in a row when all motion has ended, in the coordinates of the list;
+  /// `nil` if it may be anywhere in the row.
+  func extent(of pattern: FindPattern, inRow number: Int) -> Range<Double>?
   /// The horizontal scroll offset of the target, in logical pixels. Setting it scrolls the content.
   var sidewaysTarget: Double { get set }
   /// The number of times that the content was scrolled horizontally.

@@ -28,6 +28,8 @@ final class Finder {
   private(set) var stepsForward = true
   /// Called when the text, the found rows or the current match changed.
   var onChange: (() -> Void)?
+  /// Returns the frame of the view that covers a part of the list, in the coordinates of the window; `nil` if none does.
+  var cover: (() -> Rect?)?
   weak var source: (any FindSource)?
 
   private var pattern: FindPattern?
@@ -99,6 +101,7 @@ final class Finder {
     if currentRow == nil { scrollBack() }
     lastMatch = currentRow.map { ($0, cell) }
     (currentRow, cell, hasWrapped, sideways) = (nil, nil, false, nil)
+    source?.list.setContentInsets(.zero)
     changed()
   }
 
@@ -286,9 +289,16 @@ final class Finder {
     isNewText = false
     let (before, scrolls) = (source.sidewaysTarget, source.sidewaysScrollCount)
     source.revealMatch(pattern, inRow: number)
+    keepMatchUncovered()
     guard source.sidewaysScrollCount > scrolls else { return }
     let isSecond = sideways?.scrolls == scrolls
     sideways = (isSecond ? sideways?.before ?? before : before, source.sidewaysScrollCount)
+  }
+
+  /// Scrolls until the current match is not below the view that covers a part of the list.
+  func keepMatchUncovered() {
+    guard let source, let pattern, let currentRow, let cover = cover?() else { return }
+    source.keep(pattern, inRow: currentRow, clearOf: cover.offset(by: source.list.convertFromRoot(.zero)))
   }
 
   /// Scrolls back to the horizontal offset before the matches, unless the user has scrolled since.

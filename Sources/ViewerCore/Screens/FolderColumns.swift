@@ -35,7 +35,7 @@ final class FolderColumns {
       ) { entry in
         // The cells of other files stay empty, so that sizes stand out.
         guard entry.kind == .picture else { return "" }
-        if let size = sizes.size(of: entry) { return String(value(size)) }
+        if let size = sizes.size(of: entry) { return Formats.count(value(size)) }
         return sizes.isKnown(entry) ? nil : ""
       }
     }

@@ -2,6 +2,8 @@ import Scrollwork
 import ScrollworkPlatform
 
 extension FolderScreen {
+  func title(ofFilter filter: String) -> String { FilterTitle.row(filter, columns: EntryFilter.columns) }
+
   var filterPrompt: String? {
     guard snapshot != nil else { return "Filter" }
     return shown.pictures.count > shown.others.count ? "Filter pictures" : "Filter files"
@@ -107,7 +109,7 @@ extension FolderScreen {
     if addresses != nil {
       return Notice(symbol: .file, title: "No addresses", detail: "The file contains no addresses now.")
     }
-    guard path != nil else {
+    guard let path else {
       return Notice(
         symbol: .file, title: "None of these files exists", detail: "Files that are created appear here by themselves.")
     }
@@ -115,8 +117,11 @@ extension FolderScreen {
       return Notice(
         symbol: .folder, title: "Files are on their way", detail: "Each one appears here when it is complete.")
     }
+    // A new folder would not be seen among the files of all folders.
+    let makesFolder = !isDeep && FileMove.canAdd(to: path)
     return Notice(
       symbol: .folder, title: isDeep ? "No files in this folder and those below" : "Empty folder",
-      detail: "New files appear here by themselves.")
+      detail: "New files appear here by themselves.", button: makesFolder ? "New folder" : "Go up"
+    ) { [weak self] in self?.onEmpty?(makesFolder) }
   }
 }

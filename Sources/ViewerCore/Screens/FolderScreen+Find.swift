@@ -24,9 +24,10 @@ extension FolderScreen: FindSource {
     return nil
   }
 
-  /// Connects the marks of search matches in names.
+  /// Connects the marks of search matches in names, and the label beside the scroll bar.
   func prepareFinding() {
     finder.source = self
+    list.thumbLabel = { [weak self] in self?.placeWords(at: $0) }
     marks.find = { [weak self] name, number in
       self?.finder.marks(in: name, ofRow: number) ?? self?.filterMarks(in: name)
     }
@@ -123,7 +124,7 @@ extension FolderScreen: FindSource {
     let isVisible = position > visible.lowerBound && position < visible.upperBound
     // Of a tile that does not fit, the part with the name is shown.
     let place: ScrollAlignment =
-      showsTiles && tileHeight > list.bounds.height ? .end : isVisible ? .nearest : .center
+      showsTiles && tileHeight > list.bounds.height - list.contentInsets.top ? .end : isVisible ? .nearest : .center
     list.scroll(to: .item(path), at: place, animated: list.host?.environment.motion == .full)
   }
 }

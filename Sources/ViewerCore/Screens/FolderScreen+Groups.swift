@@ -5,6 +5,19 @@ extension FolderScreen {
   /// Groups the entries; if `grouping` is the current one, ends grouping.
   func toggle(_ grouping: FolderGrouping) { self.grouping = self.grouping == grouping ? nil : grouping }
 
+  /// Returns the place of an entry in words, for the label beside the scroll bar: the title of its group, or its day if
+  /// entries are sorted by their dates; `nil` in other orders.
+  func placeWords(at path: ElementPath) -> String? {
+    guard applied.indices.contains(path.section), applied[path.section].indices.contains(path.item) else { return nil }
+    let (entry, formats) = (applied[path.section][path.item], Formats.local(now: .now))
+    if let grouping {
+      if entry.kind == .folder, showsTiles { return EntryKind.folder.groupTitle }
+      return EntryGrouper(GroupingRequest(grouping: grouping), formats).title(of: entry)
+    }
+    guard sortKeys.first?.field == .date, !entry.isAddress else { return nil }
+    return formats.dayTitle(formats.day(of: entry.modified))
+  }
+
   /// The request for groups in the current grouping and order; `nil` without grouping.
   var groupingRequest: GroupingRequest? {
     grouping.map { grouping in

@@ -11,7 +11,11 @@ extension FolderScreen {
     }
     if let snapshot, filter != nil {
       if status.items.isEmpty { status.items = [Status.Item(strong: Formats.count(0), text: "items")] }
-      status.items[status.items.count - 1].text += " of \(Formats.count(snapshot.entries.count))"
+      let (total, last) = (snapshot.entries.count, status.items[status.items.count - 1])
+      status.items[status.items.count - 1].beside = .init(strong: last.strong, text: last.text)
+      status.items[status.items.count - 1].text += " of \(Formats.count(total))"
+      let found = Formats.count(folders + pictures + files)
+      status.passed = "\(found) of \(Formats.count(total)) \(Words.count("item", total))"
     } else if status.items.isEmpty, snapshot?.state == .complete {
       status.items = [Status.Item(strong: Formats.count(0), text: Words.count("item", 0))]
     }

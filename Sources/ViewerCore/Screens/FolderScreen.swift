@@ -17,6 +17,8 @@ final class FolderScreen: FilterableScreen {
   var onOpen: ((String) -> Void)?
   var onClearFilter: (() -> Void)?
   var onPick: (() -> Void)?
+  /// Called when the user asks for a new folder in an empty one, or with `false` to leave it.
+  var onEmpty: ((_ makesFolder: Bool) -> Void)?
   var onAddFilter: ((String) -> Void)?
   /// Called when the entries changed, even while the screen is not visible.
   var onEntriesChange: (() -> Void)?

@@ -40,7 +40,9 @@ final class ScreenView: View {
     didSet { if let termBar { addChild(termBar) } }
   }
   /// The distance from the top of `content` to the list, in logical pixels.
-  var listTop = 0.0
+  var listTop = 0.0 {
+    didSet { if listTop != oldValue { parent?.setNeedsLayout() } }
+  }
 
   /// Whether only a single column fits.
   private(set) var isNarrow = false

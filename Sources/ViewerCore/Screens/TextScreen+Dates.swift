@@ -23,6 +23,26 @@ extension TextScreen {
     return nil
   }
 
+  /// Returns the place of a row in words, for the label beside the scroll bar: the time in a log, or of an earlier line
+  /// if the row has none; else the number of the line.
+  func placeWords(ofRow row: Int) -> String? {
+    guard let snapshot, let shown, let line = shown.line(at: row), line < snapshot.count else { return nil }
+    if kind == .log, let time = time(ofRow: row, in: snapshot, among: shown) { return time.words }
+    return "Line \(Formats.count(snapshot.number(of: line) + 1))"
+  }
+
+  /// Returns the time of a row of a log, or of a row shortly before; `nil` if none of them has a time.
+  private func time(ofRow row: Int, in snapshot: LineIndexSnapshot, among lines: ShownLines) -> LogTime? {
+    var first = max(0, row - Self.maximumUntimedLines)
+    // The row before has nothing to do with a sorted one.
+    if case .sorted = lines { first = row }
+    for row in stride(from: row, through: first, by: -1) {
+      guard let line = lines.line(at: row), line < snapshot.count else { return nil }
+      if !snapshot.isBreak(line), let time = LogTime(ofLine: snapshot.string(at: line)) { return time }
+    }
+    return nil
+  }
+
   /// Returns the columns of a log line. A later part of a long line is all message.
   func parsed(_ text: String, _ line: Int, in snapshot: LineIndexSnapshot) -> LogLine {
     snapshot.isContinuation(line) ? LogLine(message: 0..<text.utf8.count) : LogLineParser.parse(text)

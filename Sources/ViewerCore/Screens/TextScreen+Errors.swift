@@ -34,7 +34,7 @@ extension TextScreen {
     guard errors.isOpen else { return nil }
     guard let found = errors.found else { return "Searching for errors" }
     if found.isComplete, found.count == 0 { return "No line is an error" }
-    if errors.currentNumber != nil { return "Error " + errors.words.text }
+    if errors.currentNumber != nil { return "Error " + errors.words.line }
     let count = "\(Formats.count(found.count)) \(Words.count("error", found.count))"
     return count + (found.isComplete ? "" : found.isCapped ? " or more" : " so far")
   }

@@ -5,6 +5,8 @@ extension TextScreen {
   /// The largest number of context lines before and after each match.
   nonisolated static let maximumContext = 99
 
+  func title(ofFilter filter: String) -> String { FilterTitle.line(filter) }
+
   func setFilter(_ texts: [String]) throws(ExpressionError) {
     guard !texts.hasSameBytes(as: filters) else { return }
     let expressions = try texts.map { text throws(ExpressionError) in try FilterExpression(line: text) }

@@ -33,6 +33,17 @@ extension TextScreen: FindSource {
     if let range = pattern.ranges(in: text, surroundings).first { reveal(range, inLine: number) }
   }
 
+  func extent(of pattern: FindPattern, inRow number: Int) -> Range<Double>? {
+    guard !wraps, let snapshot, number < snapshot.count, let message = display.messageExtent else { return nil }
+    var pattern = pattern
+    let (text, surroundings) = (snapshot.string(at: number), snapshot.surroundings(ofPart: number))
+    guard let range = pattern.ranges(in: text, surroundings).first else { return nil }
+    // Everything beside the message is before it.
+    guard let extent = extent(of: range, inLine: number)?.match else { return 0..<message.lowerBound }
+    let start = message.lowerBound - sidewaysTarget
+    return start + extent.lowerBound..<start + extent.upperBound
+  }
+
   /// The filter for lines that are shown and have a match.
   func filter(for pattern: FindPattern) -> (lines: Filter, parts: PartFilter) {
     (

@@ -8,21 +8,37 @@ extension TextScreen {
   /// Scrolls until a part of a line is visible: horizontally, or inside a wrapped line that is higher than the window.
   func reveal(_ range: Range<Int>, inLine line: Int) {
     guard let environment = list.host?.environment, let snapshot, line < snapshot.count else { return }
-    let text = snapshot.string(at: line)
-    let message = kind == .log ? parsed(text, line, in: snapshot).message : 0..<text.utf8.count
-    let shown = String(LogLine.text(message, of: text))
-    if wraps { return reveal(range.lowerBound - message.lowerBound, ofWrapped: shown, inLine: line, environment) }
+    if wraps {
+      let (text, message) = message(ofLine: line, in: snapshot)
+      let shown = String(LogLine.text(message, of: text))
+      return reveal(range.lowerBound - message.lowerBound, ofWrapped: shown, inLine: line, environment)
+    }
     let room = display.sideways.viewport
-    guard room > 0 else { return }
-    let shaped = environment.text.line(shown, font: TextStyle.mono.font, scale: environment.scale)
-    display.sideways.show(shaped.width, in: room)
-    let extent = TextMarks([range], isCurrent: false).clamped(to: message).extents(in: shaped).first ?? 0..<0
+    guard room > 0, let (width, match) = extent(of: range, inLine: line) else { return }
+    display.sideways.show(width, in: room)
+    let extent = match ?? 0..<0
     let offset = display.sideways.offset
     guard extent.lowerBound < offset || extent.upperBound > offset + room else { return }
     // Not farther than needed, so that shorter lines stay visible.
     let place = extent.upperBound <= room ? 0 : extent.upperBound + 8 * TextLineView.advance - room
     let start = min(place, max(0, extent.lowerBound - 8 * TextLineView.advance))
     sidewaysBar.go(to: start, animated: true, at: list.host?.now ?? .zero)
+  }
+
+  /// Returns the text of a line and the range of its message in it.
+  private func message(ofLine line: Int, in snapshot: LineIndexSnapshot) -> (text: String, message: Range<Int>) {
+    let text = snapshot.string(at: line)
+    return (text, kind == .log ? parsed(text, line, in: snapshot).message : 0..<text.utf8.count)
+  }
+
+  /// Returns the width of a message that is not wrapped, and the horizontal extent of a part of its line in it, in
+  /// logical pixels from the start of the message; no extent for a part outside of the message.
+  func extent(of range: Range<Int>, inLine line: Int) -> (width: Double, match: Range<Double>?)? {
+    guard let environment = list.host?.environment, let snapshot, line < snapshot.count else { return nil }
+    let (text, message) = message(ofLine: line, in: snapshot)
+    let shaped = environment.text.line(
+      String(LogLine.text(message, of: text)), font: TextStyle.mono.font, scale: environment.scale)
+    return (shaped.width, TextMarks([range], isCurrent: false).clamped(to: message).extents(in: shaped).first)
   }
 
   /// Scrolls until a byte of a wrapped message is visible, if the whole message is not.

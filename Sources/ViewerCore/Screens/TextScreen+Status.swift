@@ -10,6 +10,7 @@ extension TextScreen: SortableScreen {
     var status = Status()
     guard let snapshot else { return status }
     status.items = countItems(snapshot)
+    status.passed = status.items.first?.passedWords ?? ""
     if let size = lines.selector.size {
       status.items.append(
         .init(strong: Formats.count(size.count), text: "\(Words.count(size.noun, size.count)) selected"))
@@ -56,8 +57,8 @@ extension TextScreen: SortableScreen {
   private func countItems(_ snapshot: LineIndexSnapshot) -> [Status.Item] {
     let count = snapshot.wholeLineCount
     guard let matches else { return [.init(strong: Formats.count(count), text: Words.count("line", count))] }
-    let found = Formats.count(snapshot.longLines.wholeCount(of: matches))
-    let items: [Status.Item] = [.init(strong: found, text: "of \(Formats.count(count)) \(Words.count("line", count))")]
+    let found = snapshot.longLines.wholeCount(of: matches)
+    let items: [Status.Item] = [.passing(found, of: Formats.count(count), Words.count("line", count))]
     guard matches.hasContext else { return items }
     return items + [.init(strong: Formats.count(context), text: "\(Words.count("line", context)) around each")]
   }

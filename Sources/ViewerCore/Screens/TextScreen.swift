@@ -181,6 +181,7 @@ final class TextScreen: FilterableScreen {
     prepareSideways()
     prepareTerms()
     list.wheelNotch = 100
+    list.thumbLabel = { [weak self] in self?.placeWords(ofRow: $0.item) }
     list.anchorPolicy = .item
     list.unseenPillNumber = { [weak self] count in
       guard let self, case .all? = shown, let snapshot else { return count }

@@ -19,6 +19,8 @@ protocol ViewerScreen: AnyObject {
   var filters: [String] { get }
   /// The number of filters that are shown as chips; the remaining ones are in the filter field.
   var chipCount: Int { get set }
+  /// Returns the form in which a chip shows a filter.
+  func title(ofFilter filter: String) -> String
   /// Whether Escape goes back, as on the picture screen.
   var leavesByEscape: Bool { get }
   /// Called when title, status or crumbs changed.
@@ -59,6 +61,7 @@ protocol ViewerScreen: AnyObject {
 
 extension ViewerScreen {
   var filters: [String] { [] }
+  func title(ofFilter filter: String) -> String { FilterTitle.text(filter) }
   var chipCount: Int {
     get { 0 }
     set {}

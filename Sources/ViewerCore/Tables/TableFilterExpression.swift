@@ -140,7 +140,7 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
 
   /// Divides a text into column, relation and value; `nil` if it does not begin with the name of a column and a
   /// relation.
-  private static func parse(
+  static func parse(
     _ text: Substring, _ columns: [TableColumnInfo]
   ) -> (column: Int, relation: Relation, value: Substring)? {
     var best: (column: Int, relation: Relation, value: Substring)?

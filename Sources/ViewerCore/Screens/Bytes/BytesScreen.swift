@@ -40,6 +40,7 @@ final class BytesScreen: ViewerScreen, MenuShowing, DensityFollowing {
     holder.content = list
     holder.onNarrowChange = { [weak self] in self?.narrowDidChange() }
     list.wheelNotch = 100
+    list.thumbLabel = { [weak self] path in self.map { "0x" + String($0.width * path.item, radix: 16) } }
     list.onSelectionChange = { [weak self] _ in self?.onChange?() }
     finder.source = self
     marks.find = { [weak self] offset, count in self?.found(at: offset, count) ?? ([], false) }

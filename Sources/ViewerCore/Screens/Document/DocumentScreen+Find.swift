@@ -19,6 +19,8 @@ extension DocumentScreen: FindSource {
   /// Connects the marks: of search matches in keys and texts, or else of filter matches.
   func prepareFinding() {
     finder.source = self
+    // A value inside of collapsed ones gets the focus later.
+    tree.onReveal = { [weak self] in self?.finder.keepMatchUncovered() }
     tree.marks.find = { [weak self] text, id in
       guard let self else { return nil }
       if finder.isOpen, !finder.text.isEmpty { return finder.marks(in: text, ofRow: id) }

@@ -13,8 +13,9 @@ extension DocumentScreen: LossReporting {
     var status = Status()
     guard let document else { return status }
     if let matches {
-      let total = "of \(Formats.count(matches.valueCount)) \(Words.count("value", matches.valueCount))"
-      status.items.append(.init(strong: Formats.count(matches.count), text: total))
+      let noun = Words.count("value", matches.valueCount)
+      status.items.append(.passing(matches.count, of: Formats.count(matches.valueCount), noun))
+      status.passed = status.items.last?.passedWords ?? ""
       if matches.count > JSONMatchScan.maximumKept {
         status.items.append(.init(text: "The first \(Formats.count(JSONMatchScan.maximumKept)) are shown"))
       }

@@ -10,6 +10,8 @@ final class JSONTree {
   let marks = FoundMarks()
   /// Called when the values or the selection changed.
   var onChange: (() -> Void)?
+  /// Called after the revealed value got the focus.
+  var onReveal: (() -> Void)?
   /// Called with a path to put on the clipboard.
   var onCopyPath: ((String) -> Void)?
   /// Returns the commands that follow those of the tree in its context menu; `nil` for none.
@@ -240,6 +242,7 @@ final class JSONTree {
     guard let id = target, let row = controller?.outline.row(of: id) else { return }
     target = nil
     list.reveal(row, among: rows.count)
+    onReveal?()
     onChange?()
   }
 

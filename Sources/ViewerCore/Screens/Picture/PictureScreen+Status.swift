@@ -20,12 +20,13 @@ extension PictureScreen {
       status.items.append(Status.Item(text: PictureAddress.host(of: path)))
     } else {
       if let pixels = pixels.size(of: path, version: entry.version) {
-        status.items.append(Status.Item(text: "\(pixels.width) × \(pixels.height)"))
+        status.items.append(
+          Status.Item(text: "\(Formats.count(pixels.width)) × \(Formats.count(pixels.height))"))
       }
       status.items.append(Status.Item(text: Formats.bytes(entry.size)))
     }
     if picture.notice == nil, let magnification = picture.magnification {
-      status.items.append(Status.Item(text: "\(Int((magnification * 100).rounded())) %"))
+      status.items.append(Status.Item(text: "\(Formats.count(Int((magnification * 100).rounded()))) %"))
     }
     if tag != 0 { status.items.append(Status.Item(text: "Tag \(tag)")) }
     if isSlideshow { status.items.append(Status.Item(text: isSlideshowPaused ? "Slideshow paused" : "Slideshow")) }

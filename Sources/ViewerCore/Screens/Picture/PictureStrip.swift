@@ -35,6 +35,10 @@ final class PictureStrip: View {
   var isConcealed = false {
     didSet { if isConcealed != oldValue { startFade() } }
   }
+  /// The opacity that the motion of the strip gives it, 0 to 1.
+  var presence = 1.0 {
+    didSet { if presence != oldValue { host?.setNeedsFrame() } }
+  }
   private var pointer: Point?
   private var fade = Fade(1)
   private var needsFade = false
@@ -146,9 +150,9 @@ final class PictureStrip: View {
   override func hitTest(_ point: Point) -> View? { isWanted ? super.hitTest(point) : nil }
 
   override func emit(into context: FrameContext) {
-    guard opacity > 0 else { return }
+    guard opacity * presence > 0 else { return }
     let outer = context.alpha
-    context.alpha *= opacity
+    context.alpha *= opacity * presence
     super.emit(into: context)
     context.alpha = outer
   }

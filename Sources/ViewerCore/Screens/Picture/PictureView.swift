@@ -19,8 +19,19 @@ final class PictureView: ZoomView {
   let strip = PictureStrip()
   /// Whether the setting for the film strip is on.
   var showsStrip = true {
-    didSet { if showsStrip != oldValue { setNeedsLayout() } }
+    didSet {
+      guard showsStrip != oldValue else { return }
+      stripMotion.go(open: showsStrip, host?.environment.motion ?? .off, at: host?.now ?? .zero)
+      strip.presence = stripMotion.opacity
+      setNeedsLayout()
+      host?.animate(self)
+    }
   }
+  /// The motion of the film strip after `showsStrip` changed. The picture above it moves with it.
+  private var stripMotion = PanelMotion(isOpen: true)
+  /// Called after `stripHeight` changed.
+  var onStripResize: (() -> Void)?
+  private var toldStripHeight = 0.0
   /// The smallest height of the view in which the strip is shown, in logical pixels.
   private static let leastHeightWithStrip = 440.0
   /// Seconds that a wait has to last before it is reported.
@@ -121,13 +132,18 @@ final class PictureView: ZoomView {
   private var inset: Double { isFullScreen ? 0 : WindowWidth.margin(in: bounds.width) }
   /// The area for a fitted picture, in the view's coordinates.
   private var picturePlace: Rect { pictureBounds.insetBy(inset) }
+  /// The height that the strip takes from the picture, in logical pixels.
+  private var stripRoom: Double { isFullScreen ? 0 : stripHeight }
+  /// The height of the visible part of the strip, in logical pixels.
+  var stripHeight: Double { hasStrip ? PictureStrip.height * min(1, stripMotion.progress) : 0 }
   /// The part of the view above the strip, or all of it if the strip does not take up space.
   private var pictureBounds: Rect {
-    let height = hasStrip && !isFullScreen ? max(0, bounds.height - PictureStrip.height) : bounds.height
-    return Rect(x: 0, y: 0, width: bounds.width, height: height)
+    Rect(x: 0, y: 0, width: bounds.width, height: max(0, bounds.height - stripRoom))
   }
   /// Whether there is a strip, below the picture or over it.
-  private var hasStrip: Bool { showsStrip && strip.count > 1 && bounds.height >= Self.leastHeightWithStrip }
+  private var hasStrip: Bool {
+    (showsStrip || !stripMotion.isAtRest) && strip.count > 1 && bounds.height >= Self.leastHeightWithStrip
+  }
 
   /// Returns the frame of a picture, in the view's coordinates.
   /// - Parameter hasAllPixels: Whether the bitmap has full resolution; a thumbnail may be magnified more.
@@ -208,7 +224,17 @@ final class PictureView: ZoomView {
   // MARK: Time
 
   override func animate(at now: Instant) -> Instant? {
-    [advanceZoom(at: now), advanceWait(at: now), advanceSlide(at: now)].compactMap(\.self).min()
+    [advanceZoom(at: now), advanceStrip(at: now), advanceWait(at: now), advanceSlide(at: now)].compactMap(\.self).min()
+  }
+
+  /// Advances the motion of the strip. Returns the time of the next call; `nil` if none is needed.
+  private func advanceStrip(at now: Instant) -> Instant? {
+    guard !stripMotion.isAtRest else { return nil }
+    let goesOn = stripMotion.advance(to: now)
+    strip.presence = stripMotion.opacity
+    setNeedsLayout()
+    onStripResize?()
+    return goesOn ? now : nil
   }
 
   /// Reports the wait if it has become long. Returns the time of the next call; `nil` if none is needed.
@@ -235,9 +261,9 @@ final class PictureView: ZoomView {
     return self.slideInterval == nil ? nil : now.advanced(bySeconds: slideInterval)
   }
 
-  /// Whether a script's `settle` ignores this animation. It does while the zoom is at rest, because `animate(at:)` then
-  /// only waits.
-  override var animationIsEndless: Bool { zoom.isAtRest }
+  /// Whether a script's `settle` ignores this animation. It does while zoom and strip are at rest, because
+  /// `animate(at:)` then only waits.
+  override var animationIsEndless: Bool { zoom.isAtRest && stripMotion.isAtRest }
 
   // MARK: Layout
 
@@ -258,8 +284,13 @@ final class PictureView: ZoomView {
     badge.frame = Rect(origin: Point(x: 12, y: 12), size: TagBadge.size)
     strip.isHidden = !hasStrip
     strip.frame = Rect(
-      x: 0, y: bounds.height - PictureStrip.height, width: bounds.width, height: PictureStrip.height)
-    image.loadingSize = picturePlace.size
+      x: 0, y: environment.rounded(bounds.height - stripHeight), width: bounds.width, height: PictureStrip.height)
+    if stripHeight != toldStripHeight {
+      toldStripHeight = stripHeight
+      onStripResize?()
+    }
+    // The picture is not loaded again in each frame of a motion.
+    if stripMotion.isAtRest { image.loadingSize = picturePlace.size }
     zoom.adopt(space(environment.scale))
     placeContent(environment)
     // A picture that was in memory does not report a state change.

@@ -27,9 +27,10 @@ extension TableScreen: FindSource {
     }
   }
 
-  /// Connects the marks of search matches in cells and captions.
+  /// Connects the marks of search matches in cells and captions, and the label beside the scroll bar.
   func prepareFinding() {
     finder.source = self
+    list.thumbLabel = { [weak self] in self?.placeWords(at: $0.item) }
     captionMarks.find = { [weak self] text, row in
       guard let self else { return nil }
       // A caption is no cell.
@@ -40,6 +41,12 @@ extension TableScreen: FindSource {
       // A text across all columns is that of a row without cells.
       return finder.marks(in: text, ofRow: row, column: column.isEmpty ? nil : column)
     }
+  }
+
+  /// Returns the number of a row in words; of the title of a group, that of the row after it.
+  private func placeWords(at position: Int) -> String? {
+    guard let shown, let row = shown.row(at: position) ?? shown.row(at: position + 1) else { return nil }
+    return "Row \(Formats.count(row + 1))"
   }
 
   var sidewaysTarget: Double {
@@ -66,6 +73,10 @@ extension TableScreen: FindSource {
   /// Scrolls horizontally to the column of the current match.
   func revealMatch(_ pattern: FindPattern, inRow number: Int) {
     if let column = finder.currentColumn { table.revealColumn(column) }
+  }
+
+  func extent(of pattern: FindPattern, inRow number: Int) -> Range<Double>? {
+    finder.currentColumn.flatMap { table.place(ofColumn: $0, rowHeight: 0) }.map { $0.minX..<$0.maxX }
   }
 
   /// Restarts the search if the set of columns or of hidden columns changed. Hidden columns are not searched.

@@ -13,7 +13,8 @@ extension TableScreen: LossReporting {
       + Formats.count(snapshot.rowCount)
     let noun = Words.count("row", snapshot.rowCount)
     if let found = filteredCount(snapshot) {
-      status.items.append(.init(strong: Formats.count(found), text: "of \(rows) \(noun)"))
+      status.items.append(.passing(found, of: rows, noun))
+      status.passed = status.items.last?.passedWords ?? ""
     } else {
       status.items.append(.init(strong: rows, text: noun))
     }
@@ -110,6 +111,12 @@ extension TableScreen: LossReporting {
       Notice(
         symbol: .warning, title: "The rows after these cannot be read", detail: Words.sentence("\(error)"),
         isFailure: true))
+  }
+
+  func title(ofFilter filter: String) -> String {
+    let columns = snapshot?.columns ?? []
+    let tag = TableColumnInfo(name: RowTags.columnName(beside: columns), type: .number)
+    return FilterTitle.row(filter, columns: columns + [tag])
   }
 
   /// The reason why the columns do not allow a filter that was set before they were known; `nil` if they do.
