@@ -31,7 +31,10 @@ extension CollectionView {
   /// Whether the scroll bar is drawn on an opaque lane that covers the content, because another view draws marks there.
   package var showsScrollBarLane: Bool {
     get { engine.chrome.scrollBar.hasLane }
-    set { engine.chrome.scrollBar.setLane(newValue) }
+    set {
+      engine.chrome.scrollBar.setLane(newValue)
+      engine.request { $0.placeScrollBar() }
+    }
   }
 
   /// The distance of the viewport from the content's start, in logical pixels.

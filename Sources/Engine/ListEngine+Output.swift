@@ -21,8 +21,11 @@ extension ListEngine {
     ChromePass.showPlaceholder(chrome, isEmpty: document.hasApplied && !document.hasItems, layout, input)
   }
 
-  /// Places the scroll bar inside the content insets.
-  func placeScrollBar() { chrome.scrollBar.place(in: layout.insetBounds) }
+  /// Places the scroll bar inside the content insets, or along the whole view if it has a lane.
+  func placeScrollBar() {
+    // The marks in the lane are drawn along the whole view.
+    chrome.scrollBar.place(in: chrome.scrollBar.hasLane ? layout.bounds : layout.insetBounds)
+  }
 
   /// Places page loaders and the unseen pill.
   func placeChrome(_ context: FrameContext) {

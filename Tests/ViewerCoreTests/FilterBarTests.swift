@@ -55,7 +55,7 @@ func `Escape removes one filter after the other, and keys of the window select n
     shown.harness.key(.enter)
     try await shown.rest()
   }
-  #expect(shown.chips == ["p", "l", "!2"] && shown.viewer.list.selectedCount == 0)
+  #expect(shown.chips == ["p", "l", "not “2”"] && shown.viewer.list.selectedCount == 0)
   // A row that the arrow keys chose does not keep Escape from the filters.
   shown.harness.key(.down)
   for count in [2, 1, 0] {
@@ -75,31 +75,31 @@ func `Escape removes one filter after the other, and keys of the window select n
     shown.harness.key(.enter)
   }
   try await shown.rest()
-  #expect(shown.chips == ["amount>1", "amount<50", "name~p"])
+  #expect(shown.chips == ["amount > 1", "amount < 50", "name ~ p"])
   #expect(shown.viewer.list.itemCount == 3)
   var steps = 0
-  while shown.focusedText != "Filter amount>1", steps < 20 {
+  while shown.focusedText != "Filter amount > 1", steps < 20 {
     shown.harness.key("Tab")
     steps += 1
   }
-  #expect(shown.focusedText == "Filter amount>1")
+  #expect(shown.focusedText == "Filter amount > 1")
   shown.harness.key(.right)
-  #expect(shown.focusedText == "Filter amount<50")
+  #expect(shown.focusedText == "Filter amount < 50")
   shown.harness.key(.delete)
   try await shown.rest()
-  #expect(shown.chips == ["amount>1", "name~p"])
-  #expect(shown.focusedText == "Filter name~p")
-  try shown.click("Remove filter amount>1")
+  #expect(shown.chips == ["amount > 1", "name ~ p"])
+  #expect(shown.focusedText == "Filter name ~ p")
+  try shown.click("Remove filter amount > 1")
   try await shown.rest()
-  #expect(shown.chips == ["name~p"])
+  #expect(shown.chips == ["name ~ p"])
   // A click on the chip itself moves its text to the field.
-  try shown.click("Filter name~p")
+  try shown.click("Filter name ~ p")
   #expect(shown.chips.isEmpty)
   shown.harness.key("A", modifiers: .control)
   shown.harness.type("name~l")
   shown.harness.key(.enter)
   try await shown.rest()
-  #expect(shown.chips == ["name~l"])
+  #expect(shown.chips == ["name ~ l"])
   #expect(shown.viewer.list.itemCount == 3)
 }
 
@@ -215,4 +215,64 @@ func `Down leads from the find field to the lines`(key: Key) async throws {
   try await shown.press(key)
   #expect(shown.viewer.list.isFocused && !shown.status.contains("is for"), "\(shown.status)")
   #expect(shown.viewer.list.focusedItem == ElementPath(section: 0, item: 1), "the match has the focus")
+}
+
+private let log = """
+  2026-06-14T10:00:00Z INFO [web] healthz
+  2026-06-14T10:00:01Z WARN [web] slow
+  2026-06-14T10:00:02Z ERROR [web] failed
+
+  """
+
+@MainActor
+@Test(arguments: [
+  ("level>=warn", "level ≥ warn"), ("level<=info", "level ≤ info"), ("Level < warn", "Level < warn"),
+  ("level==info", "level = info"), ("!level>=error", "not level ≥ error"), ("!healthz", "not “healthz”"),
+  ("a>=b", "a>=b"), ("/he(a|l)+/i", "/he(a|l)+/i"), ("!/slow/", "not /slow/"),
+])
+func `a chip shows a filter of lines in words, and gives it back as typed`(filter: String, title: String) async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write(log, to: "a.log"))
+  try shown.viewer.addFilter(filter)
+  try await shown.rest()
+  #expect(shown.chips == [title])
+  try shown.click("Filter " + title)
+  try await shown.rest()
+  #expect((shown.harness.host.focusedView as? TextField)?.text == filter)
+}
+
+@MainActor
+@Test(arguments: [
+  ("amount>=10", "amount ≥ 10"), ("amount!=2", "amount ≠ 2"), ("amount<=9", "amount ≤ 9"),
+  ("!name=leek", "not name = leek"), ("name=", "name = “”"), ("pear>=1", "pear>=1"), ("!pear", "not “pear”"),
+])
+func `a chip shows a filter of a column in words`(filter: String, title: String) async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await Shown(folder.write(table, to: "a.csv"))
+  try shown.viewer.addFilter(filter)
+  try await shown.rest()
+  #expect(shown.chips == [title])
+}
+
+@MainActor
+@Test(arguments: [("a.log", "lines"), ("a.csv", "rows")])
+func `the bar of filters tells how many rows pass, or the status line if there is no room`(name: String, noun: String)
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let isTable = name.hasSuffix("csv")
+  let shown = try await Shown(folder.write(isTable ? table : log, to: name))
+  try shown.viewer.addFilter(isTable ? "amount>=10" : "level>=warn")
+  try await shown.rest()
+  let (count, all) = ("2 of \(isTable ? 4 : 3) \(noun)", "\(isTable ? 4 : 3) \(noun)")
+  #expect(shown.text.contains("\"\(count)\""), "\(shown.text)")
+  #expect(shown.status.hasPrefix(all), "\(shown.status)")
+  shown.harness.resize(to: Size(width: 200, height: 400))
+  try await shown.rest()
+  #expect(shown.status.hasPrefix(count), "\(shown.status)")
+  shown.harness.resize(to: Size(width: 800, height: 400))
+  try await shown.rest()
+  #expect(shown.status.hasPrefix(all))
+  try await shown.press(.escape)
+  #expect(shown.status.hasPrefix(all) && !shown.shows(count))
 }

@@ -1,4 +1,5 @@
 import Scrollwork
+import ScrollworkPlatform
 import ScrollworkTestSupport
 import ScrollworkTesting
 import ScrollworkViewerCore
@@ -46,4 +47,23 @@ func `a demo in a narrow window keeps its count and leaves out the hint`(
   #expect(shown.text.contains("\"\(noun)\"") && !shown.text.contains(hint.prefix(12)), "\(shown.text)")
   shown.harness.resize(to: Size(width: 1000, height: 400))
   #expect(shown.text.contains("\"\(noun)\"") && shown.text.contains("\"\(hint)\""))
+}
+
+@MainActor @Test func `an empty folder offers a new one, and one without files below the way up`() async throws {
+  let folder = try TemporaryFolder()
+  try folder.makeFolder("inner")
+  let shown = try await FileStage(folder.file("inner"))
+  func button(_ title: String) -> SemanticsNode? {
+    shown.harness.show()
+    return shown.harness.semantics.first { $0.role == .button && $0.text == title }
+  }
+  shown.harness.click(at: try #require(button("New folder")).bounds.center)
+  try await shown.rest()
+  #expect((shown.harness.host.focusedView as? TextField)?.text == "New folder")
+  try await shown.key("Escape")
+  try await shown.key("Ctrl+Shift+S")
+  #expect(button("New folder") == nil)
+  shown.harness.click(at: try #require(button("Go up")).bounds.center)
+  try await shown.wait(forCount: 1)
+  #expect(shown.viewer.title.hasPrefix(FilePath.lastComponent(of: folder.path)))
 }

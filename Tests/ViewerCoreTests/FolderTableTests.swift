@@ -87,6 +87,7 @@ private struct Shown: ViewerStage {
   #expect(shown.names == ["zoo", "a", "b", "c", "d", "e"])
   #expect(rows[0].hasPrefix("zoo Folder 0 items "))
   #expect(rows[1].hasPrefix("a.png PNG picture 533 B ") && rows[1].hasSuffix(" 300 20"))
+  #expect(rows[2].hasSuffix(" 1,000 60"))
   #expect(rows[4].hasPrefix("d.png PNG picture 10 B ") && rows[4].hasSuffix(" — —"))
   #expect(rows[5].hasPrefix("e.txt Text 2 KB ") && !rows[5].contains("—"))
   #expect(shown.harness.semantics.filter { $0.role == .cell }.allSatisfy { $0.bounds.height == 32 })

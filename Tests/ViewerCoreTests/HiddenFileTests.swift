@@ -35,7 +35,7 @@ import Testing
   try await shown.key("F2")
   try await shown.answer("one.txt")
   #expect(
-    shown.status.contains("Renamed “sub one.txt” to “one.txt”, which the filter hides"), "\(shown.status)")
+    shown.toast.hasPrefix("Renamed to “one.txt”, which the filter hides"), "\(shown.toast)")
   try await shown.key("Ctrl+Z")
   #expect(shown.status.contains("“one.txt” is “sub one.txt” again"), "\(shown.status)")
   #expect(!shown.status.contains("hides"), "\(shown.status)")
@@ -47,5 +47,5 @@ import Testing
   shown.select(0...0)
   try await shown.key("F2")
   try await shown.answer(".one.txt")
-  #expect(shown.status.contains("Renamed “one.txt” to “.one.txt”, which is hidden"), "\(shown.status)")
+  #expect(shown.toast.hasPrefix("Renamed to “.one.txt”, which is hidden"), "\(shown.toast)")
 }

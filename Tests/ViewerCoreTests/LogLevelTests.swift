@@ -109,10 +109,10 @@ extension ShownText {
     shown.harness.show()
     return shown.harness.semantics.map(\.text).filter { $0.hasPrefix("Filter level") }
   }
-  #expect(chips() == ["Filter level>=error"])
+  #expect(chips() == ["Filter level ≥ error"])
   try await shown.press("3", .alt)
   #expect(shown.viewer.list.itemCount == 161)
-  #expect(chips() == ["Filter level>=warn"])
+  #expect(chips() == ["Filter level ≥ warn"])
   try await shown.press("1", .alt)
   #expect(shown.viewer.list.itemCount == 1_009 && chips().isEmpty)
 }

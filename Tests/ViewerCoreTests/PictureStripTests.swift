@@ -44,6 +44,11 @@ private struct Stage {
   var strip: [SemanticsNode] { harness.tiles.sorted { $0.bounds.minX < $1.bounds.minX } }
   /// The marked picture.
   var marked: SemanticsNode? { strip.first { $0.states.contains(.selected) } }
+  /// The frame of the toast; `nil` without one.
+  var toast: Rect? {
+    harness.show()
+    return harness.semantics.last { $0.role == .group && $0.bounds.height == 44 }?.bounds
+  }
   /// The frame of the opened picture.
   var picture: Rect? {
     harness.frame.groups.filter { group in
@@ -146,6 +151,43 @@ func `one picture alone, or a low window, has no strip`(count: Int, height: Doub
   try stage.key("T")
   stage.answer()
   #expect(!stage.strip.isEmpty && saved == [false, true])
+}
+
+@MainActor @Test(arguments: [MotionPolicy.full, .reduced, .off])
+func `the strip goes and comes by a motion of its own, and the picture moves with it`(motion: MotionPolicy)
+  async throws
+{
+  let stage = try await Stage(30, motion: motion)
+  /// The heights of the picture in the frames after the key.
+  func heights() throws -> [Double] {
+    try stage.key("T")
+    return (0..<30).compactMap { _ in
+      stage.harness.advance(by: .milliseconds(16))
+      return stage.picture?.height
+    }
+  }
+  let small = try #require(stage.picture).height
+  let closing = try heights()
+  let large = try #require(closing.last)
+  #expect(large > small + 40)
+  let between = closing.filter { $0 > small + 1 && $0 < large - 1 }
+  #expect(between.isEmpty == (motion != .full) && between == between.sorted(), "\(closing)")
+  let opening = try heights()
+  #expect(opening.last == small)
+  #expect(opening.contains { $0 > small + 1 && $0 < large - 1 } == (motion == .full), "\(opening)")
+}
+
+@MainActor @Test func `a toast over a picture lies above the film strip`() async throws {
+  let stage = try await Stage(30)
+  try stage.key("Delete")
+  let isTold = await waitUntil(stage.harness) { !stage.viewer.isChangingFiles && stage.toast != nil }
+  try #require(isTold)
+  stage.answer()
+  let (toast, strip) = (try #require(stage.toast), try #require(stage.strip.first).bounds)
+  #expect(toast.maxY <= strip.minY - 16 && toast.maxY > strip.minY - 40, "\(toast) \(strip)")
+  try stage.key("T")
+  stage.harness.settle()
+  #expect(try #require(stage.toast).maxY == 700 - 28 - 16)
 }
 
 @MainActor @Test func `over a full screen the strip appears only near the lower edge`() async throws {

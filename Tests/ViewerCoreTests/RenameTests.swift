@@ -67,7 +67,7 @@ func `F2 makes the name itself a text field, in rows, tables and tiles`(key: Str
   try await shown.key("Return")
   try await shown.wait { folder.names.contains(new) && shown.selected == [new] }
   #expect(!folder.names.contains(old) && shown.viewer.list.isFocused)
-  #expect(shown.status.contains("Renamed “\(old)” to “\(new)”"), "\(shown.status)")
+  #expect(shown.toast.hasPrefix("Renamed to “\(new)”"), "\(shown.toast)")
   try await shown.key("Ctrl+Z")
   try await shown.wait { shown.selected == [old] }
   #expect(folder.names.contains(old) && !folder.names.contains(new))
