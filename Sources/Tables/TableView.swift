@@ -18,7 +18,10 @@ public final class TableView: View {
   let cellPool = CellPool()
   /// The focused column and the columns of the range of cells.
   var cells = CellCursor() {
-    didSet { if cells != oldValue { cellsDidChange() } }
+    didSet {
+      if cells != oldValue { cellsDidChange() }
+      if cells.start != oldValue.start { onStartColumnChange?() }
+    }
   }
   /// The content views of the rows that are in the window.
   private(set) var rows: [TableRowView] = []
@@ -42,6 +45,9 @@ public final class TableView: View {
 
   /// Called when the user or the program changed the order, the widths or the visibility of columns.
   public var onColumnsChange: (@MainActor (TableView) -> Void)?
+
+  /// Called when ``startColumn`` changed.
+  package var onStartColumnChange: (@MainActor () -> Void)?
 
   /// A closure that returns the marks in a cell's text, given the text, the column's identity and the item.
   package var textMarks: (@MainActor (_ text: String, _ column: String, _ item: Any) -> TextMarks?)?

@@ -47,6 +47,26 @@ private func mixedFolder() throws -> TemporaryFolder {
   #expect(shown.viewer.list.itemCount == 3)
 }
 
+@MainActor @Test func `a filter by kind finds files as what they are, whatever their names say`() async throws {
+  let folder = try mixedFolder()
+  try folder.write(jpeg, to: "wrong.png")
+  try folder.write(jpeg, to: "right.jpg")
+  try folder.write("plain\n", to: "a.md")
+  let shown = try await FileStage(folder.path)
+  try await shown.key("Ctrl+2")
+  for (kind, names) in [
+    ("PNG", ["photo", "right.png"]), ("png picture", ["photo", "right.png"]),
+    ("JPEG", ["right.jpg", "scan.txt", "wrong.png"]), ("jpg", ["right.jpg", "scan.txt", "wrong.png"]),
+    ("JPEG picture", ["scan.txt", "wrong.png"]), ("txt", []), ("md", ["a.md"]), ("text", ["a.md", "log.png"]),
+  ] {
+    try shown.viewer.setFilter(["kind=\(kind)"])
+    #expect(await waitUntil(shown.harness) { !shown.viewer.isBusy })
+    shown.harness.settle()
+    let found = shown.rows.map { String($0.prefix { $0 != " " && $0 != "," }) }
+    #expect(found.sorted() == names, "\(kind): \(shown.rows)")
+  }
+}
+
 @MainActor @Test func `a folder shows films, documents and texts as what their first bytes are`() async throws {
   let folder = try TemporaryFolder()
   try folder.write(String(repeating: "no film, only words\n", count: 20), to: "a.mp4")

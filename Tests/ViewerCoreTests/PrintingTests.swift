@@ -55,6 +55,17 @@ func `lines in another encoding are filtered as they are shown, and printed with
   #expect(try copy.bytes(at: 0, count: 4_096) == encoded(found.map { text[$0] }.joined(), plain))
 }
 
+@Test func `lines in another encoding are printed as UTF-8 in JSON, however late it shows`() throws {
+  let start = (0..<9_000).map { "plain line \($0)\n" }.joined()
+  let bytes = try Array(start.utf8) + encoded("Größe\nkurz\n", "ISO-8859-1")
+  let last = "{\"line\":9001,\"text\":\"Größe\"}\n"
+  #expect(try printed(bytes, LinePrinter(format: .ndjson, filter: filter("größe"))).text == last)
+  for order in [[], [SortKey(.line, descending: true)]] {
+    let all = try printed(bytes, LinePrinter(format: .ndjson, order: order)).text
+    #expect(all.contains(last) && !all.contains("\u{FFFD}"))
+  }
+}
+
 @Test func `lines are printed as JSON with their numbers`() throws {
   let bytes = Array("say \"hi\"\t\\\r\n\nbéll \u{7}".utf8) + [0xFF]
   let result = try printed(bytes, LinePrinter(format: .ndjson))

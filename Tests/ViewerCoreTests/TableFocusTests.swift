@@ -95,3 +95,29 @@ func `the focused row keeps its place in every frame while a filter comes and go
   }
   #expect(counts.count > 3)
 }
+
+@MainActor @Test func `a filter that removes the focused row of a grouped table leaves the focus on its neighbour`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let rows = (0..<600).map { "\($0),\(["a", "b", "c"][$0 % 3])\n" }.joined()
+  let path = try folder.write("number,kind\n" + rows, to: "a.csv")
+  for (row, filter, neighbour) in [(301, "number!=301", 304), (598, "number!=598", 595), (301, "number<301", 298)] {
+    let shown = try await Shown(path, height: 500)
+    try await shown.press(.down, .home)
+    try await shown.press(.right, .right)
+    try await shown.press("G", .shift)
+    shown.harness.key("G", modifiers: .control)
+    shown.harness.type("\(row + 1)")
+    try await shown.press(.enter)
+    #expect(shown.focused?.id == "\(row)")
+    try shown.viewer.setFilter([filter])
+    try await shown.rest()
+    shown.harness.show()
+    let list = shown.viewer.list.convertToRoot(shown.viewer.list.bounds)
+    let focused = try #require(shown.focused, "\(filter)")
+    #expect(focused.id == "\(neighbour)" && list.contains(focused.bounds), "\(filter): \(focused)")
+    try await shown.press(.up)
+    #expect(shown.focused?.id == "\(neighbour - 3)", "\(filter): \(String(describing: shown.focused))")
+  }
+}

@@ -242,6 +242,48 @@ func `a very long line is cut between characters`(name: String, character: Strin
 }
 
 @MainActor
+@Test(arguments: [
+  ("ISO-8859-1", "Windows-1252", western), ("CP1251", "Windows-1251", russian), ("CP932", "Shift-JIS", japanese),
+  ("UTF-8", "UTF-8", western),
+])
+func `the encoding of a log is detected by its first characters beyond ASCII, however late`(
+  name: String, words: String, text: String
+) async throws {
+  let folder = try TemporaryFolder()
+  let start = Array((0..<20_000).map { "12:00:00 INFO line \($0)\n" }.joined().utf8)
+  let shown = try await ShownText(folder.write(start + encoded(text, name), to: "a.log"))
+  try await shown.press(.end)
+  shown.harness.show()
+  let lines = text.split(separator: "\n").map(String.init)
+  #expect(shown.harness.tiles.suffix(2).map(\.text) == lines, "\(shown.harness.tiles.suffix(2))")
+  #expect(shown.status.split(separator: ", ").contains(Substring(words)), "\(shown.status)")
+  // They are found and filtered as they are shown.
+  try shown.viewer.setFilter([String(lines[0].suffix(5))])
+  try await shown.rest()
+  #expect(shown.viewer.list.itemCount == 1)
+}
+
+@MainActor
+@Test func `the encoding of a log that grows is detected by a later line, also if it comes in pieces`() async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write("first\n", to: "a.log")
+  let shown = try await ShownText(path)
+  #expect(shown.status.contains("UTF-8"))
+  for bytes in [[0x63, 0xE9], [0x20, 0x6F, 0xFC, 0x0A]] as [[UInt8]] {
+    try folder.write(bytes, to: "a.log", mode: "a")
+    #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 2 && !shown.viewer.isBusy })
+  }
+  #expect(await waitUntil(shown.harness) { shown.harness.tiles.last?.text == "cé oü" }, "\(shown.harness.tiles)")
+  // UTF-8 that comes in pieces stays UTF-8.
+  let other = try await ShownText(try folder.write("first\n", to: "b.log"))
+  for bytes in [[0x63, 0xC3], [0xA9, 0x0A]] as [[UInt8]] {
+    try folder.write(bytes, to: "b.log", mode: "a")
+    #expect(await waitUntil(other.harness) { other.viewer.list.itemCount == 2 && !other.viewer.isBusy })
+  }
+  #expect(await waitUntil(other.harness) { other.harness.tiles.last?.text == "cé" }, "\(other.harness.tiles)")
+}
+
+@MainActor
 @Test func `one byte of value 0 leaves a text a text`() async throws {
   let folder = try TemporaryFolder()
   let shown = try await ShownText(folder.write(Array("one\0two\nthree\n".utf8), to: "a.txt"))

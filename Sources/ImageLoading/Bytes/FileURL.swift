@@ -9,7 +9,13 @@ package enum FileURL {
     if path.hasPrefix("//localhost/") { path = path.dropFirst("//localhost".count) }
     if path.hasPrefix("///") { path = path.dropFirst(2) }
     guard path.hasPrefix("/"), !path.hasPrefix("//") else { return nil }
-    guard let bytes = PercentSigns.resolved(in: path.utf8), !bytes.contains(0) else { return nil }
+    return resolvingEscapes(in: path)
+  }
+
+  /// Returns a path with its percent escapes resolved; `nil` if a percent sign lacks its two digits, or if one stands
+  /// for a NUL.
+  package static func resolvingEscapes(in path: some StringProtocol) -> String? {
+    guard let bytes = PercentSigns.resolved(in: Substring(path).utf8), !bytes.contains(0) else { return nil }
     return PathBytes.decode(bytes)
   }
 

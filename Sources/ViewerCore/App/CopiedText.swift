@@ -10,8 +10,10 @@ struct CopiedText: Equatable {
 
   /// The largest number of items copied.
   static let maximumItemCount = 50_000
-  /// The largest size of `text`, in bytes of UTF-8.
+  /// The largest size of `text` with several items, in bytes of UTF-8.
   static let maximumByteCount = 1 << 23
+  /// The largest size of the first item, in bytes of UTF-8. A single long item is copied whole.
+  static let maximumItemSize = 1 << 26
 
   /// Copies items until a limit is reached.
   /// - Parameters:
@@ -60,7 +62,8 @@ struct CopiedText: Equatable {
   private static func joined(_ items: some Sequence<(String, String)>) -> (text: String, count: Int) {
     var (text, copied, end) = ("", 0, "")
     for (item, nextEnd) in items {
-      guard copied < maximumItemCount, text.utf8.count + item.utf8.count < maximumByteCount else { break }
+      let limit = copied == 0 ? maximumItemSize : maximumByteCount
+      guard copied < maximumItemCount, text.utf8.count + item.utf8.count <= limit else { break }
       text += end
       text += item
       (copied, end) = (copied + 1, nextEnd)

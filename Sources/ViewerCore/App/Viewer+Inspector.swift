@@ -9,6 +9,11 @@ extension Viewer {
     panel.onClose = { [weak self] in self?.toggleInspector() }
     panel.onOpen = { [weak self] path in self?.openReportingErrors(path) }
     panel.onCopy = { [weak self] path in self?.copy(path) }
+    panel.onStep = { [weak self] step in (self?.screen as? TableScreen)?.step(step) }
+    panel.onFilter = { [weak self] in (self?.screen as? TableScreen)?.filterByInspected() }
+    panel.onCopyRow = { [weak self] in
+      if let self, let copied = (screen as? TableScreen)?.copiedRow { put(copied.items, copied.message) }
+    }
     panel.tree.onCopyPath = { [weak self] path in self?.copy(path) }
     panel.tree.onCopyValues = { [weak self] text in self?.put(text.text, text.message) }
   }
@@ -65,12 +70,11 @@ extension Viewer {
   func copySelection() -> Bool {
     if copyFiles() { return true }
     guard let copied = screen.copied else { return false }
-    if let table = screen as? TableScreen, let clipboard = root.host?.environment.clipboard as? any DataClipboard {
-      clipboard.offer(table.clipboardItems(copied))
-      tell(copied.message)
-      return true
+    if let table = screen as? TableScreen {
+      put(table.clipboardItems(copied), copied.message)
+    } else {
+      put(copied.text, copied.message)
     }
-    put(copied.text, copied.message)
     return true
   }
 
@@ -82,11 +86,19 @@ extension Viewer {
 
   /// Puts the selected rows or cells of a table on the clipboard as HTML.
   func copyHTML() {
-    guard let copied = (screen as? TableScreen)?.copiedHTML,
-      let clipboard = root.host?.environment.clipboard as? any DataClipboard
-    else { return }
-    clipboard.offer(copied.items)
-    tell(copied.message)
+    if let copied = (screen as? TableScreen)?.copiedHTML { put(copied.items, copied.message) }
+  }
+
+  /// Puts a content on the clipboard in several formats, or as text if the clipboard takes only that, and shows a
+  /// message.
+  private func put(_ items: [ClipboardItem], _ message: String) {
+    let clipboard = root.host?.environment.clipboard
+    if let clipboard = clipboard as? any DataClipboard {
+      clipboard.offer(items)
+    } else if let text = items.first(where: { $0.type == ClipboardItem.plainText }) {
+      clipboard?.text = String(decoding: text.bytes, as: UTF8.self)
+    }
+    tell(message)
   }
 
   /// Puts a text on the clipboard, and shows a message.

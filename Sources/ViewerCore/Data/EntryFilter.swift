@@ -6,7 +6,8 @@ import ScrollworkPlatform
 /// accept it.
 ///
 /// Conditions are written as for tables; see `TableFilterExpression`. A size may have a unit. A kind is given as in the
-/// kind column, by its general word such as `picture`, or by a file name extension. A date without a time equals every
+/// kind column, by its general word such as `picture`, or by a file name extension of the kind, whatever the name of the file
+/// is. A date without a time equals every
 /// time of that day.
 package struct EntryFilter: Sendable {
   /// A column of files.
@@ -149,8 +150,9 @@ package struct EntryFilter: Sendable {
     }
   }
 
-  /// Returns the words that stand for the kind of an entry, in lower case.
+  /// Returns the words that stand for the kind of an entry, in lower case: the general word, that of the kind column,
+  /// and the file name extensions of the kind. The name of the file counts only as far as its content agrees.
   private static func kinds(of entry: FolderEntry) -> [String] {
-    [entry.kind.rawValue, entry.kindTitle.lowercased(), EntryKind.fileExtension(of: entry.name)]
+    [entry.kind.rawValue, entry.kindTitle.lowercased()] + entry.kindExtensions
   }
 }

@@ -41,7 +41,7 @@ enum FileContent {
   }
 
   /// The picture format for each file name extension.
-  private static let formats: [String: PictureFormat] = [
+  static let formats: [String: PictureFormat] = [
     "png": .png, "jpg": .jpeg, "jpeg": .jpeg, "jpe": .jpeg, "jfif": .jpeg, "gif": .gif, "webp": .webp, "bmp": .bmp,
     "tif": .tiff, "tiff": .tiff, "avif": .avif, "heic": .heif, "heif": .heif, "ico": .ico, "svg": .svg, "jxl": .jxl,
   ]

@@ -149,6 +149,16 @@ package struct FolderEntry: Identifiable, Hashable, Sendable {
     }
   }
 
+  /// The file name extensions that stand for the kind, in lower case: all of a picture's format; for other files, that
+  /// of the name if the content is what the name says.
+  var kindExtensions: [String] {
+    let ending = EntryKind.fileExtension(of: name)
+    let isNamed = format == nil && EntryKind(name: name, kind: .regular) == kind
+    guard kind == .picture else { return isNamed || kind == .other ? [ending] : [] }
+    guard let format = format ?? (isNamed ? FileContent.formats[ending] : nil) else { return isNamed ? [ending] : [] }
+    return FileContent.formats.filter { $0.value == format }.map(\.key)
+  }
+
   /// Returns the path of the file `name` in `folder`.
   static func join(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name

@@ -55,7 +55,11 @@ struct LinePieces: ~Copyable {
   private var isInLine = false
   /// Whether a line was delivered.
   private var hasBegun = false
-  private let encoding: CharacterEncoding
+  private var encoding: CharacterEncoding
+  /// The search for the encoding in the bytes after the first ones, and the number of these and of all bytes so far.
+  private var late = LateEncoding()
+  private let detected: Int
+  private var count = 0
   /// The length in bytes from which a line is delivered in pieces.
   private let longestPiece: Int
 
@@ -65,8 +69,10 @@ struct LinePieces: ~Copyable {
   private static let readSize = 1 << 18
 
   /// Creates a reader of a text in an encoding.
-  init(_ encoding: CharacterEncoding = .utf8, longestPiece: Int = longestSearched) {
-    (self.encoding, self.longestPiece) = (encoding, longestPiece)
+  /// - Parameter detected: The number of first bytes from which the encoding was detected. UTF-8 may be corrected by the
+  ///   first characters beyond ASCII after these.
+  init(_ encoding: CharacterEncoding = .utf8, longestPiece: Int = longestSearched, detected: Int = .max) {
+    (self.encoding, self.longestPiece, self.detected) = (encoding, longestPiece, detected)
     buffer = .allocate(byteCount: Self.readSize, alignment: 4_096)
   }
 
@@ -77,14 +83,21 @@ struct LinePieces: ~Copyable {
   ///   - read: Fills a buffer and returns the number of bytes; 0 at the end.
   ///   - takeLines: Called with many whole UTF-8 lines without escape sequences at once, but not with the first line of
   ///     the text. If it returns `true`, `body` does not get these lines.
+  ///   - useEncoding: Called with another encoding than that of the initializer, before the first piece in which a
+  ///     character shows that.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   mutating func forEach(
     read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int,
     takeLines: (UnsafeRawBufferPointer) -> Bool = { _ in false },
+    useEncoding: (CharacterEncoding) -> Void = { _ in },
     _ body: (LinePiece) throws(FileError) -> Bool
   ) throws(FileError) {
     while true {
       let count = try read(UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+      if encoding == .utf8, let found = findEncoding(in: UnsafeRawBufferPointer(buffer)[filled..<filled + count]) {
+        encoding = found
+        useEncoding(found)
+      }
       filled += count
       guard try deliverLines(takeLines, body) else { return }
       if count == 0 {
@@ -93,6 +106,13 @@ struct LinePieces: ~Copyable {
       }
       if filled == buffer.count, try !makeRoom(body) { return }
     }
+  }
+
+  /// Returns the encoding that the first characters beyond ASCII show; `nil` if it stays as it is.
+  private mutating func findEncoding(in bytes: Slice<UnsafeRawBufferPointer>) -> CharacterEncoding? {
+    defer { count += bytes.count }
+    return detected == .max
+      ? nil : late.find(in: UnsafeRawBufferPointer(rebasing: bytes), at: count, after: detected)
   }
 
   /// Delivers the complete lines and moves the rest to the front of the buffer. Returns `false` if `body` ended the

@@ -34,9 +34,12 @@ package struct LineScanner: Sendable {
   /// The last stored point.
   private var last = LinePoint(line: 0, offset: 0)
   /// The recently read blocks of the file.
-  private let blocks = LineBlockCache()
-  /// The encoding of the text.
+  private var blocks = LineBlockCache()
+  /// The encoding of the text, and the one that its first bytes showed.
   private(set) var encoding = CharacterEncoding.utf8
+  private var firstEncoding = CharacterEncoding.utf8
+  /// The search for the encoding in the bytes after the first ones.
+  private var late = LateEncoding()
   /// The encoding that was chosen; `nil` if it is detected.
   package let chosenEncoding: CharacterEncoding?
   package var conversion: ConvertedEncoding?
@@ -66,7 +69,9 @@ package struct LineScanner: Sendable {
     if scanned == 0, !goesOn {
       let first = Array(bytes.prefix(CharacterEncoding.sampleSize))
       encoding = encoding(of: first)
+      firstEncoding = encoding
     }
+    if encoding == .utf8, chosenEncoding == nil, conversion == nil { detectEncoding(bytes) }
     if encoding.unitSize > 1 { return scanUnits(bytes) }
     var (newlines, openLine, nextLine, nextOffset) = (newlines, openLine, limitLine, limitOffset)
     var position = 0
@@ -90,6 +95,14 @@ package struct LineScanner: Sendable {
     scanned += bytes.count
     divideOpenLine(at: scanned)
     return false
+  }
+
+  /// Adopts the encoding that the first characters beyond ASCII show, if none of them was in the first bytes of the text.
+  private mutating func detectEncoding(_ bytes: UnsafeRawBufferPointer) {
+    let known = scanned == 0 ? min(bytes.count, CharacterEncoding.sampleSize) : 0
+    guard let found = late.find(in: bytes, at: scanned, after: known) else { return }
+    encoding = found
+    blocks = LineBlockCache()
   }
 
   /// Scans a text whose code units have two bytes. An incomplete unit at the end is left for the next call, unless
@@ -147,7 +160,7 @@ extension LineScanner: FileScanning {
     let (encoding, conversion) = (encoding, conversion)
     self = LineScanner(encoding: chosenEncoding)
     self.conversion = conversion
-    if goesOn { (self.encoding, self.goesOn) = (encoding, true) }
+    if goesOn { (self.encoding, firstEncoding, self.goesOn) = (encoding, encoding, true) }
   }
 
   package mutating func beginFile(_ start: [UInt8]) -> Bool {
@@ -159,7 +172,7 @@ extension LineScanner: FileScanning {
     return true
   }
 
-  package func isMisread(_ start: [UInt8]) -> Bool { encoding(of: start) != encoding }
+  package func isMisread(_ start: [UInt8]) -> Bool { encoding(of: start) != firstEncoding }
 
   /// Returns the encoding of a text by its first bytes.
   private func encoding(of start: [UInt8]) -> CharacterEncoding {

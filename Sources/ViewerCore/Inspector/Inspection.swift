@@ -9,6 +9,23 @@ struct Inspection: Hashable {
     var value: String
     /// Whether the value is source text, shown in the monospaced font.
     var isSource = false
+    /// Whether the value only says that there is none.
+    var isQuiet = false
+    /// The words about the part of a very long value that is left out; `nil` if there is none.
+    var more: String?
+    /// Whether a line separates the row from those before it.
+    var beginsPart = false
+  }
+
+  /// The place of a table's row among the shown ones.
+  struct RowPlace: Hashable {
+    /// The number of selected rows.
+    var selectedCount = 0
+    /// Whether there is a row before this one; `hasNext` is for the row after it.
+    var hasPrevious = false
+    var hasNext = false
+    /// Whether one of the row's cells was chosen, so that the rows can be filtered by its value.
+    var hasCell = false
   }
 
   var title: String
@@ -18,12 +35,14 @@ struct Inspection: Hashable {
   /// The picture whose histogram is shown; `nil` for none.
   var histogram: ImageRequest.Source?
   var rows: [Row] = []
-  /// The picture shown at the top; `nil` to show `symbol` instead.
+  /// The nested values shown below the details; `nil` for none.
   var nested: NestedValues?
   /// The path that can be copied and perhaps opened; `nil` if there is none.
   var path: String?
   /// Whether the panel has a button that opens `path`.
   var canOpen = false
+  /// The place of the row whose values are shown; `nil` for other details.
+  var row: RowPlace?
 }
 
 extension Inspection {

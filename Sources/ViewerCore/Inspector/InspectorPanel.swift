@@ -5,28 +5,34 @@ final class InspectorPanel: SidePanel {
   var onClose: (() -> Void)?
   var onOpen: ((String) -> Void)?
   var onCopy: ((String) -> Void)?
+  /// Called with -1 to go to the previous row, and with 1 for the next one.
+  var onStep: ((Int) -> Void)?
+  /// Called to copy the row, and to filter the rows by the value of the chosen cell.
+  var onCopyRow: (() -> Void)?
+  var onFilter: (() -> Void)?
 
   /// The content; `nil` if nothing is selected.
   var inspection: Inspection? {
     didSet { if inspection != oldValue { refresh(from: oldValue) } }
   }
 
-  private let heading = Label("Details", style: .bodyStrong)
-  let close = Button(symbol: .close, style: .plain)
-  /// The part between the heading and the buttons, which scrolls.
+  private let header = InspectorHeader()
+  private let footer = InspectorFooter()
+  /// The part between the header and the footer, which scrolls.
   private let body = ScrollArea()
   /// The nested values of a row, below the details.
   let tree = JSONTree()
   private let nestedHeading = Label("Nested values", style: .smallStrong, color: .text2)
-  /// The path to the chosen nested value.
+  /// The path to the chosen nested value, and the button that copies it.
   private let nestedPath = Label(style: .small, color: .text2)
+  private let nestedCopy = Button(symbol: .copy, style: .plain)
   private let picture = ImageView()
   private let histogram = HistogramView()
   private let symbol = SymbolView(side: 32, color: .text3)
   private let name = Label(style: .heading)
-  private let open = Button("Open", symbol: .open, style: .fill)
-  private let copy = Button(symbol: .copy)
-  private var rows: [(label: Label, value: Label)] = []
+  private let rows = InspectorRows()
+  /// The button that closes the panel.
+  var close: Button { header.close }
 
   /// The horizontal margin, in logical pixels. A floating panel has that of a narrow window.
   private var edge: Double { WindowWidth.margin(isNarrow: isFloating) }
@@ -38,7 +44,7 @@ final class InspectorPanel: SidePanel {
   private var isLow: Bool { bounds.height < Self.lowHeight }
   private var headerHeight: Double { isLow ? 40 : 56 }
   private var footerHeight: Double { hasFooter ? isLow ? 48 : 64 : 0 }
-  private var hasFooter: Bool { (inspection?.path != nil || hasTree) && !isScarce }
+  private var hasFooter: Bool { (inspection?.path != nil || inspection?.row != nil) && !isScarce }
   /// Whether nested values replace the footer, whose commands are then only in their menu.
   private var isScarce: Bool { hasTree && bounds.height < Self.scarceHeight }
   private var hasTree: Bool { inspection?.nested != nil }
@@ -50,9 +56,6 @@ final class InspectorPanel: SidePanel {
   private var nestedHeadingHeight: Double { isScarce ? 24 : 36 }
   /// The smallest height of the picture, in logical pixels.
   private static let minimumPictureHeight = 72.0
-  /// The width of the column of labels, in logical pixels.
-  private static let labelWidth = 92.0
-  private static let gap = 9.0
 
   override init() {
     super.init()
@@ -64,14 +67,23 @@ final class InspectorPanel: SidePanel {
       self?.showRows()
       self?.picture.showPart()
     }
-    close.accessibleName = "Close"
-    for view in [heading, close, body, nestedHeading, tree.list, nestedPath, open, copy] { addChild(view) }
-    tree.onChange = { [weak self] in self?.showFooter() }
-    for view in [picture, symbol, name, histogram] { body.content.addChild(view) }
+    nestedPath.truncation = .start
+    (nestedCopy.accessibleName, nestedCopy.height) = ("Copy path", 24)
+    for view in [header, body, nestedHeading, nestedPath, nestedCopy, tree.list, footer] { addChild(view) }
+    tree.onChange = { [weak self] in self?.showNestedPath() }
+    for view in [picture, symbol, name, histogram, rows] { body.content.addChild(view) }
     histogram.onChange = { [weak self] in self?.setNeedsLayout() }
-    close.onActivate = { [weak self] in self?.onClose?() }
-    open.onActivate = { [weak self] in self?.withPath { $0.onOpen?($1) } }
-    copy.onActivate = { [weak self] in self?.withPath { $0.onCopy?($1) } }
+    rows.onContinue = { [weak self] in self?.setNeedsLayout() }
+    header.close.onActivate = { [weak self] in self?.onClose?() }
+    header.previous.onActivate = { [weak self] in self?.onStep?(-1) }
+    header.next.onActivate = { [weak self] in self?.onStep?(1) }
+    footer.open.onActivate = { [weak self] in self?.withPath { $0.onOpen?($1) } }
+    footer.copy.onActivate = { [weak self] in self?.withPath { $0.onCopy?($1) } }
+    footer.copyRow.onActivate = { [weak self] in self?.onCopyRow?() }
+    footer.filter.onActivate = { [weak self] in self?.onFilter?() }
+    nestedCopy.onActivate = { [weak self] in
+      if let self, let path = tree.chosenPath { onCopy?(path) }
+    }
   }
 
   override var semanticsRole: SemanticsNode.Role? { .group }
@@ -83,20 +95,18 @@ final class InspectorPanel: SidePanel {
   /// Scrolls the details while one of the panel's buttons has the focus.
   override func keyDown(_ event: KeyEvent) -> Bool { body.handleKey(event) }
 
-  /// The path that the buttons act on; `nil` if there is none.
-  private var path: String? { hasTree ? tree.chosenPath : inspection?.path }
-
   /// Calls `use` with the panel and the path, if there is one.
   private func withPath(_ use: (InspectorPanel, String) -> Void) {
-    if let path { use(self, path) }
+    if let path = inspection?.path { use(self, path) }
   }
 
-  /// Shows a new inspection, scrolled to its start.
+  /// Shows a new inspection. Other details are scrolled to their start.
   private func refresh(from old: Inspection?) {
     let shown = inspection ?? Inspection(title: "Nothing selected")
+    header.show(shown.title, shown.row)
+    footer.show(inspection)
     name.text = shown.title
     symbol.symbol = shown.symbol
-    symbol.isHidden = shown.picture != nil
     picture.isHidden = shown.picture == nil
     picture.requestWhole(shown.picture.map { ImageRequest(source: $0, target: nil, mode: .fit) })
     histogram.show(shown.histogram)
@@ -104,16 +114,15 @@ final class InspectorPanel: SidePanel {
       tree.show(nested.document, nested.roots, base: nested.path)
       tree.list.deselectAll()
     }
-    for view in [nestedHeading, tree.list] { view.isHidden = !hasTree }
-    showFooter()
+    for view in [nestedHeading, nestedPath, nestedCopy, tree.list] { view.isHidden = !hasTree }
+    showNestedPath()
     showRows()
-    body.returnToStart()
+    if shown.title != old?.title || shown.rows != old?.rows { body.returnToStart() }
   }
 
-  private func showFooter() {
-    copy.isEnabled = path != nil
-    copy.title = EntryActions.copyTitle(for: path ?? "")
-    nestedPath.text = path ?? "Choose a value"
+  private func showNestedPath() {
+    nestedCopy.isEnabled = tree.chosenPath != nil
+    nestedPath.text = tree.chosenPath ?? "Choose a value"
     setNeedsLayout()
   }
 
@@ -123,105 +132,77 @@ final class InspectorPanel: SidePanel {
     return Inspection.Row(label: "Problem", value: Words.sentence(PictureAddress.withoutPasswords(error.reason)))
   }
 
-  /// Rebuilds the labels of all rows.
   private func showRows() {
-    for row in rows {
-      row.label.removeFromParent()
-      row.value.removeFromParent()
-    }
-    rows = ((inspection?.rows ?? []) + [problem].compactMap(\.self)).map { row in
-      let (label, value) = (Label(row.label, style: .small, color: .text2), Label(row.value))
-      value.lineLimit = row.isSource ? 200 : 12
-      if row.isSource { value.style = .mono }
-      body.content.addChild(label)
-      body.content.addChild(value)
-      return (label, value)
-    }
+    rows.show((inspection?.rows ?? []) + [problem].compactMap(\.self))
     setNeedsLayout()
   }
 
   override func layout(environment: Environment) {
-    let width = max(40, bounds.width - 2 * edge)
-    let bar = (headerHeight - 32) / 2
-    heading.frame = Rect(x: edge, y: bar, width: width - 40, height: 32)
-    close.frame = Rect(x: bounds.width - 12 - 32, y: bar, width: 32, height: 32)
+    header.edge = edge
+    header.frame = Rect(x: 0, y: 0, width: bounds.width, height: headerHeight)
     let bottom = max(headerHeight, bounds.height - footerHeight)
     body.frame = Rect(minX: 0, minY: headerHeight, maxX: bounds.width, maxY: bottom)
+    let width = max(40, bounds.width - 2 * edge)
+    let top = placeTitle(width: width, environment)
+    rows.frame = Rect(x: edge, y: top, width: width, height: rows.place(width: width, environment))
+    body.contentHeight = rows.frame.maxY + 8
+    if hasTree { placeTree(environment) }
+    footer.isHidden = !hasFooter
+    footer.edge = edge
+    footer.frame = Rect(x: 0, y: bottom, width: bounds.width, height: footerHeight)
+  }
+
+  /// Places the picture or the symbol, the name and the histogram above the rows.
+  /// - Returns: The top of the rows.
+  private func placeTitle(width: Double, _ environment: Environment) -> Double {
+    let isRow = inspection?.row != nil
     var y = 0.0
+    symbol.isHidden = isLow || isRow || inspection?.picture != nil
     if inspection?.picture != nil {
       let most = max(Self.minimumPictureHeight, body.frame.height * Self.pictureShare)
       picture.frame = Rect(x: edge, y: y, width: width, height: min(width * 3 / 4, most).rounded())
-      y = picture.frame.maxY + 16
-    } else {
+      y = picture.frame.maxY + (isRow ? 8 : 16)
+    } else if !isRow {
       symbol.frame = Rect(x: edge, y: y, width: 32, height: 32)
-      symbol.isHidden = isLow
       y += isLow ? 8 : 44
     }
-    let room = Size(width: width, height: .infinity)
-    name.frame = Rect(x: edge, y: y, width: width, height: name.sizeThatFits(room, environment: environment).height)
-    y = name.frame.maxY + 12
+    // The header has the title of a row.
+    name.isHidden = isRow
+    if !isRow {
+      let room = Size(width: width, height: .infinity)
+      name.frame = Rect(x: edge, y: y, width: width, height: name.sizeThatFits(room, environment: environment).height)
+      y = name.frame.maxY + 12
+    }
     histogram.isHidden = inspection?.histogram == nil || histogram.isBroken
     if !histogram.isHidden {
       histogram.frame = Rect(x: edge, y: y, width: width, height: HistogramView.height)
       y = histogram.frame.maxY + 8
     }
-    body.contentHeight = placeRows(from: y, environment) + 8
-    if hasTree { placeTree() }
-    placeFooter(environment)
+    return y
   }
 
   /// Places the nested values below the details.
-  private func placeTree() {
+  private func placeTree(_ environment: Environment) {
     let room = body.frame
     // Few nested values leave their room to the details.
     let nested = nestedHeadingHeight + tree.list.contentSize.height
     let most = max((room.height * detailShare).rounded(), room.height - nested)
     body.frame.size.height = min(body.contentHeight, most)
-    let top = body.frame.maxY
-    nestedHeading.frame = Rect(
-      x: edge, y: top, width: max(40, bounds.width - 2 * edge), height: nestedHeadingHeight)
-    tree.list.frame = Rect(
-      minX: edge - 8, minY: top + nestedHeadingHeight, maxX: bounds.width,
-      maxY: max(top + nestedHeadingHeight, room.maxY))
-  }
-
-  /// Places the rows below each other.
-  /// - Returns: The bottom of the last row.
-  private func placeRows(from top: Double, _ environment: Environment) -> Double {
-    var y = top
-    let start = edge + Self.labelWidth
-    let width = max(40, bounds.width - start - edge)
-    for (label, value) in rows {
-      let height = value.sizeThatFits(Size(width: width, height: .infinity), environment: environment).height
-      label.frame = Rect(x: edge, y: y + Self.gap, width: Self.labelWidth - 8, height: 20)
-      value.frame = Rect(x: start, y: y + Self.gap, width: width, height: height)
-      y = value.frame.maxY + Self.gap
-    }
-    return y
-  }
-
-  private func placeFooter(_ environment: Environment) {
-    open.isHidden = inspection?.path == nil || inspection?.canOpen != true || !hasFooter
-    copy.isHidden = !hasFooter
-    nestedPath.isHidden = !hasTree || !hasFooter
-    var x = edge
-    for button in [open, copy] where !button.isHidden {
-      let width = button.sizeThatFits(Size(width: 200, height: 32), environment: environment).width
-      button.frame = Rect(x: x, y: bounds.height - (footerHeight + 32) / 2, width: width, height: 32)
-      x += width + 8
-    }
+    let (top, height) = (body.frame.maxY, nestedHeadingHeight)
+    let title = nestedHeading.sizeThatFits(Size(width: 200, height: height), environment: environment).width
+    nestedHeading.frame = Rect(x: edge, y: top, width: title, height: height)
+    nestedCopy.frame = Rect(x: bounds.width - edge - 24, y: top + (height - 24) / 2, width: 24, height: 24)
     nestedPath.frame = Rect(
-      x: x + 4, y: bounds.height - (footerHeight + 32) / 2, width: max(0, bounds.width - x - 4 - edge), height: 32)
+      minX: nestedHeading.frame.maxX + 12, minY: top,
+      maxX: max(nestedHeading.frame.maxX + 12, nestedCopy.frame.minX - 8), maxY: top + height)
+    tree.list.frame = Rect(
+      minX: edge - 8, minY: top + height, maxX: bounds.width, maxY: max(top + height, room.maxY))
   }
 
   override func draw(in canvas: Canvas, environment: Environment) {
     super.draw(in: canvas, environment: environment)
-    if hasTree {
-      canvas.hairline(
-        atBottomOf: Rect(x: 0, y: 0, width: bounds.width, height: body.frame.maxY), environment.color(.edge))
-    }
-    guard hasFooter else { return }
-    let above = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - footerHeight)
-    canvas.hairline(atBottomOf: above, environment.color(.edge))
+    guard hasTree else { return }
+    canvas.hairline(
+      atBottomOf: Rect(x: 0, y: 0, width: bounds.width, height: body.frame.maxY), environment.color(.edge))
   }
 }

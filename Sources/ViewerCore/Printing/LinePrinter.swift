@@ -87,7 +87,8 @@ package struct LinePrinter {
   ) throws(FileError) -> PrintOutcome {
     do throws(FileError) {
       var start = try Self.start(read)[...]
-      let encoding = CharacterEncoding.detect(Array(start.prefix(CharacterEncoding.sampleSize)))
+      let encoding = CharacterEncoding.detect(Array(start))
+      let known = Known(encoding: encoding, from: start.count)
       func rest(_ buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
         if start.isEmpty { return try read(buffer) }
         let count = min(start.count, buffer.count)
@@ -101,8 +102,8 @@ package struct LinePrinter {
       var writer = LineWriter(format: format, encoding: isSorted && encoding.unitSize > 1 ? .utf8 : encoding)
       let rows =
         isSorted
-        ? try sort(by: key, in: encoding, rest, &writer, to: &output)
-        : try stream(in: encoding, rest, &writer, to: &output)
+        ? try sort(by: key, known, rest, &writer, to: &output)
+        : try stream(known, rest, &writer, to: &output)
       try writer.write(to: &output)
       try output.flush()
       return rows == 0 && !filter.isEmpty ? .noMatch : .printed(rows: rows)
@@ -110,6 +111,12 @@ package struct LinePrinter {
       if error.action == .write, error.reason == .brokenPipe { return .readerLeft }
       throw error
     }
+  }
+
+  /// The encoding of a text, and the number of first bytes that showed it.
+  private struct Known {
+    var encoding: CharacterEncoding
+    var from: Int
   }
 
   /// Returns the first bytes that `read` yields at once, which show the encoding.
@@ -124,13 +131,14 @@ package struct LinePrinter {
 
   /// Copies the lines that match to the output, in their order. Returns the number of copied lines.
   private func stream(
-    in encoding: CharacterEncoding,
+    _ known: Known,
     _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int, _ writer: inout LineWriter,
     to output: inout OutputWriter
   ) throws(FileError) -> Int {
-    var filter = filter
+    var (filter, encoding) = (filter, known.encoding)
     var (number, rows, isWanted, failure) = (0, 0, true, FileError?.none)
-    var pieces = LinePieces(encoding, longestPiece: filter.isEmpty ? Self.copiedPiece : LinePieces.longestSearched)
+    let longest = filter.isEmpty ? Self.copiedPiece : LinePieces.longestSearched
+    var pieces = LinePieces(encoding, longestPiece: longest, detected: known.from)
     try pieces.forEach { buffer throws(FileError) -> Int in
       if let failure { throw failure }
       // Finished lines are written before the program waits for more input.
@@ -148,6 +156,9 @@ package struct LinePrinter {
       }
       number += count
       return true
+    } useEncoding: {
+      encoding = $0
+      writer.encoding = $0
     } _: { piece throws(FileError) -> Bool in
       if piece.isStart {
         number += 1
@@ -166,15 +177,21 @@ package struct LinePrinter {
   /// - Complexity: O(*n* log *n*) time and O(*b*) memory, where *n* is the number of lines and *b* the number of
   ///   bytes.
   private func sort(
-    by key: SortKey, in encoding: CharacterEncoding,
+    by key: SortKey, _ known: Known,
     _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int, _ writer: inout LineWriter,
     to output: inout OutputWriter
   ) throws(FileError) -> Int {
-    var filter = filter
+    var (filter, encoding) = (filter, known.encoding)
     var table = LineTable()
     var (number, isWanted) = (0, true)
-    var pieces = LinePieces(encoding)
-    try pieces.forEach(read: read) { piece throws(FileError) -> Bool in
+    var pieces = LinePieces(encoding, detected: known.from)
+    try pieces.forEach(
+      read: read,
+      useEncoding: {
+        encoding = $0
+        writer.encoding = $0
+      }
+    ) { piece throws(FileError) -> Bool in
       if piece.isStart {
         number += 1
         isWanted = filter.isEmpty || encoding.withText(of: piece, line: number - 1) { filter.matches(shown: $0) }

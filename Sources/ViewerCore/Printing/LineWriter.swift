@@ -4,7 +4,7 @@ import ScrollworkPlatform
 struct LineWriter {
   private var encoder: RecordEncoder
   /// The encoding of the lines.
-  private let encoding: CharacterEncoding
+  var encoding: CharacterEncoding
   /// Whether the line is written with quotes.
   private var isQuoted = false
 

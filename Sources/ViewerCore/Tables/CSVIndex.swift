@@ -18,8 +18,8 @@ package struct CSVFileScanner: FileScanning {
   /// The first bytes of the file, while the dialect may still change.
   private var head: [UInt8] = []
   private var dialect = CSVDialect()
-  /// Whether all bytes so far are ASCII, so that the encoding is not known yet.
-  private var isASCII = true
+  /// The search for the encoding in the bytes after `head`.
+  private var late = LateEncoding()
   private var scanner: CSVScanner
   /// The generation of the rows: it increases with each restart and each change of the dialect.
   private var generation = 0
@@ -66,7 +66,7 @@ package struct CSVFileScanner: FileScanning {
 
   package mutating func restart(goesOn: Bool) {
     generation += 1
-    (head, isASCII) = ([], true)
+    (head, late) = ([], LateEncoding())
     resetRows()
   }
 
@@ -94,7 +94,7 @@ package struct CSVFileScanner: FileScanning {
         }
       }
     }
-    if isASCII, choice.encoding == nil, dialect.form == .fields { detectEncoding(bytes, at: offset) }
+    if choice.encoding == nil, dialect.form == .fields, dialect.encoding == .utf8 { detectEncoding(bytes, at: offset) }
     let text = UnsafeRawBufferPointer(rebasing: offset == 0 ? bytes.dropFirst(dialect.start) : bytes[...])
     guard dialect.encoding.unitSize > 1 else { return scanner.scan(text) }
     return withUnsafeTemporaryAllocation(byteCount: text.count / 2 + CSVText.padding, alignment: 16) { units in
@@ -103,33 +103,12 @@ package struct CSVFileScanner: FileScanning {
     }
   }
 
-  /// Detects the encoding by the first characters beyond ASCII, if none of them was in the first bytes of the file. The
-  /// rows before them are the same in any encoding in which each byte of ASCII means itself.
+  /// Adopts the encoding that the first characters beyond ASCII show, if none of them was in the first bytes of the file.
   private mutating func detectEncoding(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
-    guard let place = Self.firstBeyondASCII(in: bytes) else { return }
-    isASCII = false
-    let sample = Array(bytes[place...].prefix(CSVDetection.sampleSize))
-    guard dialect.encoding == .utf8, offset + place >= head.count,
-      !CharacterEncoding.utf8.withoutHalfCharacter(sample[...]).isEmpty
-    else { return }
-    let encoding = CharacterEncoding.detect(sample)
-    guard !encoding.isUTF8, encoding.unitSize == 1 else { return }
+    guard let encoding = late.find(in: bytes, at: offset, after: head.count) else { return }
     dialect.encoding = encoding
     generation += 1
     cache = CSVCache(partSize: cache.partSize)
-  }
-
-  /// Returns the place of the first byte that is not ASCII; `nil` if there is none.
-  private static func firstBeyondASCII(in bytes: UnsafeRawBufferPointer) -> Int? {
-    typealias Words = SIMD8<UInt64>
-    let size = MemoryLayout<Words>.size
-    var place = 0
-    while place + size <= bytes.count {
-      let high = bytes.loadUnaligned(fromByteOffset: place, as: Words.self) & Words(repeating: 0x8080_8080_8080_8080)
-      if high != Words(repeating: 0) { break }
-      place += size
-    }
-    return bytes[place...].firstIndex { $0 >= 0x80 }
   }
 
   package mutating func closeAtEnd() -> Bool { scanner.closeQuote() }

@@ -3,7 +3,8 @@ package import ScrollworkPlatform
 
 /// Writes the rows of a CSV file to standard output.
 ///
-/// In the format of the file, rows are copied byte by byte, each with a line end. CSV and TSV rows in another encoding
+/// In the format of the file, rows are copied byte by byte, each with a line end, after the byte order mark and the
+/// names of the columns. CSV and TSV rows in another encoding
 /// are converted to UTF-8 and keep their quotes and line ends. In other formats the fields are encoded again. Rows in
 /// the order of the file need constant memory; sorting stores the numbers and offsets of rows, and a batch of rows.
 package struct CSVPrinter {

@@ -16,6 +16,8 @@ struct CSVRowWriter {
   /// The tags to write as a column; `nil` for none.
   private let tags: RowTags?
   private let tagName: String
+  /// Whether the values of each column are written as numbers of JSON.
+  private let hasNumbers: [Bool]
 
   init(_ printer: CSVPrinter) {
     (snapshot, tags) = (printer.snapshot, printer.includesTags ? printer.tags : nil)
@@ -39,6 +41,7 @@ struct CSVRowWriter {
       case .ndjson: isUTF8 && dialect.form == .jsonLines
       }
     transcodes = hasForm && !isUTF8 && !printer.includesTags
+    hasNumbers = printer.format == .ndjson && dialect.form == .fields ? snapshot.columnsOfJSONNumbers : []
   }
 
   var isFull: Bool { encoder.bytes.count >= CSVPrinter.capacity }
@@ -49,10 +52,12 @@ struct CSVRowWriter {
     try output.write(encoder.bytes)
   }
 
-  /// Writes the names of the columns: the header as it stands in the file, or the repaired names.
+  /// Writes the names of the columns: the header as it stands in the file, with all bytes before it, or the repaired
+  /// names.
   mutating func header() {
-    guard encoder.format != .ndjson, encoder.format != .text || snapshot.dialect.hasHeader else { return }
     if copies {
+      // The byte order mark, and the line that names the delimiter.
+      encoder.append((try? snapshot.source.file.bytes(at: 0, count: snapshot.dialect.start)) ?? [])
       if snapshot.dialect.hasHeader, snapshot.run.count > 0 {
         let (bytes, isCut) = snapshot.headerBytes
         if isCut { cutCount += 1 }
@@ -61,6 +66,7 @@ struct CSVRowWriter {
       }
       return
     }
+    guard encoder.format != .ndjson, encoder.format != .text || snapshot.dialect.hasHeader else { return }
     if transcodes {
       guard snapshot.dialect.hasHeader, snapshot.run.count > 0 else { return }
       let (bytes, isCut) = snapshot.headerBytes
@@ -192,7 +198,8 @@ struct CSVRowWriter {
     encoder.append(lineEnd.flatMap { encoding.isLittleEndian ? [$0, 0] : [0, $0] })
   }
 
-  /// Writes a row as a JSON object. Numbers stay as in the file if JSON allows that; other values become strings.
+  /// Writes a row as a JSON object. Numbers stay as in the file if JSON allows that for all numbers of their column;
+  /// other values become strings.
   private mutating func writeJSON(_ row: CSVRow, _ tag: UInt8?) {
     encoder.append("{")
     for (place, column) in snapshot.columns.enumerated() {
@@ -201,7 +208,7 @@ struct CSVRowWriter {
       encoder.append(":")
       row.withField(place) { value in
         guard let value else { return encoder.append("null") }
-        if column.type == .number, Self.isJSONNumber(value) { return encoder.append(value) }
+        if hasNumbers[place], CSVSnapshot.isJSONNumber(value) { return encoder.append(value) }
         encoder.append("\"")
         encoder.escapedJSON(value)
         encoder.append("\"")
@@ -213,19 +220,6 @@ struct CSVRowWriter {
       encoder.append(":" + (tag > 0 ? String(tag) : "null"))
     }
     encoder.append("}\n")
-  }
-
-  /// Whether a text is a number of JSON (RFC 8259, section 6): without plus, leading zeros, commas and units.
-  private static func isJSONNumber(_ text: UnsafeRawBufferPointer) -> Bool {
-    guard TableNumber.parse(text) != nil, text.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else {
-      return false
-    }
-    let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
-    guard let first = digits.first, first &- 0x30 < 10 else { return false }
-    let rest = digits.dropFirst()
-    if first == 0x30, let next = rest.first, next &- 0x30 < 10 { return false }
-    guard let point = rest.firstIndex(of: UInt8(ascii: ".")) else { return true }
-    return point + 1 < text.endIndex && text[point + 1] &- 0x30 < 10
   }
 }
 

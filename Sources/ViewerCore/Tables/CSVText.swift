@@ -141,8 +141,12 @@ struct CSVText: Sendable {
         guard offset < field.upperBound else { break }
         isInQuotes = unit(at: offset) == quote
       }
-      result += bytes(offset..<offset + 1)
-      offset += 1
+      // All units up to the next quote stand for themselves.
+      let last = min(field.upperBound, offset + (limit - result.count) / size)
+      var end = offset + 1
+      while end < last, !isInQuotes || unit(at: end) != quote { end += 1 }
+      result += bytes(offset..<end)
+      offset = end
     }
     return result
   }

@@ -38,14 +38,46 @@ package struct PictureFolder: Sendable {
     case .address:
       let address = PictureAddress.normalized(value)
       return .picture(.url(address), path: address)
-    case .path, nil: return file(FileURL.path(of: value) ?? value, isNamed: named != nil)
+    case .path, nil: return file(of: value, isNamed: named != nil)
     }
   }
 
   /// Whether a path in a cell is the path of a regular file that may be shown.
   package func holds(_ value: String) -> Bool {
-    guard case .inside(let full) = place(of: FileURL.path(of: value) ?? value) else { return false }
-    return (try? FileInfo(path: full))?.kind == .regular && isBelow(full)
+    guard case .picture(.file, let path) = file(of: value, isNamed: true) else { return false }
+    return (try? FileInfo(path: path))?.kind == .regular
+  }
+
+  /// Returns the picture in the file that a value names as it stands there; if there is no such file, in the first of
+  /// `PictureFolder.otherForms` for which there is one.
+  private func file(of value: String, isNamed: Bool) -> CellPicture {
+    if let path = FileURL.path(of: value) { return file(path, isNamed: isNamed) }
+    let named = file(value, isNamed: isNamed)
+    guard Self.isMissing(named) else { return named }
+    let others = Self.otherForms(of: value).lazy.map { file($0, isNamed: isNamed) }
+    return others.first { !Self.isMissing($0) } ?? named
+  }
+
+  /// Whether there is no file of a name.
+  private static func isMissing(_ picture: CellPicture) -> Bool {
+    switch picture {
+    case .none, .picture(.file(_, version: 0), _): true
+    case .picture, .refused: false
+    }
+  }
+
+  /// Returns the paths that a value may stand for: without the scheme of a relative `file:` address, with the escapes of
+  /// an address resolved, and with the separators of Windows replaced.
+  private static func otherForms(of value: String) -> [String] {
+    let isAddress = value.prefix(5).lowercased() == "file:" && !value.dropFirst(5).hasPrefix("//")
+    let bare = isAddress ? String(value.dropFirst(5)) : value
+    var forms = [bare]
+    if bare.utf8.contains(UInt8(ascii: "%")), let resolved = FileURL.resolvingEscapes(in: bare) {
+      forms.append(resolved)
+    }
+    let isWindows = { (form: String) in form.utf8.contains(UInt8(ascii: "\\")) }
+    forms += forms.filter(isWindows).map { String($0.map { $0 == "\\" ? "/" : $0 }) }
+    return forms.filter { !$0.utf8.elementsEqual(value.utf8) }
   }
 
   private enum Place {

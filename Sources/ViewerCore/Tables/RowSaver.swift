@@ -54,8 +54,6 @@ package struct RowSaver: Sendable {
   /// - Throws: If the file cannot be written, or exists and `replaces` is `false`. An existing file is then unchanged.
   package func save(as format: PrintFormat, to path: String, replacing replaces: Bool) throws(FileError) {
     try OutputFile.save(to: path, replacing: replaces) { output throws(FileError) in
-      // The byte order mark, and the line that names the delimiter.
-      if format == .text { try output.write(snapshot.source.file.bytes(at: 0, count: snapshot.dialect.start)) }
       try write(as: format, to: &output)
     }
   }

@@ -4,7 +4,8 @@ import ScrollworkPlatform
 /// expression for the whole row, as in `FilterExpression`. A leading `!` negates it.
 ///
 /// The operators are `=` or `==`, `!=`, `<`, `<=`, `>`, `>=`, and `~` with a text or `/expression/`. Numbers and dates
-/// are compared by value, other texts in natural order; `column=` finds empty values. If the text does not begin with a
+/// are compared by value, other texts in natural order; `column=` finds empty values. Numbers with different currencies
+/// or percent signs are not equal, but `<`, `<=`, `>` and `>=` ignore these units. If the text does not begin with a
 /// column name, it is searched in the whole row. The tags count as a column; see `RowTags.columnName`.
 package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertible {
   /// The relation that must hold between a value and the bound.
@@ -36,6 +37,8 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
   struct Bound: Hashable, Sendable {
     let text: [UInt8]
     let number: Double?
+    /// The currency or percent sign of the number; empty if it has none.
+    let unit: [UInt8]
     /// The keys of the times that the bound stands for; see `TableDate.range`. `nil` if it is not a date.
     let dates: Range<Int>?
     let style: TableValueStyle
@@ -57,6 +60,7 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
       number =
         dates != nil
         ? nil : self.text.withUnsafeBytes { TableNumber.parse($0, column.style) ?? TableNumber.parse($0) }
+      unit = number == nil ? [] : self.text.withUnsafeBytes { TableNumber.unit(of: $0) }
       var folded: [UInt8] = []
       NaturalKey.fold(String(text), into: &folded)
       self.folded = folded
@@ -357,7 +361,8 @@ struct TableMatcher: Sendable {
     }
     if bound.type == .boolean { return value.elementsEqual(bound.text) { $0 | 0x20 == $1 | 0x20 } }
     if let dates = bound.dates { return TableDate.key(value, bound.style).map(dates.contains) ?? false }
-    guard bound.number != nil, compare(value, bound) == 0 else { return false }
+    guard bound.number != nil, compare(value, bound) == 0, TableNumber.unit(of: value).elementsEqual(bound.unit)
+    else { return false }
     return bound.type == .number || !isCode(value) && !bound.text.withUnsafeBytes(isCode)
   }
 

@@ -7,6 +7,13 @@ extension TableNumber {
   ].map { Array($0.utf8) }
   private static let percent = UInt8(ascii: "%")
 
+  /// Returns the currency or percent sign before or after a number; empty if it has none.
+  static func unit(of number: UnsafeRawBufferPointer) -> [UInt8] {
+    guard let first = number.first else { return [] }
+    let rest = number.dropFirst(first == UInt8(ascii: "-") || first == UInt8(ascii: "+") ? 1 : 0)
+    return units.first { rest.starts(with: $0) || rest.suffix($0.count).elementsEqual($0) } ?? []
+  }
+
   /// Returns a text without its unit, and without the spaces beside the unit and a sign before it; the same text if it
   /// has no unit; `nil` if it is certainly not a number.
   static func withoutUnit(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {

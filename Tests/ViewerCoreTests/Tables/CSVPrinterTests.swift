@@ -164,6 +164,44 @@ func `sorted rows of each form and encoding are those of the file`(name: String)
   #expect(text == "{\"n\":\"50%\",\"m\":\"$7\"}\n{\"n\":\"7%\",\"m\":\"$8\"}\n")
 }
 
+@Test func `a column with a code that begins with zeros is all texts in JSON, and other columns keep their numbers`()
+  throws
+{
+  let rows = (0..<2_000).map { "\(10_000 + $0),\($0)\n" }.joined()
+  let text = String(
+    decoding: try printed(Array(("zip,n\n" + rows + "00501,7\n12345,n/a\n").utf8), .ndjson).text, as: UTF8.self)
+  let lines = text.split(separator: "\n")
+  #expect(lines.first == "{\"zip\":\"10000\",\"n\":0}")
+  #expect(lines.suffix(2) == ["{\"zip\":\"00501\",\"n\":7}", "{\"zip\":\"12345\",\"n\":\"n/a\"}"])
+  // The rows of a filter are written as they are without it.
+  let found = try printed(Array("zip,n\n00501,1.50\n10001,-2e5\n".utf8), .ndjson, filters: ["n<0"]).text
+  #expect(String(decoding: found, as: UTF8.self) == "{\"zip\":\"10001\",\"n\":-2e5}\n")
+  for other in ["+5", "1 000", "$5", "5.", ".5", " 05"] {
+    let mixed = try printed(Array("n,m\n1,2\n\(other),3\n".utf8), .ndjson).text
+    #expect(
+      String(decoding: mixed, as: UTF8.self)
+        == "{\"n\":\"1\",\"m\":2}\n{\"n\":\"\(other)\",\"m\":3}\n")
+  }
+}
+
+@Test func `the byte order mark and the line with the delimiter stay before a header that is copied`() throws {
+  let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  let marked = mark + Array("a,b\n1,x\n2,y\n".utf8)
+  for format in [PrintFormat.text, .csv] { #expect(try printed(marked, format).text == marked) }
+  #expect(try printed(marked, .csv, filters: ["a=2"], sort: "a").text == mark + Array("a,b\n2,y\n".utf8))
+  // In another format and another encoding there is none.
+  #expect(try printed(marked, .tsv).text == Array("a\tb\n1\tx\n2\ty\n".utf8))
+  let named = Array("sep=;\na;b\n1;x\n".utf8)
+  #expect(try printed(named, .text).text == named)
+  #expect(try printed(named, .csv).text == Array("a,b\n1,x\n".utf8))
+  let wide = ("\u{FEFF}a,b\r\n1,é\r\n").utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+  #expect(try printed(wide, .text).text == wide)
+  let lines = mark + Array("{\"a\":1}\n".utf8)
+  #expect(try printed(lines, .ndjson, name: "a.jsonl").text == lines)
+  let bare = mark + Array("Ada,36\nBob,41\n".utf8)
+  #expect(try printed(bare, .text).text == bare)
+}
+
 @Test func `a line that is no JSON is the only field of its row`() throws {
   let lines = Array("{\"a\":1,\"b\":2}\nno JSON, really\n{\"a\":3,\"b\":4}\n".utf8)
   let text = String(decoding: try printed(lines, .csv, name: "a.jsonl").text, as: UTF8.self)

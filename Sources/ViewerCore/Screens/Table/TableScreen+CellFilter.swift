@@ -10,6 +10,7 @@ extension TableScreen: CellFiltering {
 
   /// Adds the filters to the menu of the rows.
   func prepareCellFilters() {
+    table.onStartColumnChange = { [weak self] in self?.onChange?() }
     // Escape removes a bar or a filter before it takes the focus from a cell, or the selection from one row.
     table.leavesKey = { [weak self] key in
       guard let self, key == .escape else { return false }
@@ -22,13 +23,13 @@ extension TableScreen: CellFiltering {
   }
 
   /// Returns the index of a column in the file, or -1 for the tags; `nil` for the column of row numbers.
-  private func filterColumn(_ id: String) -> Int? {
+  func filterColumn(_ id: String) -> Int? {
     if id == Self.tagColumn { return RowSortKey.tagColumn }
     return snapshot?.columns.firstIndex { $0.name == id }
   }
 
   /// Adds a filter that compares a column with its value in the row at a position.
-  private func filter(_ column: Int, _ relation: String, at position: Int) {
+  func filter(_ column: Int, _ relation: String, at position: Int) {
     guard let snapshot, let row = shown?.row(at: position), row < snapshot.rowCount else { return }
     let (name, value): (String, String)
     if column == RowSortKey.tagColumn {

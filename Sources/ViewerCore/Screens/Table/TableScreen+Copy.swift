@@ -7,8 +7,8 @@ extension TableScreen {
   /// The largest numbers of rows and of cells that are copied in the format of a table too.
   private static let maximumTableRows = 10_000
   private static let maximumCells = 200_000
-  /// The largest size of a value in a copied table, in bytes.
-  private static let longestValue = 1 << 20
+  /// The largest size of a value in a copied table, and of one that is copied alone, in bytes.
+  private static let (longestValue, longestAlone) = (1 << 20, CopiedText.maximumItemSize)
 
   /// The source of the selected rows, up to the limits of `CopiedText`; if a range of cells is selected, their values.
   var copied: CopiedText? {
@@ -18,7 +18,7 @@ extension TableScreen {
       return CopiedText(rows.map { snapshot.sourceText(of: $0) }, count: selectedRowCount, noun: "row")
     }
     if columns.count == 1, selectedRowCount == 1, let row = rows.first(where: { _ in true }) {
-      return CopiedText(values(of: row, columns, snapshot), count: 1, noun: "cell")
+      return CopiedText(values(of: row, columns, snapshot, limit: Self.longestAlone), count: 1, noun: "cell")
     }
     let lines = rows.map { [self] row in Self.text(.tabSeparated, [], [values(of: row, columns, snapshot)]) }
     guard columns.count > 1 else { return CopiedText(lines, count: selectedRowCount, noun: "cell") }
@@ -31,8 +31,27 @@ extension TableScreen {
 
   /// Returns the copied content in the formats that other programs accept, the most exact one first.
   func clipboardItems(_ copied: CopiedText) -> [ClipboardItem] {
+    Self.clipboardItems(copied, html: table(as: .html), tabbed: table(as: .tabSeparated))
+  }
+
+  /// The row whose details are shown, as Ctrl+C copies it if it is the only selected one; `nil` if there is none.
+  var copiedRow: (items: [ClipboardItem], message: String)? {
+    guard let snapshot, let row = inspectedRow, row < snapshot.rowCount else { return nil }
+    let copied = CopiedText([snapshot.sourceText(of: row)], count: 1, noun: "row")
+    let columns = Array(snapshot.columns.indices)
+    // In a table, longer values are cut.
+    let isShort = copied.text.utf8.count <= Self.longestValue && columns.count <= Self.maximumCells
+    func table(as format: TableCopyFormat) -> String? {
+      isShort ? self.table(as: format, [row], columns, snapshot) : nil
+    }
+    return (
+      Self.clipboardItems(copied, html: table(as: .html), tabbed: table(as: .tabSeparated)), copied.message
+    )
+  }
+
+  private static func clipboardItems(_ copied: CopiedText, html: String?, tabbed: String?) -> [ClipboardItem] {
     let plain = ClipboardItem(text: copied.text)
-    guard let html = table(as: .html), let tabbed = table(as: .tabSeparated) else { return [plain] }
+    guard let html, let tabbed else { return [plain] }
     func item(_ type: String, _ text: String) -> ClipboardItem { ClipboardItem(type: type, bytes: Array(text.utf8)) }
     return [plain, item("text/tab-separated-values", tabbed), item("text/html", html)]
   }
@@ -50,7 +69,13 @@ extension TableScreen {
     guard let snapshot, selectedRowCount > 0, !isTooLargeAsTable else { return nil }
     let columns = copiedColumns ?? Array(snapshot.columns.indices)
     let rows = selectedPositions.compactMap { shown?.row(at: $0) }.filter { $0 < snapshot.rowCount }
-    return Self.text(format, columns.map { title(of: $0, snapshot) }, rows.map { values(of: $0, columns, snapshot) })
+    return table(as: format, rows, columns, snapshot)
+  }
+
+  private func table(
+    as format: TableCopyFormat, _ rows: [Int], _ columns: [Int], _ snapshot: CSVSnapshot
+  ) -> String {
+    Self.text(format, columns.map { title(of: $0, snapshot) }, rows.map { values(of: $0, columns, snapshot) })
   }
 
   /// Whether the selection is too large to be copied as a table.
@@ -95,11 +120,13 @@ extension TableScreen {
   }
 
   /// Returns the complete values of a row, including those that the cells show shortened or on one line.
-  private func values(of row: Int, _ columns: [Int], _ snapshot: CSVSnapshot) -> [String] {
+  private func values(
+    of row: Int, _ columns: [Int], _ snapshot: CSVSnapshot, limit: Int = longestValue
+  ) -> [String] {
     guard let first = columns.filter({ $0 >= 0 }).min(), let last = columns.max() else {
       return columns.map { tagOrNumber($0, row) }
     }
-    let fields = snapshot.values(of: row, columns: first..<last + 1, limit: Self.longestValue)
+    let fields = snapshot.values(of: row, columns: first..<last + 1, limit: limit)
     return columns.map { $0 < 0 ? tagOrNumber($0, row) : fields[$0 - first]?.text ?? "" }
   }
 

@@ -52,12 +52,3 @@ extension CSVDialect {
     (form == .fields ? [headerWords, delimiterWords] + quoteWords : []) + [encoding.name, form.name]
   }
 }
-
-extension CSVSnapshot {
-  /// Returns the text of a field for the side panel. An empty one may be an empty string or JSON's `null`.
-  func inspectedText(_ field: CSVField?) -> String {
-    guard let field else { return "—" }
-    guard field.text.isEmpty else { return field.text }
-    return dialect.form != .fields && field.byteCount == 4 ? "null" : "empty"
-  }
-}

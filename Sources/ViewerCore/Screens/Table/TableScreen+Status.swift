@@ -159,69 +159,11 @@ extension TableScreen: LossReporting {
     )
   }
 
-  /// The largest number of fields in the side panel.
-  private static let maximumInspected = 200
-
-  /// The fields of the selected row, or of the focused one if none is selected; else details of the file.
-  var inspection: Inspection? {
-    guard let snapshot else { return nil }
-    guard let row = inspectedRow, row < snapshot.rowCount else {
-      var inspection = Inspection(title: title, symbol: .fileTable, path: path)
-      inspection.rows = [
-        .init(label: "Kind", value: ([snapshot.dialect.kindWords] + coding.words).joined(separator: ", ")),
-        .init(label: "Rows", value: Formats.count(snapshot.rowCount)),
-        .init(label: "Columns", value: Formats.count(snapshot.columns.count)),
-        .init(label: "Size", value: Inspection.size(snapshot.state.totalBytes)),
-      ]
-      if case .stream(_, nil) = input { return inspection }
-      inspection.rows.append(.init(label: "Folder", value: PathBytes.display(FilePath.parent(of: path))))
-      return inspection
-    }
-    var inspection = Inspection(title: "Row \(Formats.count(row + 1))", symbol: .fileTable)
-    if case .picture(let source, _) = pictures.picture(of: row) { inspection.picture = source }
-    if tags.tags[row] > 0 { inspection.rows.append(.init(label: "Tag", value: String(tags.tags[row]))) }
-    let count = min(snapshot.columns.count, Self.maximumInspected)
-    inspection.nested = nested.values(of: row, in: snapshot)
-    for (column, field) in zip(snapshot.columns, snapshot.values(of: row, columns: 0..<count)) {
-      if let field, field.isContainer, inspection.nested?.contains(column: column.name) == true { continue }
-      inspection.rows.append(.init(label: column.name, value: snapshot.inspectedText(field)))
-    }
-    if let fault = snapshot.fault(of: row) {
-      inspection.rows.append(.init(label: "Fault", value: fault.words(of: snapshot.columnCount)))
-    }
-    return inspection
-  }
-
   /// The number of selected rows, without the titles of groups.
   var selectedRowCount: Int {
     guard case .grouped(let groups)? = shown else { return list.selectedCount }
     let ranges = list.selectedRanges(inSection: 0).map { $0.clamped(to: 0..<groups.items.count) }
     return ranges.reduce(0) { $0 + $1.count - groups.titleCount(in: $1) }
-  }
-
-  /// The selected row, if it is the only one, or the focused one if none is selected.
-  private var inspectedRow: Int? {
-    if list.selectedCount == 0 { return list.focusedItem.flatMap { shown?.row(at: $0.item) } }
-    guard list.selectedCount == 1 else { return nil }
-    return list.selectedRanges(inSection: 0).first.flatMap { shown?.row(at: $0.lowerBound) }
-  }
-}
-
-extension CSVField {
-  /// Whether the text looks like an object or array of JSON.
-  fileprivate var isContainer: Bool { text.first == "{" || text.first == "[" }
-}
-
-extension CSVSnapshot.Fault {
-  /// Returns the words for the fault, for the side panel.
-  /// - Parameter usual: The number of fields of a valid row.
-  func words(of usual: Int) -> String {
-    switch self {
-    case .tooFew(let count): "\(count) of \(usual) fields"
-    case .tooMany(let count): "\(count) fields instead of \(usual)"
-    case .openQuote: "A quote that never closes"
-    case .noJSON(let reason): "No JSON: \(reason)"
-    }
   }
 }
 
