@@ -102,22 +102,89 @@ func `the focused row keeps its place in every frame while a filter comes and go
   let folder = try TemporaryFolder()
   let rows = (0..<600).map { "\($0),\(["a", "b", "c"][$0 % 3])\n" }.joined()
   let path = try folder.write("number,kind\n" + rows, to: "a.csv")
-  for (row, filter, neighbour) in [(301, "number!=301", 304), (598, "number!=598", 595), (301, "number<301", 298)] {
+  let cases = [
+    (301, "number!=301", 304), (598, "number!=598", 2), (301, "number<301", 2), (599, "number<30", 29),
+    (301, "kind=a", 597),
+  ]
+  for (row, filter, neighbour) in cases {
     let shown = try await Shown(path, height: 500)
-    try await shown.press(.down, .home)
-    try await shown.press(.right, .right)
+    try await shown.press(.down, .right, .right, .right)
     try await shown.press("G", .shift)
-    shown.harness.key("G", modifiers: .control)
-    shown.harness.type("\(row + 1)")
+    try await shown.go(to: row)
+    // On its way the typed text matches nothing.
+    shown.harness.key("L", modifiers: .control)
+    shown.harness.type(filter)
+    try await shown.restAlsoEmpty()
     try await shown.press(.enter)
-    #expect(shown.focused?.id == "\(row)")
-    try shown.viewer.setFilter([filter])
+    try shown.expectFocus(neighbour, filter)
+    // The focus returns with the row.
+    try shown.viewer.setFilter([])
     try await shown.rest()
-    shown.harness.show()
-    let list = shown.viewer.list.convertToRoot(shown.viewer.list.bounds)
-    let focused = try #require(shown.focused, "\(filter)")
-    #expect(focused.id == "\(neighbour)" && list.contains(focused.bounds), "\(filter): \(focused)")
-    try await shown.press(.up)
-    #expect(shown.focused?.id == "\(neighbour - 3)", "\(filter): \(String(describing: shown.focused))")
+    try shown.expectFocus(row, "without \(filter)")
+  }
+}
+
+@MainActor @Test func `an arrow key goes on from the neighbour of a row that a filter hid, and the focus stays there`()
+  async throws
+{
+  let folder = try TemporaryFolder()
+  let rows = (0..<600).map { "\($0),\($0 % 3)\n" }.joined()
+  let shown = try await Shown(folder.write("number,kind\n" + rows, to: "a.csv"), height: 500)
+  try await shown.go(to: 301)
+  try shown.viewer.setFilter(["kind=0"])
+  try await shown.rest()
+  try shown.expectFocus(303, "the next row")
+  try await shown.press(.down)
+  try shown.expectFocus(306, "the row after it")
+  try shown.viewer.setFilter([])
+  try await shown.rest()
+  try shown.expectFocus(306, "the row that the user went to")
+}
+
+@MainActor @Test func `Ctrl+G to a row that does not exist says so in its bar, also in a small window`() async throws {
+  let folder = try TemporaryFolder()
+  let rows = (1...40).map { "\($0),x\n" }.joined()
+  let shown = try await Shown(folder.write("number,kind\n" + rows, to: "a.csv"), height: 500)
+  for width in [700.0, 360] {
+    shown.harness.resize(to: Size(width: width, height: 500))
+    shown.harness.key("G", modifiers: .control)
+    for (text, words) in [
+      ("99", "There are 40 rows; this is the last one"), ("0", "The first row has the number 1"),
+      ("abc", "“abc” is not a number; type 120 or 50%"), ("", "Type the number of a row, or a share such as 50%"),
+    ] {
+      shown.harness.key("A", modifiers: .control)
+      shown.harness.key(.delete)
+      shown.harness.type(text)
+      try await shown.press(.enter)
+      let label = shown.harness.semantics.first { $0.text == words && $0.bounds.width > 0 }
+      #expect(label.map { $0.bounds.maxX <= width } == true, "\(text) in \(width): \(shown.text)")
+    }
+    #expect(shown.focused?.id == "39")
+    try await shown.press(.escape)
+  }
+}
+
+extension Shown {
+  /// Goes to a row by its number, counted from 0.
+  fileprivate func go(to row: Int) async throws {
+    harness.key("G", modifiers: .control)
+    harness.type("\(row + 1)")
+    try await press(.enter)
+    try expectFocus(row, "gone to")
+  }
+
+  /// Waits until the viewer is at rest, with any number of rows.
+  fileprivate func restAlsoEmpty() async throws {
+    #expect(await waitUntil(harness) { !viewer.isBusy })
+    harness.settle()
+  }
+
+  /// Expects that a row has the focus and is wholly visible.
+  fileprivate func expectFocus(_ row: Int, _ words: String) throws {
+    harness.show()
+    let list = viewer.list.convertToRoot(viewer.list.bounds)
+    let focused = try #require(focused, "\(words): \(shown.map(\.text))")
+    #expect(focused.id == "\(row)", "\(words): \(focused.text)")
+    #expect(focused.bounds.minY >= list.minY && focused.bounds.maxY <= list.maxY, "\(words): \(focused.bounds)")
   }
 }

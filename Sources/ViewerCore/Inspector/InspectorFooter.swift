@@ -24,10 +24,9 @@ final class InspectorFooter: View {
     copy.isHidden = shown?.path == nil
     copy.title = EntryActions.copyTitle(for: shown?.path ?? "")
     for button in [copyRow, filter] { button.isHidden = shown?.row == nil }
-    if filter.isEnabled != (shown?.row?.hasCell ?? false) {
-      filter.isEnabled.toggle()
-      if filter.isFocused { host?.focus(copyRow, visible: host?.isFocusVisible ?? false) }
-    }
+    let hasCell = shown?.row?.hasCell ?? false
+    if let host, filter.isFocused, !hasCell { host.focus(copyRow, visible: host.isFocusVisible) }
+    filter.isEnabled = hasCell
     setNeedsLayout()
   }
 

@@ -29,19 +29,19 @@ final class InspectorHeader: View {
     heading.text = row == nil ? "Details" : title
     heading.style = row == nil ? .bodyStrong : .heading
     badge.label.text = row.map { $0.selectedCount > 1 ? "\(Formats.count($0.selectedCount)) selected" : "" } ?? ""
-    for (button, isPossible) in [(previous, row?.hasPrevious), (next, row?.hasNext)] {
-      button.isHidden = row == nil
-      button.isEnabled = isPossible ?? false
+    let (hasPrevious, hasNext) = (row?.hasPrevious ?? false, row?.hasNext ?? false)
+    // At the end of the rows the focus moves to another button, so that the keys stay in the panel. The button gets it
+    // before the other one loses it by being disabled.
+    if let host, previous.isFocused && !hasPrevious || next.isFocused && !hasNext {
+      let other = hasPrevious ? previous : hasNext ? next : close
+      other.isEnabled = true
+      host.focus(other, visible: host.isFocusVisible)
     }
-    keepFocus()
+    for (button, isPossible) in [(previous, hasPrevious), (next, hasNext)] {
+      button.isHidden = row == nil
+      button.isEnabled = isPossible
+    }
     setNeedsLayout()
-  }
-
-  /// Moves the focus from a button at the end of the rows to the other one, so that the keys stay in the panel.
-  private func keepFocus() {
-    guard let host, let button = [previous, next].first(where: { $0.isFocused && !$0.canBecomeFocused }) else { return }
-    let other = button === next ? previous : next
-    host.focus(other.isEnabled && !other.isHidden ? other : close, visible: host.isFocusVisible)
   }
 
   override func layout(environment: Environment) {

@@ -21,6 +21,8 @@ final class InspectorRows: View {
   private static let labelWidth = 92.0
   /// The space above and below a row, and on each side of a line between parts, in logical pixels.
   private static let (gap, separatorGap) = (9.0, 8.0)
+  /// The space between a value and the words about its rest, in logical pixels.
+  private static let moreGap = 4.0
   /// The number of bytes that are broken into lines in a frame.
   private static let frameBudget = 8_192
 
@@ -52,6 +54,7 @@ final class InspectorRows: View {
       y += Self.gap
       line.label.frame = Rect(x: 0, y: y, width: Self.labelWidth - 8, height: 20)
       for text in [line.value, line.more].compactMap(\.self) {
+        if text === line.more { y += Self.moreGap }
         if !text.wrap(width: room, budget: &budget, environment) { isWhole = false }
         text.frame = Rect(x: Self.labelWidth, y: y, width: room, height: text.height)
         y = text.frame.maxY

@@ -1,7 +1,7 @@
 import Scrollwork
 import ScrollworkHostInterface
 
-/// A text in as many lines as it needs, of which only those in sight are drawn.
+/// A text in as many lines as it needs, of which only those in sight and some around them are drawn.
 ///
 /// A long text is broken into lines in several frames, because that takes longer than one. Until all lines are known,
 /// the height of the others is an estimate.
@@ -94,15 +94,15 @@ final class WrappedText: View {
     }
   }
 
-  /// The indices of the lines inside the scroll area around the text.
+  /// The indices of the lines inside the scroll area around the text, and within its height above and below.
   private var visibleLines: Range<Int> {
     var (view, top) = (self as View, 0.0)
     while let parent = view.parent, !(view is ScrollArea) {
       top -= view.frame.minY
       view = parent
     }
-    let first = Int((top / style.lineHeight).rounded(.down))
-    let last = Int(((top + view.bounds.height) / style.lineHeight).rounded(.up))
+    let first = Int(((top - view.bounds.height) / style.lineHeight).rounded(.down))
+    let last = Int(((top + 2 * view.bounds.height) / style.lineHeight).rounded(.up))
     return (max(0, first)..<max(0, first, last)).clamped(to: 0..<lines.count)
   }
 }

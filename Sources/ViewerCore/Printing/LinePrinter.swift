@@ -185,13 +185,8 @@ package struct LinePrinter {
     var table = LineTable()
     var (number, isWanted) = (0, true)
     var pieces = LinePieces(encoding, detected: known.from)
-    try pieces.forEach(
-      read: read,
-      useEncoding: {
-        encoding = $0
-        writer.encoding = $0
-      }
-    ) { piece throws(FileError) -> Bool in
+    func adopt(_ found: CharacterEncoding) { (encoding, writer.encoding) = (found, found) }
+    try pieces.forEach(read: read, useEncoding: adopt) { piece throws(FileError) -> Bool in
       if piece.isStart {
         number += 1
         isWanted = filter.isEmpty || encoding.withText(of: piece, line: number - 1) { filter.matches(shown: $0) }

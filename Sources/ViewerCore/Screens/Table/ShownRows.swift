@@ -43,6 +43,13 @@ enum ShownRows {
     return self.row(at: position) == row ? position : nil
   }
 
+  /// Returns whether a row is among the rows, also in a collapsed group.
+  /// - Complexity: O(*n*) for sorted or grouped rows, else O(log *n*).
+  func holds(_ row: Int) -> Bool {
+    guard case .grouped(let groups) = self else { return position(of: row) != nil }
+    return groups.rows.contains(Int32(truncatingIfNeeded: row))
+  }
+
   /// Whether the rows have the order of the file.
   var isAscending: Bool {
     switch self {

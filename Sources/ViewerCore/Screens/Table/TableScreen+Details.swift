@@ -79,8 +79,8 @@ extension TableScreen {
   /// The position of the focused row; that of the selected row if it is the only one and no row has the focus.
   private var inspectedPosition: Int? {
     if let focused = list.focusedItem?.item, shown?.row(at: focused) != nil { return focused }
-    guard list.selectedCount == 1 else { return nil }
-    return list.selectedRanges(inSection: 0).first.flatMap { shown?.row(at: $0.lowerBound) == nil ? nil : $0.lowerBound }
+    guard list.selectedCount == 1, let only = list.selectedRanges(inSection: 0).first?.lowerBound else { return nil }
+    return shown?.row(at: only) == nil ? nil : only
   }
 
   /// The row whose details are shown; `nil` for none.

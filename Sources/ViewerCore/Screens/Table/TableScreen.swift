@@ -48,10 +48,12 @@ final class TableScreen: FilterableScreen {
   private(set) var shownChange = 0
   /// The rows in the newest table, which a frame may not have shown yet.
   private(set) var newestRows: ShownRows?
+  /// The row whose focus a neighbour has while a filter hides it.
+  var displacedFocus: DisplacedFocus?
   /// The number of snapshots that may have changed the numbers of rows.
   private(set) var estimateVersion = 0
   /// The generation of the file that the newest table belongs to.
-  private var newestGeneration = -1
+  private(set) var newestGeneration = -1
   /// The number of applied tables that no frame has shown or superseded yet.
   private(set) var pendingUpdates = 0
   /// The number of rows above which tables are diffed on another thread, because a diff takes longer than a frame.
@@ -307,6 +309,7 @@ final class TableScreen: FilterableScreen {
     // Former rows too get the columns and the height that changed.
     let rows = isFormer ? formerRows ?? currentRows(snapshot) : currentRows(snapshot)
     let isAtLastRow = prepareForEstimates(of: rows, in: snapshot)
+    let focused = newestGeneration == snapshot.source.generation ? focusedRow : nil
     (newestRows, newestGeneration) = (rows, snapshot.source.generation)
     let id = "rows \(newestGeneration)"
     func open(_ row: some Component, _ number: Int) -> Row {
@@ -338,32 +341,18 @@ final class TableScreen: FilterableScreen {
     holder.listTop = table.showsHeader ? table.headerHeight : 0
     table.apply(declared, updateStrategy: strategy(for: rows, in: snapshot), reason: keepsReason ? .program : reason) {
       [weak self] outcome in
-      self?.didApply(rows, of: snapshot, outcome)
+      self?.didApply(rows, of: snapshot, outcome, focused: focused)
     }
     if isAtLastRow { goToLastRow(of: rows) }
     if !keepsReason { reason = .program }
   }
 
-  /// The newest rows, with groups as collapsed or expanded since; `nil` before the first rows.
-  private var formerRows: ShownRows? {
-    guard case .grouped? = newestRows else { return newestRows }
-    return groups.rows(ofGeneration: newestGeneration).map { .grouped($0) } ?? newestRows
-  }
-
-  /// Returns the rows of the newest result, in groups if there are any.
-  private func currentRows(_ snapshot: CSVSnapshot) -> ShownRows {
-    // Rows that an impossible filter leaves would look like an answer.
-    let numbers = filterObjection == nil ? result?.rows : []
-    let all =
-      numbers.map { ShownRows.some(RowNumbers(numbers: $0, isAscending: result?.isSorted != true)) }
-      ?? .all(snapshot.rowCount)
-    return grouped(all, of: snapshot) ?? all
-  }
-
   /// Records the rows once a frame shows them. Until then, the positions in the list are those of the previous rows.
-  private func didApply(_ rows: ShownRows, of snapshot: CSVSnapshot, _ outcome: UpdateOutcome) {
+  /// - Parameter focused: The row that had the focus before.
+  private func didApply(_ rows: ShownRows, of snapshot: CSVSnapshot, _ outcome: UpdateOutcome, focused: Int?) {
     pendingUpdates -= 1
     if outcome == .applied {
+      keepFocus(of: focused, among: shown, in: rows, generation: snapshot.source.generation)
       if case .all = shown, case .all = rows {} else { shownChange += 1 }
       (shown, showsEstimates) = (rows, !snapshot.isRowCountExact && !reading.isSpooled)
       tableSearch?.shownDidChange()
