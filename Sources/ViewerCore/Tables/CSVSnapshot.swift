@@ -148,6 +148,8 @@ package struct CSVSnapshot: TableSnapshot {
     case tooMany(Int)
     /// A quote of the row never closes and is read as text.
     case openQuote
+    /// The row is longer than `CSVReader.longestRow`, so its fields are not known to the end.
+    case tooLong
     /// The row is no JSON, for a reason in words.
     case noJSON(String)
   }
@@ -156,6 +158,7 @@ package struct CSVSnapshot: TableSnapshot {
   package func fault(of row: Int) -> Fault? {
     guard let place = place(of: row), !place.range.isEmpty else { return nil }
     if dialect.form != .fields { return jsonRow(place, limit: 0).fault.map { .noJSON($0.problem.words) } }
+    if place.range.count > CSVReader.longestRow { return .tooLong }
     if place.run.literalQuotes.contains(where: place.range.contains) { return .openQuote }
     guard let count = fieldCount(of: row), columnCount > 0, count != columnCount else { return nil }
     return count < columnCount ? .tooFew(count) : .tooMany(count)

@@ -79,9 +79,11 @@ package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertibl
   ///   compared with a text.
   package init(_ source: String, columns: [TableColumnInfo], hasTags: Bool = true) throws(ExpressionError) {
     self.source = source
-    let isNegated = source.hasPrefix("!")
     let tags = hasTags ? [TableColumnInfo(name: RowTags.columnName(beside: columns), type: .number)] : []
-    guard let (column, relation, value) = Self.parse(isNegated ? source.dropFirst() : source[...], columns + tags)
+    // The name of a column may begin with the sign.
+    let named = Self.parse(source[...], columns + tags)
+    let isNegated = named == nil && source.hasPrefix("!")
+    guard let (column, relation, value) = named ?? (isNegated ? Self.parse(source.dropFirst(), columns + tags) : nil)
     else {
       condition = .row(try FilterExpression(cell: source))
       self.isNegated = false

@@ -27,6 +27,13 @@ private func rows(
   return await log.first { $0.isComplete }.rows
 }
 
+@Test func `a column whose name begins with an exclamation mark is filtered by that name`() async throws {
+  let text = "!n,m\n3,1\n4,3\n"
+  #expect(try await rows("!n=3", text: text) == [0])
+  #expect(try await rows("!!n=3", text: text) == [1])
+  #expect(try await rows("!m=3", text: text) == [0])
+}
+
 @Test func `rows are filtered by the values of a column`() async throws {
   #expect(try await rows() == nil)
   #expect(try await rows("name=Ada") == [0])

@@ -25,6 +25,14 @@ import Testing
   #expect(snapshot.dialect.lineEnd.rawValue == ["\n": "LF", "\r\n": "CRLF", "\r": "CR"][end])
 }
 
+@Test func `a row that is too long to be read to its end says so, and not that it lacks fields`() async throws {
+  // Unoptimised code would take too long for the long row.
+  let size = perBuild(debug: 1_000, optimized: 68_000_000)
+  let bytes = Array("a,b\n1,2\n".utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: size) + Array(",3\n4\n".utf8)
+  let snapshot = try await csvSnapshot(bytes, in: try TemporaryFolder())
+  #expect((0..<3).map { snapshot.fault(of: $0) } == [nil, size > 1 << 26 ? .tooLong : nil, .tooFew(1)])
+}
+
 @Test func `rows with too few and too many fields are counted and marked`() async throws {
   let snapshot = try await csvSnapshot("a,b\n1\n1,2\n\n1,2,3,4\n\"x\n".utf8, in: try TemporaryFolder())
   #expect((snapshot.shortRows, snapshot.longRows, snapshot.openQuotes) == (2, 1, 1))

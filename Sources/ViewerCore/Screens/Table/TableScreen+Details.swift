@@ -146,6 +146,7 @@ extension CSVSnapshot.Fault {
     case .tooFew(let count): "\(count) of \(usual) fields"
     case .tooMany(let count): "\(count) fields instead of \(usual)"
     case .openQuote: "A quote that never closes"
+    case .tooLong: "Longer than 64 MiB; fields beyond that are not shown"
     case .noJSON(let reason): "No JSON: \(reason)"
     }
   }
