@@ -4,9 +4,10 @@ import ScrollworkPlatform
 /// expression for the whole row, as in `FilterExpression`. A leading `!` negates it.
 ///
 /// The operators are `=` or `==`, `!=`, `<`, `<=`, `>`, `>=`, and `~` with a text or `/expression/`. Numbers and dates
-/// are compared by value, other texts in natural order; `column=` finds empty values. Numbers with different currencies
-/// or percent signs are not equal, but `<`, `<=`, `>` and `>=` ignore these units. If the text does not begin with a
-/// column name, it is searched in the whole row. The tags count as a column; see `RowTags.columnName`.
+/// are compared by value, other texts in natural order; `column=` finds empty values. A number with a currency or a
+/// percent sign equals only numbers with the same one; without, and with `<`, `<=`, `>` and `>=`, these units are
+/// ignored. If the text does not begin with a column name, it is searched in the whole row. The tags count as a column;
+/// see `RowTags.columnName`.
 package struct TableFilterExpression: Hashable, Sendable, CustomStringConvertible {
   /// The relation that must hold between a value and the bound.
   enum Relation: String, Sendable, CaseIterable {
@@ -363,8 +364,8 @@ struct TableMatcher: Sendable {
     }
     if bound.type == .boolean { return value.elementsEqual(bound.text) { $0 | 0x20 == $1 | 0x20 } }
     if let dates = bound.dates { return TableDate.key(value, bound.style).map(dates.contains) ?? false }
-    guard bound.number != nil, compare(value, bound) == 0, TableNumber.unit(of: value).elementsEqual(bound.unit)
-    else { return false }
+    guard bound.number != nil, compare(value, bound) == 0 else { return false }
+    guard bound.unit.isEmpty || TableNumber.unit(of: value) == bound.unit else { return false }
     return bound.type == .number || !isCode(value) && !bound.text.withUnsafeBytes(isCode)
   }
 
