@@ -107,6 +107,9 @@ func `log lines are split into their parts`(line: String, expected: String) {
 @Test func `logs are distinguished from other text`() {
   #expect(TextKind.detect(Array("18:40:05 INFO a\n  more\n18:40:06 INFO b\n".utf8)) == .log)
   #expect(TextKind.detect(Array("Some notes\n\nERROR is a word\nin it\nand no more\n".utf8)) == .text)
+  let trace = String(repeating: "\tat a.B.c(B.java:1)\n", count: 50)
+  #expect(TextKind.detect(Array("18:40:05 ERROR a\njava.lang.Error\n\(trace)".utf8)) == .log)
+  #expect(TextKind.detect(Array("ERROR a\njava.lang.Error\n\(trace)".utf8)) == .text)
   #expect(TextKind.detect([]) == .text)
   #expect(TextKind.detect([0, 10, 255]) == .text)
 }

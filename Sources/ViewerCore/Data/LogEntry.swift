@@ -1,12 +1,17 @@
 /// The entry of a log to which a line belongs: a line with a time or a level, and the lines that continue it, such as
 /// a stack trace.
 ///
+/// If the entries of the log begin with a time, all lines without a time and a level continue the entry before them.
+/// In other logs, only lines do that are indented or look like a part of a stack trace.
+///
 /// Pass the lines one after another.
 struct LogEntry: Sendable {
   /// The level of the last line's entry; `nil` if it has none.
   private(set) var level: LogLevel?
   /// Whether there is an entry that lines may continue.
   private var isOpen = false
+  /// Whether a line had a time.
+  private var hasTimes = false
 
   /// Processes the next line.
   /// - Returns: The level in the line itself; `nil` if it has none.
@@ -14,7 +19,8 @@ struct LogEntry: Sendable {
     let log = LogLineParser.parse(line)
     if log.isStructured {
       (level, isOpen) = (log.level, true)
-    } else if !isOpen || !Self.continues(line) {
+      if log.time != nil { hasTimes = true }
+    } else if !hasTimes, !isOpen || !Self.continues(line) {
       (level, isOpen) = (nil, false)
     }
     return log.level

@@ -6,7 +6,8 @@ package enum TextKind: String, Hashable, Sendable {
   package static let sampleSize = 65_536
 
   /// Chooses the presentation of a text by its first lines: it is a log if at least two fifths of them have a time or a
-  /// level. The others may be continuation lines, such as stack traces.
+  /// level. The others may be continuation lines, such as stack traces; indented ones after a line with a time do not
+  /// count.
   package static func detect(_ bytes: [UInt8]) -> TextKind {
     var tally = Tally()
     bytes.withUnsafeBytes { bytes in
@@ -43,10 +44,17 @@ package enum TextKind: String, Hashable, Sendable {
   private struct Tally {
     var lines = 0
     var structured = 0
+    var hasTimes = false
 
     mutating func add(_ line: UnsafeRawBufferPointer) {
+      let log = TerminalText.withoutEscapes(line) { LogLineParser.parse($0) }
+      if log.isStructured {
+        structured += 1
+        hasTimes = hasTimes || log.time != nil
+      } else if hasTimes, line.first == 0x20 || line.first == 0x09 {
+        return
+      }
       lines += 1
-      if TerminalText.withoutEscapes(line, { LogLineParser.parse($0).isStructured }) { structured += 1 }
     }
 
     var kind: TextKind { structured > 0 && structured * 5 >= lines * 2 ? .log : .text }
