@@ -1,4 +1,7 @@
+import Glibc
 import Scrollwork
+import ScrollworkGeometry
+import ScrollworkPlatform
 import ScrollworkTestSupport
 import ScrollworkTesting
 import ScrollworkViewerCore
@@ -178,4 +181,57 @@ private final class Rotated {
   harness.show()
   let top = harness.tiles.min { $0.bounds.minY < $1.bounds.minY }
   #expect(top?.text.hasPrefix("Bookmark: ") == true && top?.text.hasSuffix("new 30") == true, "\(top?.text ?? "")")
+}
+
+@MainActor
+@Test func `the line between two files is neither counted among the selected lines nor copied`() async throws {
+  let stage = try await Rotated(first: 6, second: 2)
+  let shown = stage.shown
+  let lines = String((log(0..<6) + log(0..<2, "new")).dropLast())
+  try await shown.press("A", .control)
+  #expect(shown.status.contains("8 lines") && shown.status.contains("8 selected"), "\(shown.status)")
+  shown.harness.key("C", modifiers: .control)
+  #expect(shown.harness.clipboard.text == lines)
+  #expect(shown.status.contains("Copied 8 lines"), "\(shown.status)")
+  // The same holds for a selected text.
+  try await shown.press(.escape)
+  let rows = shown.harness.tiles.sorted { $0.bounds.minY < $1.bounds.minY }.map(\.bounds)
+  shown.harness.drag(from: Point(x: 300, y: rows[4].midY), to: Point(x: 500, y: rows[7].midY))
+  shown.harness.settle()
+  #expect(shown.status.contains("3 lines selected"), "\(shown.status)")
+  shown.harness.key("C", modifiers: .control)
+  #expect(shown.harness.clipboard.text?.contains("replaced") == false)
+  #expect(shown.harness.clipboard.text?.split(separator: "\n").count == 3)
+}
+
+@MainActor
+@Test func `the line between two files is not picked`() async throws {
+  let stage = try await Rotated(first: 6, second: 2)
+  stage.shown.viewer.picksRows = true
+  try await stage.shown.press("A", .control)
+  stage.shown.harness.key(.enter)
+  let descriptor = creat(stage.folder.file("out"), 0o600)
+  var output = OutputWriter(descriptor: descriptor)
+  guard case .picked(let pick)? = stage.shown.viewer.pickOutcome else { return #expect(Bool(false)) }
+  try pick(&output)
+  try output.flush()
+  #expect(close(descriptor) == 0)
+  #expect(TemporaryFolder.text(stage.folder.file("out")) == log(0..<6) + log(0..<2, "new"))
+}
+
+@MainActor
+@Test func `the lines of a text without times stay when it is renamed and another file takes its name`() async throws {
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write("one\ntwo\nthree\n", to: "plain.log"))
+  try await shown.press(.end)
+  try folder.rename("plain.log", to: "plain.log.1")
+  try folder.write("new 1\n", to: "plain.log")
+  #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 5 })
+  try await shown.rest()
+  let texts = shown.harness.tiles.sorted { $0.target.minY < $1.target.minY }.map(\.text)
+  #expect(texts.prefix(3) == ["one", "two", "three"] && texts.last == "new 1", "\(texts)")
+  #expect(texts.dropFirst(3).first?.wholeMatch(of: /The file was replaced at \d\d:\d\d/) != nil)
+  #expect(shown.status.contains("4 lines") && shown.status.contains("Following"), "\(shown.status)")
+  try folder.append("new 2\n", to: "plain.log")
+  #expect(await waitUntil(shown.harness) { shown.viewer.list.itemCount == 6 })
 }

@@ -168,7 +168,7 @@ private func expectUse(of snapshot: LineIndexSnapshot, _ model: Model) async thr
 func `a document that is saved by an editor is read anew`(inPlace: Bool) async throws {
   let folder = try TemporaryFolder()
   let path = try folder.write("one\ntwo\nthree\n", to: "a.txt")
-  let (index, inbox) = try follow(path, .ifGrown)
+  let (index, inbox) = try follow(path, .ifLikeLog)
   _ = await inbox.first { $0.isComplete }
   try folder.write("new\n", to: inPlace ? "a.txt" : "next")
   if !inPlace { try folder.rename("next", to: "a.txt") }
@@ -178,6 +178,17 @@ func `a document that is saved by an editor is read anew`(inPlace: Bool) async t
   try folder.write("fresh\n", to: "next")
   try folder.rename("next", to: "a.txt")
   #expect(await waitUntil { index.snapshot.isComplete && lines(index.snapshot) == ["new", "more", nil, "fresh"] })
+}
+
+@Test(arguments: ["a.txt~", "a.txt.bak", "a.txt.orig", ".a.txt.old"])
+func `a document whose editor renames the former one to a backup is read anew`(backup: String) async throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write("one\ntwo\n", to: "a.txt")
+  let (index, inbox) = try follow(path, .ifLikeLog)
+  _ = await inbox.first { $0.isComplete }
+  try folder.rename("a.txt", to: backup)
+  try folder.write("new\n", to: "a.txt")
+  #expect(await waitUntil { index.snapshot.isComplete && lines(index.snapshot) == ["new"] })
 }
 
 @Test func `a file that is read again on request is there alone`() async throws {

@@ -51,6 +51,16 @@ package final class RandomAccessFile: Sendable {
     get throws(FileError) { try FileInfo(descriptor: descriptor, path: path) }
   }
 
+  /// The path that the open file has now, also after it was renamed; `nil` if it has none or /proc does not tell.
+  package var currentPath: String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/fd/\(descriptor)", &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    let path = PathBytes.decode(bytes[..<count].map { UInt8(bitPattern: $0) })
+    // Added by the system to the path that a deleted file had.
+    return path.hasSuffix(" (deleted)") ? nil : path
+  }
+
   /// Reads into `buffer` from `offset`, both in bytes.
   /// - Returns: The number of bytes read; less than the buffer's length only at the end of the file.
   package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {

@@ -50,6 +50,14 @@ package struct FileChain: Sendable {
   /// Whether there are earlier files.
   var hasEarlier: Bool { !earlier.isEmpty }
 
+  /// Whether the newest file was renamed as logs are, and not by a program that keeps a backup of what it saves.
+  var isNewestRenamed: Bool {
+    guard let path = newest.currentPath, path != newest.path else { return false }
+    // A file that was deleted has a name that begins with `.nfs` on a network file system.
+    let isHidden = FilePath.lastComponent(of: path).hasPrefix(".")
+    return !isHidden && !["~", ".bak", ".orig"].contains { path.hasSuffix($0) }
+  }
+
   /// The words about the last change; `nil` if there was none.
   var lastWords: String? { earlier.last?.words }
 

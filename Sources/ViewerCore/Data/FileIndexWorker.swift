@@ -80,8 +80,9 @@ package struct FileState: Sendable {
 package enum RowKeeping: Sendable {
   /// Rows of the earlier content are removed.
   case none
-  /// Rows are kept if the file has grown since it was opened, as a log does and a document does not.
-  case ifGrown
+  /// Rows are kept if the file has grown since it was opened, or was renamed, as happens to a log and not to a document
+  /// that is saved.
+  case ifLikeLog
   case always
 }
 
@@ -280,7 +281,7 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
   /// Restarts, because the newest file has another content. Its earlier bytes are kept only as far as `copy` has them.
   private mutating func restartRewritten(keeping: RowKeeping) {
     // Of a text that is no log, only what can be read is worth more than its new content alone.
-    let goesOn = keeping == .always || keeping == .ifGrown && files.hasEarlier
+    let goesOn = keeping == .always || keeping == .ifLikeLog && files.hasEarlier
     let isShorter = (try? files.size).map { $0 < scanner.scanned } ?? true
     if goesOn {
       files.loseNewest(isShorter ? .cut : .replaced, keeping: copy, at: Self.clock)
@@ -294,7 +295,7 @@ struct FileIndexWorker<Scanner: FileScanning>: Sendable {
   private func keeps(_ keeping: RowKeeping) -> Bool {
     switch keeping {
     case .none: false
-    case .ifGrown: hasGrown || files.hasEarlier
+    case .ifLikeLog: hasGrown || files.hasEarlier || files.isNewestRenamed
     case .always: true
     }
   }

@@ -162,6 +162,14 @@ extension LineIndexSnapshot {
   /// Whether a line separates two files and tells what happened to the earlier one.
   package func isBreak(_ line: Int) -> Bool { fileStarts.contains { $0.line == line + 1 } }
 
+  /// Returns the number of rows that have a line of a file, and not one that separates two files.
+  /// - Parameter rows: Ascending ranges of rows.
+  func fileRowCount(of rows: [Range<Int>], in shown: ShownLines) -> Int {
+    // Lines between files are not sorted among the others.
+    let breaks = shown.isSorted ? [] : fileStarts.compactMap { shown.row(of: $0.line - 1) }
+    return rows.reduce(0) { sum, range in sum + range.count - breaks.count { range.contains($0) } }
+  }
+
   /// Returns the parts of the files between a line and an offset, each with its first line and its end.
   func filePieces(from start: LinePoint, to end: Int) -> [(start: LinePoint, end: Int)] {
     let starts = [LinePoint(line: 0, offset: 0)] + fileStarts

@@ -50,6 +50,9 @@ package enum ShownLines: Sendable {
     return self.line(at: row) == line ? row : nil
   }
 
+  /// Whether the lines are sorted by text.
+  var isSorted: Bool { if case .sorted = self { true } else { false } }
+
   /// Whether the lines are sorted by text, and too many for a diff.
   var isLongPermutation: Bool {
     if case .sorted(let lines) = self { lines.count > Self.maximumComparedCount } else { false }

@@ -6,7 +6,7 @@ extension TextScreen: PickingScreen {
     guard let snapshot, let shown else { return nil }
     var lines: [Int] = list.selectedRanges(inSection: 0).lazy.joined().compactMap { shown.line(at: $0) }
     if lines.isEmpty, let line = list.focusedItem.flatMap({ shown.line(at: $0.item) }) { lines = [line] }
-    lines = lines.filter { $0 < snapshot.count }
+    lines = lines.filter { $0 < snapshot.count && !snapshot.isBreak($0) }
     guard !lines.isEmpty else { return nil }
     return { [lines] output throws(FileError) in
       for (place, line) in lines.enumerated() {

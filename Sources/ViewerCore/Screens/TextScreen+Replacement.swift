@@ -3,8 +3,8 @@ import ScrollworkPlatform
 
 /// Growth of a file, and replacement of its content.
 ///
-/// The lines of a log are kept when its file is replaced or truncated: see `FileChain`. Other texts show only the new
-/// content.
+/// The lines of a log are kept when its file is replaced or truncated: see `FileChain`. Those of another text are kept
+/// if it grew or was renamed before another file took its name; else only the new content is shown.
 extension TextScreen {
   /// Whether more lines are expected: for a stream, a log, a file that grew since it was opened, and while lines are
   /// still being indexed.
@@ -12,7 +12,7 @@ extension TextScreen {
 
   /// Records that the file grew.
   func noteGrowth(to next: LineIndexSnapshot) {
-    index?.keeping = kind == .log ? .always : .ifGrown
+    index?.keeping = kind == .log ? .always : .ifLikeLog
     guard let snapshot, snapshot.isCaughtUp, snapshot.generation == next.generation else { return }
     if next.totalBytes > snapshot.totalBytes { hasGrown = true }
   }

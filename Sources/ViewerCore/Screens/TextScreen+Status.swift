@@ -14,8 +14,8 @@ extension TextScreen: SortableScreen {
     if let size = lines.selector.size {
       status.items.append(
         .init(strong: Formats.count(size.count), text: "\(Words.count(size.noun, size.count)) selected"))
-    } else if list.selectedCount > 0 {
-      status.items.append(.init(strong: Formats.count(list.selectedCount), text: "selected"))
+    } else if selectedLineCount > 0 {
+      status.items.append(.init(strong: Formats.count(selectedLineCount), text: "selected"))
     }
     if !display.bookmarks.isEmpty {
       let count = display.bookmarks.count
@@ -154,17 +154,23 @@ extension TextScreen: SortableScreen {
     return shown?.line(at: row)
   }
 
+  /// The number of selected rows. Lines between two files do not count.
+  private var selectedLineCount: Int {
+    guard let snapshot, let shown, !snapshot.fileStarts.isEmpty else { return list.selectedCount }
+    return snapshot.fileRowCount(of: list.selectedRanges(inSection: 0), in: shown)
+  }
+
   /// The selected text or lines, up to the limits of `CopiedText`.
   var copied: CopiedText? {
     if let copied = lines.selector.copied { return copied }
-    guard let snapshot, let shown, list.selectedCount > 0 else { return nil }
+    guard let snapshot, let shown, selectedLineCount > 0 else { return nil }
     let rows = list.selectedRanges(inSection: 0).lazy.flatMap { range in range.lazy.map { (range, $0) } }
     let lines = rows.compactMap { range, row -> (String, String)? in
-      guard let line = shown.line(at: row), line < snapshot.count else { return nil }
+      guard let line = shown.line(at: row), line < snapshot.count, !snapshot.isBreak(line) else { return nil }
       // Only the next part of the same line follows without a line end.
       let goesOn = row + 1 < range.upperBound && shown.line(at: row + 1) == line + 1
       return (snapshot.string(at: line), goesOn && snapshot.lineEnd(of: line).isEmpty ? "" : "\n")
     }
-    return CopiedText(lines, count: list.selectedCount, noun: "line")
+    return CopiedText(lines, count: selectedLineCount, noun: "line")
   }
 }

@@ -29,7 +29,13 @@ extension TextSelector {
   var size: (count: Int, noun: String)? {
     guard selection != nil else { return nil }
     if let text = textInOneLine { return (text.count, "character") }
-    return (rows.count, "line")
+    return (lineCount, "line")
+  }
+
+  /// The number of rows that contain the selection. Lines between two files do not count.
+  private var lineCount: Int {
+    guard let snapshot = screen?.snapshot, let shown = screen?.shown else { return 0 }
+    return snapshot.fileRowCount(of: [rows], in: shown)
   }
 
   /// The selected characters with the ends of lines that the file has, up to the limits of `CopiedText`; `nil` without a
@@ -39,7 +45,7 @@ extension TextSelector {
     if let text = textInOneLine { return CopiedText(of: text) }
     let rows = rows
     let lines = rows.lazy.compactMap { row -> (text: String, end: String)? in
-      guard let line = shown.line(at: row), line < snapshot.count else { return nil }
+      guard let line = shown.line(at: row), line < snapshot.count, !snapshot.isBreak(line) else { return nil }
       let text = snapshot.string(at: line)
       let rank = self.rank(of: line, row: row) ?? line
       let bytes = selection.bytes(ofLine: line, rank: rank, count: text.utf8.count) ?? 0..<0
@@ -47,6 +53,6 @@ extension TextSelector {
       // Only the next part of the same line follows without a line end.
       return (String(LogLine.text(bytes, of: text)), end.isEmpty && shown.line(at: row + 1) != line + 1 ? "\n" : end)
     }
-    return CopiedText(lines: lines, count: rows.count)
+    return CopiedText(lines: lines, count: lineCount)
   }
 }
