@@ -19,12 +19,12 @@ package enum LogLevel: Int, Hashable, Comparable, Sendable, CaseIterable {
   /// Creates the level that a word stands for, such as `WARN` or `err`, in any case; returns `nil` for other words.
   init?(word: some StringProtocol) {
     switch word.uppercased() {
-    case "TRACE", "VERBOSE", "FINEST", "FINER": self = .trace
+    case "TRACE", "TRC", "VERBOSE", "VRB", "FINEST", "FINER": self = .trace
     case "DEBUG", "DBG", "FINE": self = .debug
-    case "INFO", "INFORMATION", "NOTICE", "CONFIG": self = .info
-    case "WARN", "WARNING": self = .warn
+    case "INFO", "INF", "INFORMATION", "NOTICE", "CONFIG": self = .info
+    case "WARN", "WRN", "WARNING": self = .warn
     case "ERROR", "ERR", "SEVERE": self = .error
-    case "FATAL", "CRITICAL", "CRIT", "ALERT", "EMERG", "EMERGENCY", "PANIC": self = .fatal
+    case "FATAL", "FTL", "CRITICAL", "CRIT", "ALERT", "EMERG", "EMERGENCY", "PANIC": self = .fatal
     default: return nil
     }
   }
@@ -36,6 +36,8 @@ package enum LogLevel: Int, Hashable, Comparable, Sendable, CaseIterable {
 package struct LogLine: Hashable, Sendable {
   /// The range of the time; `nil` if the line has none.
   package var time: Range<Int>?
+  /// The range of the time of day in `time`; `nil` if the line has none.
+  package var clock: Range<Int>?
   /// The level; `nil` if the line has none.
   package var level: LogLevel?
   /// The range of the word for the level; `nil` if the line has none.
@@ -48,16 +50,20 @@ package struct LogLine: Hashable, Sendable {
   /// Whether the line has a time or a level.
   package var isStructured: Bool { time != nil || level != nil }
 
+  /// The range of the time without a date before it, because the column is narrow and neighbouring lines usually share
+  /// the date; `nil` if the line has no time.
+  var shownTime: Range<Int>? { clock ?? time }
+
   /// The largest number of letters in the column of levels.
   static let levelWidth = 6
 
-  /// Returns the standard word for the level if the word in the line is a number or too long for its column; `nil` if
-  /// the word in the line can be shown.
+  /// Returns the standard word for the level if the word in the line is a number, a letter or too long for its column;
+  /// `nil` if the word in the line can be shown.
   /// - Parameter line: The text of the line.
   package func levelTitle(in line: String) -> String? {
     guard let level, let levelWord else { return nil }
     let word = Self.text(levelWord, of: line)
-    return word.count > Self.levelWidth || word.allSatisfy(\.isNumber) ? level.title : nil
+    return word.count > Self.levelWidth || word.count == 1 || word.allSatisfy(\.isNumber) ? level.title : nil
   }
 
   /// Returns the part of `line` in `range`, given in UTF-8 bytes.

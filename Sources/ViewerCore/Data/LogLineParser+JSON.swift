@@ -1,10 +1,10 @@
-// Lines that are JSON objects, as many programs write their logs.
+// Lines that are JSON objects or pairs of keys and values, as many programs write their logs.
 
 extension LogLineParser {
   /// The number of bytes at the start of a JSON object in which keys are searched.
   private static let objectLimit = 4_096
   private static let levelKeys = ["level", "severity", "lvl", "levelname", "loglevel", "log.level", "@level"]
-  private static let timeKeys = ["time", "timestamp", "@timestamp", "ts", "datetime", "date"]
+  private static let timeKeys = ["time", "timestamp", "@timestamp", "ts", "t", "datetime", "date"]
 
   /// Returns a line completed by the level and time in the JSON object at the start of its message; `nil` if the object
   /// has neither or there is none. Parts that the line already has are kept.
@@ -74,10 +74,15 @@ extension LogLineParser {
     {
       (line.level, line.levelWord) = (level, value)
     } else if line.time == nil, value.count <= 40, timeKeys.contains(name),
-      case let part = UnsafeRawBufferPointer(rebasing: bytes[value]), let time = parse(part).time, !time.isEmpty
+      case let part = parse(UnsafeRawBufferPointer(rebasing: bytes[value])), let time = part.time, !time.isEmpty
     {
-      line.time = value.lowerBound + time.lowerBound..<value.lowerBound + time.upperBound
+      line.time = moved(time, by: value.lowerBound)
+      line.clock = part.clock.map { moved($0, by: value.lowerBound) }
     }
+  }
+
+  private static func moved(_ range: Range<Int>, by offset: Int) -> Range<Int> {
+    range.lowerBound + offset..<range.upperBound + offset
   }
 
   /// Takes a level that is a number, as programs for Node.js write it: 10 for a trace, up to 60 for a fatal error.
@@ -89,5 +94,56 @@ extension LogLineParser {
       levelKeys.contains(text(key, in: bytes).lowercased())
     else { return }
     (line.level, line.levelWord) = (level, value)
+  }
+}
+
+extension LogLineParser {
+  /// The number of bytes at the start of a message in which pairs are searched.
+  private static let pairsLimit = 1_024
+  /// The length of the longest key that is read, in bytes.
+  private static let longestKey = 40
+
+  /// Returns a line completed by the level and time among the pairs `key=value` at the start of its message; `nil` if
+  /// they have neither. Parts that the line already has are kept.
+  static func readPairs(in bytes: UnsafeRawBufferPointer, of line: LogLine) -> LogLine? {
+    var position = line.message.lowerBound
+    let end = min(bytes.count, position + pairsLimit)
+    guard keyEnd(in: bytes, from: position, to: end) != nil else { return nil }
+    var result = line
+    while let equals = keyEnd(in: bytes, from: position, to: end) {
+      let key = position..<equals
+      let isQuoted = equals + 1 < end && bytes[equals + 1] == UInt8(ascii: "\"")
+      let start = equals + (isQuoted ? 2 : 1)
+      let close = isQuoted ? stringEnd(in: bytes, from: start, to: end) : valueEnd(in: bytes, from: start, to: end)
+      // The rest of a value that is cut off is unknown.
+      guard start <= close, close < end || close == bytes.count && !isQuoted else { break }
+      read(start..<close, ofKey: key, in: bytes, into: &result)
+      position = close + (isQuoted ? 1 : 0)
+      while position < end, bytes[position] == 0x20 { position += 1 }
+    }
+    return result.level != line.level || result.time != line.time ? result : nil
+  }
+
+  /// Returns the offset of the equals sign after the key at `start`; `nil` if there is no key.
+  private static func keyEnd(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
+    let limit = min(end, start + longestKey)
+    var place = start
+    while place < limit {
+      switch bytes[place] {
+      case UInt8(ascii: "="): return place > start ? place : nil
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"),
+        UInt8(ascii: "@"):
+        place += 1
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Returns the end of a value without quotes.
+  private static func valueEnd(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
+    var place = start
+    while place < end, bytes[place] > 0x20 { place += 1 }
+    return place
   }
 }

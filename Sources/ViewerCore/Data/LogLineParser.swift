@@ -1,13 +1,14 @@
 /// Splits lines of common log formats into time, level, source and message.
 ///
 /// It knows ISO 8601 dates and times of day, with or without brackets, the times of syslog and of the Linux kernel,
-/// each followed by a level and a source in the usual notations, lines that start with a level, and JSON objects.
+/// each followed by a level and a source in the usual notations, lines that start with a level, the lines of web
+/// servers and of glog, JSON objects, and pairs `key=value`.
 package struct LogLineParser {
-  private let bytes: UnsafeRawBufferPointer
+  let bytes: UnsafeRawBufferPointer
   /// The offset of the next byte to read.
-  private var position = 0
+  var position = 0
   /// The parts found so far.
-  private var line: LogLine
+  var line: LogLine
   /// The kind of time that was found. The parts that may follow depend on it.
   private var style = Style.none
 
@@ -41,9 +42,10 @@ package struct LogLineParser {
     readLevel(mustStandOut: true)
     readTime()
     if line.time == nil, line.level == nil {
-      let whole = LogLine(message: 0..<bytes.count)
-      return Self.readObject(in: bytes, of: whole) ?? whole
+      if readServerLine() { return line }
+      return Self.completed(LogLine(message: 0..<bytes.count), in: bytes)
     }
+    if style == .date, isBeforeProcess { style = .syslog }
     if style == .syslog { readWord() }
     // A thread or process in brackets stands before or after the level.
     for _ in 0..<2 {
@@ -52,19 +54,26 @@ package struct LogLineParser {
     }
     readSource()
     skipSpaces()
+    // Programs write their level after their name in the system log.
+    if style == .syslog { readLevel(mustStandOut: true) }
     line.message = position..<bytes.count
-    return line.level == nil ? Self.readObject(in: bytes, of: line) ?? line : line
+    return line.level == nil ? Self.completed(line, in: bytes) : line
+  }
+
+  /// Returns a line with the level and the time that its message contains as the values of keys.
+  private static func completed(_ line: LogLine, in bytes: UnsafeRawBufferPointer) -> LogLine {
+    readObject(in: bytes, of: line) ?? readPairs(in: bytes, of: line) ?? line
   }
 
   /// Returns the byte at an offset from the position; 0 after the end.
-  private func byte(_ offset: Int = 0) -> UInt8 {
+  func byte(_ offset: Int = 0) -> UInt8 {
     position + offset < bytes.count ? bytes[position + offset] : 0
   }
 
-  private func isDigit(_ offset: Int) -> Bool { (0x30...0x39).contains(byte(offset)) }
+  func isDigit(_ offset: Int) -> Bool { (0x30...0x39).contains(byte(offset)) }
 
   /// Whether the bytes at the position match `shape`. A 0 in it stands for any digit, other characters for themselves.
-  private func has(_ shape: StaticString, at offset: Int = 0) -> Bool {
+  func has(_ shape: StaticString, at offset: Int = 0) -> Bool {
     for place in 0..<shape.utf8CodeUnitCount {
       let wanted = shape.utf8Start[place]
       if wanted == 0x30 ? !isDigit(offset + place) : byte(offset + place) != wanted { return false }
@@ -72,7 +81,7 @@ package struct LogLineParser {
     return true
   }
 
-  private mutating func skipSpaces() {
+  mutating func skipSpaces() {
     while byte() == 0x20 || byte() == 0x09 { position += 1 }
   }
 }
@@ -84,27 +93,29 @@ extension LogLineParser {
     let isBracketed = byte() == UInt8(ascii: "[")
     if isBracketed { position += 1 }
     var timeStart = position
-    if has("0000-00-00"), byte(10) == UInt8(ascii: "T") || byte(10) == 0x20, has("00:00", at: 11) {
+    if hasDate {
       position += 11
       style = .date
-      skipClock()
+      readClock()
       skipZone()
     } else if has("00:00:00") {
       style = .clock
-      skipClock()
+      readClock()
     } else if !isBracketed, let length = syslogDateLength {
       position += length
       style = .syslog
-      skipClock()
+      readClock()
     } else if isBracketed {
       skipSpaces()
       timeStart = position
       readKernelTime()
     }
     let end = position
+    if isBracketed, style != .none { readLevelBeforeBracket() }
     if style == .none || (isBracketed && byte() != UInt8(ascii: "]")) || !isSeparator(byte(isBracketed ? 1 : 0)) {
       position = start
       style = .none
+      line.clock = nil
       return
     }
     if isBracketed { position += 1 }
@@ -112,13 +123,22 @@ extension LogLineParser {
     skipSpaces()
   }
 
+  /// Whether there is a date before a time of day at the position.
+  private var hasDate: Bool {
+    guard has("00:00", at: 11) else { return false }
+    // Those with slashes are of nginx and of Go.
+    return has("0000-00-00") ? byte(10) == UInt8(ascii: "T") || byte(10) == 0x20 : has("0000/00/00 ")
+  }
+
   /// Whether a byte may follow a time.
   private func isSeparator(_ byte: UInt8) -> Bool {
     [0, 0x20, 0x09, UInt8(ascii: ":"), UInt8(ascii: "|"), UInt8(ascii: "-"), UInt8(ascii: "[")].contains(byte)
   }
 
-  /// Skips hours and minutes, and seconds with a fraction if they follow.
-  private mutating func skipClock() {
+  /// Reads hours and minutes, and seconds with a fraction if they follow.
+  mutating func readClock() {
+    let start = position
+    defer { line.clock = start..<position }
     position += 5
     guard has(":00") else { return }
     position += 3
@@ -129,7 +149,7 @@ extension LogLineParser {
   }
 
   /// Skips a time zone such as `Z`, `+02:00` or ` +0200`.
-  private mutating func skipZone() {
+  mutating func skipZone() {
     let gap = byte() == 0x20 ? 1 : 0
     if byte(gap) == UInt8(ascii: "Z"), gap == 0 {
       position += 1
@@ -146,10 +166,15 @@ extension LogLineParser {
     guard byte(3) == 0x20, has("00:00:00", at: 7), byte(6) == 0x20, isDigit(5), isDigit(4) || byte(4) == 0x20 else {
       return nil
     }
-    let month = String(decoding: bytes[position..<(position + 3)], as: UTF8.self)
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    return months.contains(month) ? 7 : nil
+    return isMonth(at: 0) ? 7 : nil
   }
+
+  private static let months: [StaticString] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// Whether the short name of a month stands at an offset from the position.
+  func isMonth(at offset: Int) -> Bool { Self.months.contains { has($0, at: offset) } }
 
   /// Reads a kernel time such as `[ 12.345678]`, after the bracket.
   private mutating func readKernelTime() {
@@ -178,12 +203,12 @@ extension LogLineParser {
     if isBracketed { position += 1 }
     let range = position..<wordEnd
     position = range.upperBound
-    let word = String(decoding: bytes[range], as: UTF8.self)
     let closes: [UInt8] = [UInt8(ascii: "]"), UInt8(ascii: ">"), UInt8(ascii: ")")]
     let hasMark = isBracketed ? closes.contains(byte()) : byte() == UInt8(ascii: ":") || byte() == UInt8(ascii: "|")
-    guard range.count >= 3, range.count <= 11, let level = LogLevel(word: word),
-      isBracketed ? hasMark : endsWord(hasMark),
-      hasMark || !mustStandOut || word == word.uppercased()
+    // Most words are refused by their surroundings, which takes less time than to look them up.
+    guard range.count >= 3, range.count <= 11, isBracketed ? hasMark : endsWord(hasMark),
+      hasMark || !mustStandOut || bytes[range].allSatisfy({ $0 <= 0x5A }),
+      let level = LogLevel(word: String(decoding: bytes[range], as: UTF8.self))
     else {
       position = start
       return
@@ -201,10 +226,40 @@ extension LogLineParser {
   }
 
   /// The end of the run of letters at the position, of which at most twelve are read.
-  private var wordEnd: Int {
+  var wordEnd: Int {
     var end = position
     while end < bytes.count, end - position < 12, (0x41...0x5A).contains(bytes[end] & 0xDF) { end += 1 }
     return end
+  }
+
+  /// Reads the level between a time and the bracket that closes both, as in `[18:40:05 INF]`.
+  private mutating func readLevelBeforeBracket() {
+    guard byte() == 0x20, line.level == nil else { return }
+    let start = position
+    skipSpaces()
+    let word = position..<wordEnd
+    position = word.upperBound
+    guard word.count >= 3, byte() == UInt8(ascii: "]"), isSeparator(byte(1)),
+      let level = LogLevel(word: String(decoding: bytes[word], as: UTF8.self))
+    else {
+      position = start
+      return
+    }
+    (line.level, line.levelWord) = (level, word)
+  }
+
+  /// Whether the name of a host stands at the position, before a program with its process number, as in
+  /// `host sshd[812]: `. Such lines of the system log have a date in the form of ISO 8601.
+  private var isBeforeProcess: Bool {
+    guard line.level == nil, let host = sourceEnd(from: position), bytes[host] == 0x20,
+      let name = sourceEnd(from: host + 1), bytes[name] == UInt8(ascii: "[")
+    else { return false }
+    var end = name + 1 - position
+    while isDigit(end) { end += 1 }
+    guard position + end > name + 1, byte(end) == UInt8(ascii: "]"), byte(end + 1) == UInt8(ascii: ":") else {
+      return false
+    }
+    return LogLevel(word: String(decoding: bytes[position..<host], as: UTF8.self)) == nil
   }
 
   /// Skips the host name of a syslog line.

@@ -8,6 +8,7 @@ package struct LogTime: Hashable, Sendable {
   var time = 0
 
   private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+  private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
   /// Reads the time of a log line; returns `nil` for a line without a time of day.
   /// - Parameter line: The line without its newline and escape sequences.
@@ -15,6 +16,7 @@ package struct LogTime: Hashable, Sendable {
     guard let range = LogLineParser.parse(line).time else { return nil }
     var reader = Reader(bytes: line[range])
     guard reader.readDay(into: &self), reader.readTime(into: &self) else { return nil }
+    if year == nil { reader.readYear(into: &self) }
   }
 
   /// Parses a time that the user typed, such as `14:02`, `2024-05-01`, `2024-05-01 14:02:03` or `May 1 14:02`.
@@ -23,7 +25,8 @@ package struct LogTime: Hashable, Sendable {
   package init?(_ text: String) throws(ExpressionError) {
     let bytes = Array(text.drop { $0 == " " }.utf8)
     let looksLikeTime =
-      bytes.contains(UInt8(ascii: ":")) || bytes.dropFirst(4).first == UInt8(ascii: "-")
+      bytes.contains(UInt8(ascii: ":"))
+      || bytes.dropFirst(4).first.map { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "/") } ?? false
       || Self.months.contains(String(decoding: bytes.prefix(3), as: UTF8.self).lowercased())
     guard looksLikeTime else { return nil }
     let isRead = bytes.withUnsafeBytes { bytes in
@@ -104,24 +107,61 @@ package struct LogTime: Hashable, Sendable {
 
     /// Reads a day if there is one. Returns `false` for a day that does not exist.
     mutating func readDay(into time: inout LogTime) -> Bool {
-      let start = place
-      let word = String(decoding: bytes[place...].prefix(3), as: UTF8.self).lowercased()
-      if let month = LogTime.months.firstIndex(of: word) {
+      // The name of a day of the week adds nothing.
+      if byte() >= 0x41, LogTime.weekdays.contains(word) {
         place += 3
         skipSpaces()
-        guard let day = number(1...2), (1...31).contains(day) else { return false }
-        time.day = 100 * (month + 1) + day
-        return skip(0x20) || isAtEnd
       }
-      guard let year = number(4...4), skip(UInt8(ascii: "-")) else {
+      if byte() >= 0x41, let month = readMonth() {
+        skipSpaces()
+        return setDay(month, number(1...2), of: &time) && (skip(0x20) || isAtEnd)
+      }
+      let start = place
+      let digits = number(1...8)
+      let count = place - start
+      switch (count, byte()) {
+      case (4, UInt8(ascii: "-")), (4, UInt8(ascii: "/")):
+        let separator = byte()
+        place += 1
+        guard let month = number(1...2), skip(separator), setDay(month, number(1...2), of: &time) else { return false }
+        time.year = digits
+        return skip(UInt8(ascii: "T")) || skip(0x20) || isAtEnd
+      case (1...2, UInt8(ascii: "/")):
+        place += 1
+        guard let month = readMonth(), skip(UInt8(ascii: "/")), setDay(month, digits, of: &time) else { return false }
+        time.year = number(4...4)
+        return time.year != nil && (skip(UInt8(ascii: ":")) || isAtEnd)
+      case (4, 0x20), (8, 0x20):
+        let value = digits ?? 0
+        if count == 8 { time.year = value / 10_000 }
+        return setDay(value / 100 % 100, value % 100, of: &time) && skip(0x20)
+      default:
         place = start
         return true
       }
-      guard let month = number(1...2), (1...12).contains(month), skip(UInt8(ascii: "-")), let day = number(1...2),
-        (1...31).contains(day)
-      else { return false }
-      (time.year, time.day) = (year, 100 * month + day)
-      return skip(UInt8(ascii: "T")) || skip(0x20) || isAtEnd
+    }
+
+    /// The next three letters, in lower case.
+    private var word: String { String(decoding: bytes[place...].prefix(3), as: UTF8.self).lowercased() }
+
+    /// Reads the short name of a month and returns its number from 1; `nil` if there is none.
+    private mutating func readMonth() -> Int? {
+      guard let month = LogTime.months.firstIndex(of: word) else { return nil }
+      place += 3
+      return month + 1
+    }
+
+    /// Sets the day of a time. Returns `false` for a day that does not exist.
+    private func setDay(_ month: Int, _ day: Int?, of time: inout LogTime) -> Bool {
+      guard (1...12).contains(month), let day, (1...31).contains(day) else { return false }
+      time.day = 100 * month + day
+      return true
+    }
+
+    /// Reads a year after the time of day, if there is one.
+    mutating func readYear(into time: inout LogTime) {
+      skipSpaces()
+      time.year = number(4...4)
     }
 
     /// Reads hours and minutes, and seconds with a fraction if they follow. Returns `false` if there is no such time.

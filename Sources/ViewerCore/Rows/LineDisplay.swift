@@ -50,7 +50,7 @@ final class LineDisplay {
     guard let view = views.first(where: { $0.row?.log != nil }), let widths = view.row?.widths(in: view.bounds.width)
     else { return [0..<text.utf8.count] }
     let parts = [
-      widths.time > 0 ? log.time.map { TextLineView.clock(in: $0, of: text) } : nil,
+      widths.time > 0 ? log.shownTime : nil,
       widths.level > 0 ? log.levelWord : nil, widths.source > 0 ? log.source : nil, log.message,
     ]
     return parts.compactMap(\.self).sorted { $0.lowerBound < $1.lowerBound }

@@ -42,6 +42,8 @@ struct TextLineRow: Component {
 extension TextLineRow {
   /// The width of the time column, in logical pixels.
   private static let timeWidth = 110.0
+  private static let microsecondsWidth = 117.0
+  private static let nanosecondsWidth = 138.0
   private static let levelWidth = 56.0
   private static let sourceWidth = 96.0
   /// The space that a narrow row saves after the time and after the level, in logical pixels.
@@ -55,7 +57,7 @@ extension TextLineRow {
   func widths(in width: Double) -> (time: Double, level: Double, source: Double) {
     guard log != nil else { return (0, 0, 0) }
     let saved = WindowWidth.isNarrow(width) ? Self.narrowSaving : 0
-    let time = columns.contains(.time) ? Self.timeWidth - saved : 0
+    let time = columns.contains(.time) ? timeWidth - saved : 0
     let level = columns.contains(.level) ? Self.levelWidth - saved : 0
     let source = columns.contains(.source) ? Self.sourceWidth : 0
     let room = width - gutter - WindowWidth.margin(in: width) - level
@@ -63,6 +65,12 @@ extension TextLineRow {
       room - time >= Self.roomBesideTime ? time : 0, level,
       room - time - source >= Self.roomBesideSource ? source : 0
     )
+  }
+
+  /// The width of the time column, which holds the longest time of day.
+  private var timeWidth: Double {
+    if columns.contains(.nanoseconds) { return Self.nanosecondsWidth }
+    return columns.contains(.microseconds) ? Self.microsecondsWidth : Self.timeWidth
   }
 
   /// The message in bytes of the text: all of it unless the line is that of a log.

@@ -17,11 +17,9 @@ extension TextLineView {
   private func columns(of row: TextLineRow) -> [Column] {
     guard let log = row.log else { return [] }
     let widths = row.widths(in: bounds.width)
-    let time = log.time.map { Self.clock(in: $0, of: row.text.string) }
     var (columns, start) = ([Column](), row.gutter)
-    for (index, (width, bytes)) in [(widths.time, time), (widths.level, log.levelWord), (widths.source, log.source)]
-      .enumerated()
-    {
+    let shown = [(widths.time, log.shownTime), (widths.level, log.levelWord), (widths.source, log.source)]
+    for (index, (width, bytes)) in shown.enumerated() {
       let line = width > 0 ? parts[index] : nil
       columns.append(Column(bytes: line == nil ? nil : bytes, line: line, start: start, end: start + width))
       start += width

@@ -131,7 +131,7 @@ final class TextLineView: View, StateObserving {
         range, as: title, from: x, to: x + width - 8, baseline, row.around.isContext ? .text3 : color, bold: bold,
         reusing: parts[index].take())
     }
-    column(log.time.map { Self.clock(in: $0, of: row.text.string) }, 0, widths.time, .text2)
+    column(log.shownTime, 0, widths.time, .text2)
     if log.level == .fatal, widths.level > 0, !row.around.isContext {
       let tag = Rect(x: x - 4, y: 1, width: Self.advance * 5 + 8, height: lineHeight - 2)
       painter.canvas.roundedRect(tag, radius: 3, painter.environment.color(.fatal))
@@ -140,17 +140,6 @@ final class TextLineView: View, StateObserving {
       log.levelWord, as: log.levelTitle(in: row.text.string), 1, widths.level, log.level?.color ?? .text2,
       bold: (log.level ?? .trace) >= .warn)
     column(log.source, 2, widths.source, .text2)
-  }
-
-  /// Returns the time of day, without a date before it: the column is narrow, and neighbouring lines usually share the
-  /// date.
-  static func clock(in range: Range<Int>, of line: String) -> Range<Int> {
-    let time = LogLine.text(range, of: line)
-    guard range.count > 13, let colon = time.firstIndex(of: ":") else { return range }
-    let start = time[..<colon].lastIndex { $0 == "T" || $0 == " " }.map { time.index(after: $0) } ?? time.startIndex
-    let clock = time[start...].prefix { $0 != "Z" && $0 != "+" && $0 != "]" }
-    let first = range.lowerBound + time.utf8.distance(from: time.startIndex, to: start)
-    return first..<first + clock.utf8.count
   }
 
   private func drawMessage(of row: TextLineRow, _ baseline: Double, by painter: LinePainter) {
