@@ -49,6 +49,69 @@ extension ShownText {
   #expect(!BinaryContent.isBinary([]))
 }
 
+private let logLine = "2026-03-01 12:00:00 INFO a request was answered\n"
+
+/// Texts with bytes of value 0.
+private let textsWithZeros = [
+  String(repeating: "line two\0 with nul\n", count: 3), String(repeating: "name\0value\0other\0\n", count: 40),
+  (0..<30).map { $0 % 3 == 0 ? "line \($0)\0 of it\n" : "ordinary line \($0)\n" }.joined(),
+  (0..<30).map { "größer, Straße \($0)\0 ende\n" }.joined(),
+  (0..<30).map { "строка \($0)\0 конец\n" }.joined(),
+  String(repeating: logLine, count: 90) + String(repeating: "\0", count: 512) + String(repeating: logLine, count: 90),
+  String(repeating: logLine, count: 20) + String(repeating: "\0", count: 4_096) + String(repeating: logLine, count: 90),
+]
+
+@MainActor @Test(arguments: textsWithZeros)
+func `a text with bytes of value 0 is shown and filtered as text`(text: String) async throws {
+  let bytes = Array(text.utf8)
+  #expect(!BinaryContent.isBinary(Array(bytes.prefix(BinaryContent.sampleSize))))
+  let folder = try TemporaryFolder()
+  let shown = try await ShownText(folder.write(bytes, to: "a.txt"))
+  let lines = text.split(separator: "\n").map(String.init)
+  #expect(shown.status.contains("UTF-8") && shown.viewer.list.itemCount == lines.count, "\(shown.status)")
+  #expect(shown.rows.first == lines[0])
+  try shown.viewer.addFilter(String(lines[lines.count - 1].prefix(6)))
+  try await shown.rest()
+  #expect(shown.viewer.list.itemCount == lines.count { $0.contains(lines[lines.count - 1].prefix(6)) })
+}
+
+/// Returns numbers of 16 bits as bytes.
+private func samples(_ values: some Sequence<Int>, lowFirst: Bool) -> [UInt8] {
+  values.flatMap { value in
+    let (low, high) = (UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8))
+    return lowFirst ? [low, high] : [high, low]
+  }
+}
+
+@Test(arguments: [false, true]) func `numbers of 16 bits are bytes, not a text in UTF-16`(lowFirst: Bool) {
+  var generator = SeededGenerator(seed: 7)
+  let sound = (0..<3_000).map { Int(($0 % 200 < 100 ? 1.0 : -1) * Double($0 % 100) * 0.9) }
+  let loud = (0..<3_000).map { $0 % 200 * 150 - 15_000 }
+  let noise = (0..<3_000).map { _ in Int.random(in: -300...300, using: &generator) }
+  let small = (0..<3_000).map { _ in Int.random(in: 0..<256, using: &generator) }
+  let depths = (0..<3_000).map { 250 + $0 % 1_000 }
+  for (name, values) in [
+    ("sound", sound), ("loud", loud), ("noise", noise), ("small", small), ("depths", depths),
+    ("counted", Array(0..<3_000)), ("bright", small.map { 160 + $0 % 90 }),
+  ] {
+    let encoding = CharacterEncoding.detect(samples(values, lowFirst: lowFirst))
+    #expect(![.bareUTF16LittleEndian, .bareUTF16BigEndian].contains(encoding), "\(name)")
+    guard !["depths", "bright", "loud"].contains(name) else { continue }
+    #expect(BinaryContent.isBinary(samples(values, lowFirst: lowFirst)), "\(name)")
+  }
+}
+
+@Test func `a page of a database is bytes`() {
+  var page = Array("SQLite format 3\0".utf8) + [0x10, 0, 1, 1, 0, 0x40, 0x20, 0x20, 0, 0, 0, 12, 0, 0, 0, 3]
+  page += [UInt8](repeating: 0, count: 68) + [0x0D, 0, 0, 0, 20, 0x0B, 0xE6, 0]
+  for row in 0..<20 { page += [UInt8(row / 2 * 7 % 256), UInt8(row * 53 % 256)] }
+  page += [UInt8](repeating: 0, count: 2_800)
+  for row in 0..<20 {
+    page += [0x1A, UInt8(row), 4, 0, 0x1B, 1, 1] + Array("name \(row) of a row".utf8) + [0, UInt8(row)]
+  }
+  #expect(BinaryContent.isBinary(page))
+}
+
 @MainActor
 @Test func `a binary file shows offsets, bytes and text, of which rows are copied`() async throws {
   let folder = try TemporaryFolder()

@@ -34,6 +34,12 @@ private func filter(_ expression: String) throws -> Filter { Filter([try FilterE
   #expect(try printed(text.utf8, LinePrinter(format: .text)).text == text)
 }
 
+@Test func `lines with bytes of value 0 are found and printed`() throws {
+  let text = (0..<30).map { $0 % 3 == 0 ? "line \($0)\0 of it\n" : "ordinary line \($0)\n" }
+  let found = try printed(text.joined().utf8, LinePrinter(format: .text, filter: filter("of it"))).text
+  #expect(found == text.filter { $0.contains("of it") }.joined())
+}
+
 @Test(arguments: ["UTF-16", "UTF-16LE", "ISO-8859-1", "CP1251", "CP932"])
 func `lines in another encoding are filtered as they are shown, and printed with their bytes`(name: String) throws {
   let word = ["CP1251": "соединение", "CP932": "これは試験"][name] ?? "älpha"

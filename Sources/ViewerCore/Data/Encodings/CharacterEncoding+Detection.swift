@@ -4,32 +4,20 @@ extension CharacterEncoding {
   /// The number of bytes at the start of a text that are enough to guess its encoding.
   static let sampleSize = 1 << 16
 
-  /// Returns the kind of UTF-16 without a byte order mark that a text looks like; `nil` for others. In such a text, one
-  /// of the two bytes of many units is 0. A single NUL does not suffice, because other texts have one too.
+  /// Returns the kind of UTF-16 without a byte order mark that a text looks like; `nil` for others.
+  ///
+  /// Bytes of value 0 alone do not suffice, because other texts and all kinds of binary files have them: the units must
+  /// look like a text in one order of their bytes.
   static func bareUTF16(_ start: [UInt8]) -> CharacterEncoding? {
-    let units = start.count / 2
-    guard units > 0 else { return nil }
-    var zeros = [0, 0]
-    for place in 0..<2 * units where start[place] == 0 { zeros[place & 1] += 1 }
-    if zeros[1] > 1, zeros[1] * 3 >= units, zeros[0] * 50 <= units { return .bareUTF16LittleEndian }
-    if zeros[0] > 1, zeros[0] * 3 >= units, zeros[1] * 50 <= units { return .bareUTF16BigEndian }
-    // In other scripts than the Latin one only blanks and line ends have such a byte.
-    let isLittle = zeros[1] > zeros[0]
-    guard max(zeros[0], zeros[1]) > 1, max(zeros[0], zeros[1]) * 200 >= units else { return nil }
-    let guess = isLittle ? bareUTF16LittleEndian : bareUTF16BigEndian
-    let plain = (0..<units).count {
-      isCommonUnit(start[2 * $0 + (isLittle ? 1 : 0)], start[2 * $0 + (isLittle ? 0 : 1)])
-    }
-    return plain * 50 >= units * 49 ? guess : nil
+    guard start.contains(0), !isUTF8BeyondASCII(start) else { return nil }
+    let (little, big) = (UnitCounts(start, lowFirst: true), UnitCounts(start, lowFirst: false))
+    if little.latin > big.latin { return little.isText ? .bareUTF16LittleEndian : nil }
+    return big.isText ? .bareUTF16BigEndian : nil
   }
 
-  /// Whether a UTF-16 unit is printable ASCII, a space, or a character of a widely used script.
-  private static func isCommonUnit(_ high: UInt8, _ low: UInt8) -> Bool {
-    switch high {
-    case 0x00: (0x20...0x7E).contains(low) || (0x09...0x0D).contains(low) || low >= 0xA0
-    case 0x01, 0x03...0x07, 0x09...0x0E, 0x10, 0x1E, 0x1F, 0x20, 0x30, 0x4E...0x9F, 0xAC...0xD7, 0xFF: true
-    default: false
-    }
+  /// Whether bytes are valid UTF-8 with a character beyond ASCII, which no text in UTF-16 of some length is.
+  private static func isUTF8BeyondASCII(_ start: [UInt8]) -> Bool {
+    start.contains { $0 >= 0x80 } && String(validating: utf8.withoutHalfCharacter(start[...]), as: UTF8.self) != nil
   }
 
   /// Returns the East Asian encoding of a text; `nil` if none of the supported ones fits.
