@@ -216,6 +216,7 @@ func `a PNG reduced row by row equals one read as a whole`(seed: UInt64) throws 
   #expect(try decoder.pixelSize(of: header + [UInt8](repeating: 0, count: 8)) == PixelSize(width: 31, height: 17))
   let bmp = TestPicture(width: 5, height: 4) { _, _ in (9, 9, 9, 255) }.bmp()
   #expect(try decoder.pixelSize(of: Array(bmp.prefix(30))) == PixelSize(width: 5, height: 4))
+  #expect(try decoder.pixelSize(ofStart: Array(bmp.prefix(60))) == PixelSize(width: 5, height: 4))
 }
 
 @Test func `a BMP that ends early is corrupt`() {

@@ -56,6 +56,19 @@ private func tiff(isLittle: Bool, behind count: Int) -> [UInt8] {
   #expect(isKnown, "\(shown.status)")
 }
 
+@MainActor @Test func `the size of a BMP that is cut off is known from its header`() async throws {
+  let folder = try TemporaryFolder()
+  func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+  let header = Array("BM".utf8) + number(54 + 640 * 480 * 3) + number(0) + number(54) + number(40) + number(640)
+  try folder.write(header + number(480) + [1, 0, 24, 0] + [UInt8](repeating: 0, count: 400), to: "a.bmp")
+  try folder.write(pictureHeader(320, 200, bytes: 400), to: "b.png")
+  let shown = try Shown(folder.path)
+  try await shown.rest()
+  try await shown.press("2", [.control])
+  let isKnown = await waitUntil(shown.harness) { ["640", "480", "320", "200"].allSatisfy(shown.text.contains) }
+  #expect(isKnown, "\(shown.text)")
+}
+
 @MainActor @Test func `pictures are sorted by width with a TIFF that has its size at its end`() async throws {
   let folder = try TemporaryFolder()
   try folder.write(tiff(isLittle: true, behind: 400_000), to: "wide.tif")

@@ -58,10 +58,10 @@ package final class BitmapDecoder: ImageDecoding {
     return header.drawingSize ?? header.size
   }
 
-  /// Returns the size of a picture in its shown orientation, from the first bytes of a file.
-  /// - Parameter length: The length of the whole file in bytes.
-  package func pixelSize(of bytes: [UInt8], length: Int) throws(ImageError) -> PixelSize {
-    let header = try PictureHeader(bytes, length: length)
+  /// Returns the size of the upright picture in pixels, from the first bytes of a file, which may be cut off; for an
+  /// SVG, the size that the file declares.
+  package func pixelSize(ofStart bytes: [UInt8]) throws(ImageError) -> PixelSize {
+    let header = try PictureHeader(bytes, length: .max)
     return header.drawingSize ?? header.size
   }
 

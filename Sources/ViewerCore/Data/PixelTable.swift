@@ -50,13 +50,13 @@ package struct PixelTable: Sendable {
 
   /// Reads the size from the header of a file; returns `nil` if the file is no picture.
   static func read(_ path: String) -> PixelSize? {
-    guard let file = try? RandomAccessFile(path: path), let length = try? file.size else { return nil }
+    guard let file = try? RandomAccessFile(path: path) else { return nil }
     for count in [usualHeader, longestHeader] {
       guard let bytes = try? file.bytes(at: 0, count: count) else { return nil }
-      if let size = try? BitmapDecoder().pixelSize(of: bytes, length: length) { return size }
+      if let size = try? BitmapDecoder().pixelSize(ofStart: bytes) { return size }
       if bytes.count < count { return nil }
       if let directory = TIFFStart(bytes)?.directory(in: file) {
-        return try? BitmapDecoder().pixelSize(of: directory, length: length)
+        return try? BitmapDecoder().pixelSize(ofStart: directory)
       }
     }
     return nil

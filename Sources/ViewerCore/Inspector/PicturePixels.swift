@@ -65,10 +65,10 @@ final class PicturePixels {
       var bytes = try? file.bytes(at: 0, count: headerSize)
     else { return nil }
     let decoder = BitmapDecoder()
-    var size = try? decoder.pixelSize(of: bytes, length: length)
+    var size = try? decoder.pixelSize(ofStart: bytes)
     if size == nil, length > bytes.count, length <= fileLimit, let whole = try? file.bytes(at: 0, count: length) {
       bytes = whole
-      size = try? decoder.pixelSize(of: bytes, length: length)
+      size = try? decoder.pixelSize(ofStart: bytes)
     }
     return Facts(
       size: size, detailSize: decoder.detailSize(of: bytes), metadata: PictureMetadata(bytes),
