@@ -20,6 +20,8 @@ struct PathCompletion: Equatable, Sendable {
   private let head: String
   /// The typed text after its last slash: the beginning of a name.
   let prefix: String
+  /// Whether the typed text is the address of a file, such as `file:///home/ada/a%20b.txt`.
+  private let isAddress: Bool
   /// The absolute path of the folder that `head` stands for.
   let folder: String
 
@@ -27,7 +29,9 @@ struct PathCompletion: Equatable, Sendable {
   init(_ text: String, base: String) {
     self.text = text
     let end = text.utf8.lastIndex(of: UInt8(ascii: "/")).map { text.utf8.index(after: $0) } ?? text.startIndex
-    (head, prefix) = (String(text[..<end]), String(text[end...]))
+    head = String(text[..<end])
+    isAddress = FileAddress.path(of: head) != nil
+    prefix = isAddress ? PathBytes.display(PathBytes.decode(FileAddress.decoded(text[end...]))) : String(text[end...])
     folder = Self.absolute(head.isEmpty && text.hasPrefix("~") ? "~" : head, base: base)
   }
 
@@ -37,6 +41,7 @@ struct PathCompletion: Equatable, Sendable {
   /// Returns the absolute path that a typed text means.
   static func absolute(_ text: String, base: String) -> String {
     let written = PathBytes.written(text)
+    if let path = FileAddress.path(of: written) { return path }
     if written == "~" || written.hasPrefix("~/"), let home = FilePath.home {
       return FilePath.absolute(home + written.dropFirst())
     }
@@ -45,8 +50,11 @@ struct PathCompletion: Equatable, Sendable {
 
   /// Returns the text with the beginning of the name replaced by a candidate.
   func text(with candidate: Candidate) -> String {
-    head + PathBytes.display(candidate.name) + (candidate.isFolder ? "/" : "")
+    head + written(candidate.name) + (candidate.isFolder ? "/" : "")
   }
+
+  /// Returns a name as it stands in the text.
+  private func written(_ name: String) -> String { isAddress ? FileAddress.encoded(name) : PathBytes.display(name) }
 
   /// Returns the text with the common beginning of all candidates; `nil` if that is not longer than the typed name.
   func text(withCommonPartOf candidates: [Candidate]) -> String? {
@@ -61,7 +69,8 @@ struct PathCompletion: Equatable, Sendable {
         break
       }
     }
-    return common.count > prefix.count ? head + String(common) : nil
+    guard common.count > prefix.count else { return nil }
+    return head + (isAddress ? FileAddress.encoded(PathBytes.written(String(common))) : String(common))
   }
 
   /// Reads the names in the folder that begin with the typed part, folders first. Hidden names are read if the part
