@@ -133,6 +133,26 @@ private func age(_ path: String, by days: Int) {
   }
 }
 
+@MainActor @Test(arguments: ["1", "2", "3"])
+func `the number of items of a folder follows what is added to it and removed from it`(key: String) async throws {
+  let folder = try TemporaryFolder()
+  for name in ["one", "other"] { try folder.makeFolder(name) }
+  try folder.write("", to: "one/a")
+  let shown = try await FileStage(folder.path)
+  try await shown.key("Ctrl+" + key)
+  for count in 2...4 {
+    try folder.write("", to: "one/\(count)")
+    #expect(await waitUntil(shown.harness) { shown.shows(["\(count) items"]) }, "\(shown.words)")
+  }
+  for name in ["2", "3"] { try folder.remove("one/" + name) }
+  #expect(await waitUntil(shown.harness) { shown.shows(["2 items"]) }, "\(shown.words)")
+  #expect(rename(folder.file("one/a"), folder.file("other/a")) == 0)
+  let areBoth = await waitUntil(shown.harness) { shown.words.count { $0 == "1 item" } == 2 }
+  #expect(areBoth, "\(shown.words)")
+  try await shown.rest()
+  #expect(shown.words.count { $0 == "1 item" } == 2)
+}
+
 @MainActor @Test(arguments: ["Ctrl+1", "Ctrl+2", "Ctrl+3"])
 func `the title of a group is nearer to its own entries than to those before it`(layout: String) async throws {
   let folder = try textFiles(["a.png", "b.png", "c.txt", "d.txt"])

@@ -1,6 +1,7 @@
 import Dispatch
 import Scrollwork
 import ScrollworkPlatform
+import Synchronization
 
 /// A view that shows the number of entries in a folder.
 @MainActor
@@ -9,15 +10,18 @@ protocol FolderCountShowing: AnyObject {
   func countsDidChange()
 }
 
-/// Counts the entries of folders in the background, for the folders that are requested.
+/// Counts the entries of folders in the background, for the folders that are requested, and again when their entries
+/// change.
 @MainActor
 final class FolderCounts: Equatable {
   /// Called after requested numbers became known.
   var onChange: (() -> Void)?
+  /// Called with the paths of folders whose entries changed.
+  var onContentChange: (([String]) -> Void)?
   /// Whether names that begin with a dot are counted.
   let includesHidden: Bool
   /// The numbers of entries, each for a version of the folder; `count` is `nil` for a folder that cannot be read.
-  private var known: [FolderEntryID: (version: UInt64, count: Int?)] = [:]
+  private var known: [FolderEntryID: (folder: FolderEntry, count: Int?)] = [:]
   /// The requested folders, the newest last. They are counted from the newest, which is most likely still visible.
   private var asked: [FolderEntryID] = []
   /// The newest entries of the requested folders that are not counted yet.
@@ -28,6 +32,20 @@ final class FolderCounts: Equatable {
   private var isStopped = false
   private var views: [ObjectIdentifier: WeakView] = [:]
   private let queue = DispatchQueue(label: "scrollwork.counts", qos: .utility)
+  private lazy var watcher = NameWatcher<FolderEntryID>(maximumCount: Self.maximumAsked) { [weak self, changed] ids in
+    changed.ids.withLock { $0.formUnion(ids) }
+    DispatchQueue.main.async { self?.countAfterPause() }
+  }
+  /// The folders whose entries changed and that are not counted again yet.
+  private let changed = ChangedFolders()
+  /// The folders whose entries changed while they waited or were counted.
+  private var outdated: Set<FolderEntryID> = []
+  /// Whether a pause before counting `changed` runs.
+  private var isPausing = false
+  /// The time that the last batch took, in nanoseconds.
+  private var cost: UInt64 = 0
+
+  private final class ChangedFolders: Sendable { let ids = Mutex<Set<FolderEntryID>>([]) }
 
   private struct WeakView { weak var view: (any FolderCountShowing)? }
 
@@ -35,11 +53,17 @@ final class FolderCounts: Equatable {
   private static let maximumAsked = 512
   /// The largest number of folders that are counted between two updates of the views.
   private static let batch = 32
+  /// The shortest pause between two counts of a folder that keeps changing, in nanoseconds.
+  private static let shortestPause: UInt64 = 100_000_000
+  /// The longest pause, in nanoseconds.
+  private static let longestPause: UInt64 = 5_000_000_000
+  /// The pause as a multiple of the time that counting took.
+  private static let pauseFactor: UInt64 = 20
 
   init(includesHidden: Bool) { self.includesHidden = includesHidden }
 
   /// Whether numbers are still being counted.
-  var isBusy: Bool { isCounting }
+  var isBusy: Bool { isCounting || !isStopped && (watcher.hasNews || changed.ids.withLock { !$0.isEmpty }) }
 
   /// Returns the number of entries in words, such as `112 items`, and requests it if it is not known.
   /// - Returns: An empty text if the number is not known yet; `nil` if the folder cannot be read.
@@ -49,7 +73,7 @@ final class FolderCounts: Equatable {
       return ""
     }
     // The former number is shown until the new one is known.
-    if known.version != folder.version { ask(folder) }
+    if known.folder.version != folder.version { ask(folder) }
     return known.count.map { "\(Formats.count($0)) \(Words.count("item", $0))" }
   }
 
@@ -60,6 +84,7 @@ final class FolderCounts: Equatable {
   func stop() {
     isStopped = true
     asked = []
+    watcher.cancel()
   }
 
   nonisolated static func == (a: FolderCounts, b: FolderCounts) -> Bool { a === b }
@@ -68,6 +93,10 @@ final class FolderCounts: Equatable {
     guard !isStopped else { return }
     // An old entry must not take turns with a newer one, which would never end.
     if isTelling, known[folder.id] != nil || pending[folder.id] != nil { return }
+    enqueue(folder)
+  }
+
+  private func enqueue(_ folder: FolderEntry) {
     guard pending.updateValue(folder, forKey: folder.id) == nil else { return }
     asked.append(folder.id)
     if asked.count > Self.maximumAsked { pending[asked.removeFirst()] = nil }
@@ -84,18 +113,49 @@ final class FolderCounts: Equatable {
       isCounting = false
       return
     }
-    let includesHidden = includesHidden
+    let (includesHidden, watcher) = (includesHidden, watcher)
     queue.async {
-      let counts = batch.map { Self.count($0.path, includesHidden) }
-      DispatchQueue.main.async { [weak self] in self?.finish(batch, counts) }
+      let start = DispatchTime.now()
+      let counts = batch.map { folder in
+        // The watch starts before the count, so that no change is missed.
+        watcher.add(folder.path, as: folder.id)
+        return Self.count(folder.path, includesHidden)
+      }
+      let cost = DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds
+      DispatchQueue.main.async { [weak self] in self?.finish(batch, counts, cost) }
     }
   }
 
-  private func finish(_ batch: [FolderEntry], _ counts: [Int?]) {
+  /// Counts the changed folders again after a pause, in which more changes are collected.
+  private func countAfterPause() {
+    guard !isPausing, !isStopped else { return }
+    isPausing = true
+    let pause = min(Self.longestPause, max(Self.shortestPause, cost * Self.pauseFactor))
+    DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: pause))) { [weak self] in
+      self?.countChanged()
+    }
+  }
+
+  private func countChanged() {
+    isPausing = false
+    let ids = changed.ids.withLock { ids in
+      defer { ids = [] }
+      return ids
+    }
+    outdated.formUnion(ids.filter { pending[$0] != nil })
+    let folders = ids.compactMap { known[$0]?.folder }
+    guard !folders.isEmpty, !isStopped else { return }
+    for folder in folders { enqueue(folder) }
+    onContentChange?(folders.map(\.path))
+  }
+
+  private func finish(_ batch: [FolderEntry], _ counts: [Int?], _ cost: UInt64) {
+    self.cost = cost
     for (folder, count) in zip(batch, counts) {
-      known[folder.id] = (folder.version, count)
+      known[folder.id] = (folder, count)
       // The folder may have changed while it was counted.
-      if let newest = pending.removeValue(forKey: folder.id), newest.version != folder.version { ask(newest) }
+      let newest = pending.removeValue(forKey: folder.id) ?? folder
+      if outdated.remove(folder.id) != nil || newest.version != folder.version { enqueue(newest) }
     }
     views = views.filter { $0.value.view != nil }
     isTelling = true

@@ -66,9 +66,14 @@ package final class FolderModel: Sendable {
     enqueue { $0.relist() }
   }
 
-  /// Lists the folder again if its changes are not noticed. Ignores the paths.
+  /// Reads the entries with these paths again; if changes of the folder are not noticed, lists it again.
   package func filesDidChange(_ paths: [String]) {
-    if !snapshot.isWatched { reload() }
+    guard snapshot.isWatched else { return reload() }
+    enqueue { model in
+      let folder = model.worker.withLock { $0.path }
+      let names = paths.filter { FilePath.parent(of: $0) == folder }.map { FilePath.lastComponent(of: $0) }
+      model.receive(names.map { .changed($0) }, in: folder)
+    }
   }
 
   /// Changes the order; `nil` is the order by name. Returns at once.

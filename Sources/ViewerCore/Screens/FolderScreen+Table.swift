@@ -22,6 +22,7 @@ extension FolderScreen {
     }
     thumbnails.onRest = { [weak self] in self?.onChange?() }
     sizes.onProgress = { [weak self] in self?.onChange?() }
+    counts.onContentChange = { [weak self] in self?.filesDidChange($0) }
     showSortInHeader()
   }
 
