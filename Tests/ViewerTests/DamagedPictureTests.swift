@@ -24,6 +24,17 @@ private let content = Rect(x: 0, y: 48, width: 480, height: 244)
   #expect(try session.screenshot().cropped(to: content).pixels.count { $0 == 0xFF20_20C0 } == 100 * 30)
 }
 
+@Test func `tiles show the parts of cut pictures at once after settle`() throws {
+  let folder = try TemporaryFolder()
+  let whole = PNG.bands([0xC02020, 0x20A040, 0x2020C0], width: 1_000, height: 900)
+  for index in 0..<6 { try folder.write(whole.prefix(whole.count / 2), to: "cut\(index).png") }
+  let session = try Session([folder.path, "--motion", "off"])
+  try session.run("settle")
+  let red = try session.screenshot().cropped(to: content).pixels.count { $0 == 0xFFC0_2020 }
+  try session.run("wait 500", "settle")
+  #expect(try session.screenshot().cropped(to: content).pixels.count { $0 == 0xFFC0_2020 } == red && red > 0)
+}
+
 @Test func `a cut JPEG is shown as far as it goes`() throws {
   let folder = try TemporaryFolder()
   let whole = Array(try Data(contentsOf: URL(fileURLWithPath: Program.sample("pictures/clouds.jpg"))))

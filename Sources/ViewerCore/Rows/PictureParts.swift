@@ -18,6 +18,9 @@ final class PictureParts {
   private var waiting: [ImageRequest.Source: [(Bitmap?) -> Void]] = [:]
   private let queue = DispatchQueue(label: "damaged pictures", qos: .utility)
 
+  /// Whether parts are still being made.
+  var isBusy: Bool { !waiting.isEmpty }
+
   /// Requests the readable part of the picture in a damaged file.
   /// - Parameter completion: Called once, perhaps before the function returns; with `nil` if nothing can be shown.
   func part(of source: ImageRequest.Source, then completion: @escaping (Bitmap?) -> Void) {
