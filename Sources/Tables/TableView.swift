@@ -55,6 +55,8 @@ public final class TableView: View {
   /// A closure that returns the text of an item without cells, such as a line that cannot be divided; `nil` for an item
   /// with cells. The text is drawn across all columns except pinned ones.
   package var wholeRowText: (@MainActor (_ item: Any) -> String?)?
+  /// Whether the texts of an item's row are pale, as those of a disabled one. Rows read it when an item is shown.
+  package var isPaleRow: @MainActor (_ item: Any) -> Bool = { _ in false }
 
   /// A closure that returns actions for a cell, which come first in the menu of its row. Gets the identity of the
   /// column and the path of the row.

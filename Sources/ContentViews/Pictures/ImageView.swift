@@ -68,6 +68,11 @@ open class ImageView: View {
     didSet { if cornerRadius != oldValue { setNeedsDisplay() } }
   }
 
+  /// The opacity of the picture and of what stands in for it, 0 to 1.
+  package var strength = 1.0 {
+    didSet { if strength != oldValue { setNeedsDisplay() } }
+  }
+
   /// Whether a faint line is drawn inside the edge of the picture.
   package var hasInnerLine = true {
     didSet { if hasInnerLine != oldValue { setNeedsDisplay() } }
@@ -197,9 +202,9 @@ open class ImageView: View {
     // The substitute stays below until the fade ends: otherwise the placeholder would shine through.
     if let substitute, opacity < 1 { draw(substitute, in: canvas, scale: environment.scale) }
     let frame = frame(of: picture, scale: environment.scale)
-    canvas.image(picture, in: frame, mode: mode, radius: radius(in: frame), opacity: opacity)
+    canvas.image(picture, in: frame, mode: mode, radius: radius(in: frame), opacity: opacity * strength)
     if hasInnerLine {
-      canvas.border(bounds, radius: cornerRadius, width: 1, environment.theme.pictureLine.opacity(opacity))
+      canvas.border(bounds, radius: cornerRadius, width: 1, environment.theme.pictureLine.opacity(opacity * strength))
     }
   }
 
@@ -256,32 +261,6 @@ open class ImageView: View {
 
   open override var semanticsRole: SemanticsNode.Role? { .image }
   open override var semanticsText: String { accessibleName }
-
-  /// Draws the thumbnail, or the picture in another size, in place of a missing picture. Without either, draws the
-  /// placeholder symbol above a rectangle that pulses while the picture loads.
-  private func drawSubstitute(in canvas: Canvas, _ environment: Environment) {
-    if let substitute, state == .waiting || state == .empty {
-      return draw(substitute, in: canvas, scale: environment.scale)
-    }
-    if state == .waiting, pulse > 0 {
-      canvas.roundedRect(bounds, radius: cornerRadius, environment.color(.text3).opacity(0.12 * pulse))
-    }
-    drawSymbol(in: canvas, environment)
-  }
-
-  private func draw(_ substitute: (bitmap: Bitmap, hasAllPixels: Bool), in canvas: Canvas, scale: Double) {
-    let bitmap = drawnForm?(substitute.bitmap) ?? substitute.bitmap
-    let frame = frame(of: bitmap, scale: scale, isWhole: substitute.hasAllPixels)
-    let mode = drawnMode(of: bitmap, isWhole: substitute.hasAllPixels)
-    canvas.image(bitmap, in: frame, mode: mode, radius: radius(in: frame), opacity: 1)
-  }
-
-  /// Draws the symbol for a failed or missing picture.
-  private func drawSymbol(in canvas: Canvas, _ environment: Environment) {
-    let isBroken = if case .broken = state { true } else { false }
-    guard let symbol = isBroken ? .pictureBroken : placeholderSymbol else { return }
-    canvas.symbol(symbol, side: 20, centeredIn: bounds, environment.color(symbolColor))
-  }
 
   // MARK: Loading
 

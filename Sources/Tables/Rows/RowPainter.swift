@@ -14,9 +14,11 @@ struct RowPainter {
   /// The baselines of texts and of quiet texts.
   private let baseline, quietBaseline: Double
 
-  init(size: Size, environment: Environment, opacity: Double = 1) {
+  /// - Parameter isPale: Whether all texts have the colour of disabled ones.
+  init(size: Size, environment: Environment, opacity: Double = 1, isPale: Bool = false) {
     (self.size, self.environment, self.opacity) = (size, environment, opacity)
-    (textColor, quietColor) = (environment.color(.text1), environment.color(.text3))
+    textColor = environment.color(isPale ? .textDisabled : .text1)
+    quietColor = environment.color(isPale ? .textDisabled : .text3)
     baseline = TextStyle.body.baseline(inHeight: size.height, scale: environment.scale)
     quietBaseline = TextStyle.small.baseline(inHeight: size.height, scale: environment.scale)
   }

@@ -13,6 +13,8 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
   @exclusivity(unchecked) private var lines: [CellLine] = []
   /// The text of an item without cells, drawn across all columns except pinned ones; without text if there are cells.
   private var whole = CellLine(column: -1)
+  /// Whether the texts are pale.
+  private var isPale = false
   /// The views of the cells that show components.
   let cells = CellViews()
   /// The set of columns to whose indices the lines and cells refer.
@@ -56,7 +58,9 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
   private func bindAll(_ new: TableRowContent, _ columns: ColumnLayout) -> Bool {
     guard boundRow !== new else { return false }
     boundRow = new
-    var isChanged = whole.show(table?.wholeRowText?(new.anyItem))
+    let wasPale = isPale
+    isPale = table?.isPaleRow(new.anyItem) ?? false
+    var isChanged = whole.show(table?.wholeRowText?(new.anyItem)) || isPale != wasPale
     for index in lines.indices where bind(&lines[index], columns) { isChanged = true }
     return cells.render(new, columns) || isChanged
   }
@@ -143,7 +147,8 @@ final class TableRowView: View, StateObserving, ToolTipGiving {
     // A focused cell has the ring, not the whole row.
     drawsOwnFocus = table.cells.focusedColumn != nil
     let pinned = columns.pinnedWidth
-    let painter = RowPainter(size: bounds.size, environment: environment, opacity: way?.textOpacity ?? 1)
+    let painter = RowPainter(
+      size: bounds.size, environment: environment, opacity: way?.textOpacity ?? 1, isPale: isPale)
     let range = table.cells.drawing(in: columns)
     painter.drawRange(range, state, columns, in: canvas)
     if whole.text != nil {

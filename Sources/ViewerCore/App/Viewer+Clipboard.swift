@@ -22,6 +22,7 @@ extension Viewer {
   func copyFiles() -> Bool {
     guard let clipboard, let clip = chosenClip(isCut: false) else { return false }
     clipboard.offer(clip.items)
+    shared.cut.clip = nil
     if let picture = screen as? PictureScreen { addPicture(picture, to: clip) }
     tell("Copied \(words(clip.paths))" + pasteHint)
     return true
@@ -64,8 +65,18 @@ extension Viewer {
   func cutFiles() {
     guard let clipboard, let clip = chosenClip(isCut: true) else { return }
     clipboard.offer(clip.items)
+    shared.cut.clip = clip
     let key = commands.key(of: "paste") ?? "Pasting"
     tell("Cut \(words(clip.paths)). \(key) moves \(clip.paths.count == 1 ? "it" : "them") to another folder")
+  }
+
+  /// Ends the cut of files that the screen shows, so that pasting does not move them any more. Returns `false` if it
+  /// shows none.
+  func endCut() -> Bool {
+    guard let folder = screen as? FolderScreen, folder.showsCutFiles, let clip = shared.cut.clip else { return false }
+    forget(clip)
+    tell("No longer cut: \(words(clip.paths))")
+    return true
   }
 
   // MARK: Paste
@@ -81,6 +92,8 @@ extension Viewer {
     guard let clipboard, let folder = (screen as? FolderScreen)?.path else { return }
     FileClip.read(clipboard) { [weak self] clip in
       guard let self, files.transfer == nil else { return }
+      // Another program may have put something else on the clipboard.
+      if clip != shared.cut.clip { shared.cut.clip = nil }
       guard let clip else { return tellOfFiles("The clipboard has no files") }
       start(FileTransfer(clip.paths, to: folder, isMove: clip.isCut)) { [weak self] result in
         // Files that were moved are not where the clipboard says any more.
@@ -91,6 +104,7 @@ extension Viewer {
 
   /// Empties the clipboard if it still holds the files of `clip`.
   private func forget(_ clip: FileClip) {
+    if shared.cut.clip == clip { shared.cut.clip = nil }
     guard let clipboard else { return }
     FileClip.read(clipboard) { if $0 == clip { clipboard.text = nil } }
   }

@@ -77,7 +77,7 @@ extension Viewer {
     if (screen as? TextScreen)?.leaveErrors() == true { return }
     if view.showsInspector, view.inspector.isFloating { return toggleInspector() }
     if (screen as? any CellFiltering)?.holder.closeAnswer() == true { return }
-    if peelFilter() { return }
+    if endCut() || peelFilter() { return }
     if screen.leavesByEscape, canGoBack || enclosingPath != nil { return leave() }
     _ = cancelPicking()
   }

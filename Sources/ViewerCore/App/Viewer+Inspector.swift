@@ -98,12 +98,14 @@ extension Viewer {
     } else if let text = items.first(where: { $0.type == ClipboardItem.plainText }) {
       clipboard?.text = String(decoding: text.bytes, as: UTF8.self)
     }
+    shared.cut.clip = nil
     tell(message)
   }
 
   /// Puts a text on the clipboard, and shows a message.
   private func put(_ text: String, _ message: String) {
     root.host?.environment.clipboard.text = text
+    shared.cut.clip = nil
     tell(message)
   }
 

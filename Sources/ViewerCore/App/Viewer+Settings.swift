@@ -55,6 +55,7 @@ extension Viewer {
     (screen as? any DensityFollowing)?.density = settings.density
     (screen as? FolderScreen)?.thumbnails.maker = files.thumbnails
     (screen as? FolderScreen)?.tagging = files.tagging
+    (screen as? FolderScreen)?.cut = shared.cut
     (screen as? PictureScreen)?.tagging = files.tagging
     (screen as? PictureScreen)?.picture.showsStrip = settings.showsFilmStrip
     guard let text = screen as? TextScreen else { return }

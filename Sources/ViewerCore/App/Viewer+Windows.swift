@@ -10,6 +10,8 @@ final class SharedState {
   let undo = FileUndo()
   /// The tags of files.
   let tagging = FileTagging()
+  /// The files that were cut and not pasted yet.
+  let cut = CutFiles()
 
   init() {}
 }

@@ -9,6 +9,8 @@ struct EntryCell: Component, Equatable {
   var thumbnails: EntryThumbnails
   /// The marks of search matches.
   var marks: FoundMarks
+  /// Whether the file was cut and not pasted yet, so that it looks paler.
+  var isCut = false
 
   var layoutMode: ContentLayoutMode { .fitContainer }
 
@@ -34,11 +36,14 @@ final class EntryCellView: PictureTextView, ThumbnailShowing {
 
   override var hasPlaceForPicture: Bool { true }
   override var enlargesPicture: Bool { cell?.entry.kind != .picture }
+  override var textColor: ColorRole { cell?.isCut == true ? .textDisabled : .text1 }
 
   func show(_ cell: EntryCell) {
     self.cell = cell
     let thumbnail = cell.thumbnails.source(of: cell.entry, for: self)
-    cell.entry.show(symbol, picture, label, marks: cell.marks, &wait, cell.loads, thumbnail: thumbnail)
+    cell.entry.show(
+      symbol, picture, label, marks: cell.marks, &wait, cell.loads, thumbnail: thumbnail,
+      isCut: cell.isCut)
     setNeedsLayout()
   }
 
@@ -69,11 +74,13 @@ extension FolderEntry {
   var number: Int { Int(truncatingIfNeeded: id.hash) }
 
   /// Shows the thumbnail of the entry, or the icon of its kind, and its name.
-  /// - Parameter thumbnail: The source of the thumbnail if the file is not a picture; `nil` for none.
+  /// - Parameters:
+  ///   - thumbnail: The source of the thumbnail if the file is not a picture; `nil` for none.
+  ///   - isCut: Whether the file was cut, so that its picture or icon is paler.
   @MainActor
   func show(
     _ symbol: SymbolView, _ picture: ImageView, _ name: NameLabel, marks: FoundMarks, _ wait: inout PictureWait,
-    _ loads: PictureLoads, thumbnail: ImageRequest.Source? = nil
+    _ loads: PictureLoads, thumbnail: ImageRequest.Source? = nil, isCut: Bool
   ) {
     let source = kind == .picture ? pictureSource : thumbnail
     let request = source.map { ImageRequest(source: $0, target: nil) }
@@ -82,7 +89,8 @@ extension FolderEntry {
     picture.requestWhole(request)
     exchange(symbol, for: picture)
     symbol.symbol = self.symbol
-    symbol.color = kind == .folder ? .accent : .text2
+    symbol.color = isCut ? .textDisabled : kind == .folder ? .accent : .text2
+    picture.strength = isCut ? ImageView.disabledStrength : 1
     name.showFile(self.name, id: number, in: marks)
     name.style = kind == .folder ? .bodyMedium : .body
   }

@@ -19,6 +19,8 @@ struct FileRow: Component, Equatable {
   var density = Density.comfortable
   /// The width of the longest name in the list, in logical pixels.
   var nameRoom = Double.infinity
+  /// Whether the file was cut and not pasted yet, so that it looks paler.
+  var isCut = false
 
   func renderContent() -> FileRowView { FileRowView() }
 
@@ -101,10 +103,11 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
   }
 
   func show(_ row: FileRow) {
+    if row.isCut != self.row?.isCut { setNeedsLayout() }
     self.row = row
     let entry = row.entry
     let thumbnail = row.thumbnails.source(of: entry, for: self)
-    entry.show(symbol, picture, name, marks: row.marks, &wait, row.loads, thumbnail: thumbnail)
+    entry.show(symbol, picture, name, marks: row.marks, &wait, row.loads, thumbnail: thumbnail, isCut: row.isCut)
     // Of a path below the folder, the folders give way to the name of the file.
     name.truncation = entry.name.contains("/") ? .start : .middle
     kind.text = entry.kindTitle
@@ -144,9 +147,11 @@ final class FileRowView: View, StateObserving, ToolTipGiving, FolderCountShowing
     below.isHidden = !isNarrow || name.isEdited
     if isNarrow { layoutTwoLines(in: place.size, side) } else { layoutColumns(in: place.size, side) }
     let isFolder = row?.entry.kind == .folder
-    name.fade(to: opacity(of: name, on: way), .text1, environment)
+    let isCut = row?.isCut == true
+    name.fade(to: opacity(of: name, on: way), isCut ? .textDisabled : .text1, environment)
     for label in [kind, size, date, below] where !label.isHidden {
-      label.fade(to: opacity(of: label, on: way), label === size && isFolder ? .text3 : .text2, environment)
+      let color: ColorRole = isCut ? .textDisabled : label === size && isFolder ? .text3 : .text2
+      label.fade(to: opacity(of: label, on: way), color, environment)
     }
     if let way { travel(way, from: picture.frame.offset(x: 0, y: (height - bounds.height) / 2)) }
     (onWay, picture.loadingSize) = (way, way?.loadingSize)

@@ -14,6 +14,8 @@ struct FolderTile: Component, Equatable {
   /// The tags of files; `nil` without them.
   var tagging: FileTagging?
   var density = Density.comfortable
+  /// Whether the folder was cut and not pasted yet, so that it looks paler.
+  var isCut = false
 
   func renderContent() -> FolderTileView { FolderTileView() }
 
@@ -65,7 +67,9 @@ final class FolderTileView: View, FolderCountShowing, StateObserving {
   }
 
   func show(_ tile: FolderTile) {
+    if tile.isCut != self.tile?.isCut { setNeedsLayout() }
     self.tile = tile
+    symbol.color = tile.isCut ? .textDisabled : .accent
     tile.counts.add(self)
     name.showFile(tile.entry.name, id: tile.entry.number, in: tile.marks)
     badge.show(tile.entry, in: tile.tagging)
@@ -93,8 +97,9 @@ final class FolderTileView: View, FolderCountShowing, StateObserving {
     detail.frame = Rect(minX: start, minY: rest.midY + 1, maxX: end, maxY: rest.midY + 17)
     // On its way, a tile shows the icon and the growing card alone.
     let shown = PictureTileView.textOpacity(at: part)
-    name.fade(to: shown, .text1, environment)
-    detail.fade(to: name.isEdited ? 0 : shown, .text2, environment)
+    let isCut = tile?.isCut == true
+    name.fade(to: shown, isCut ? .textDisabled : .text1, environment)
+    detail.fade(to: name.isEdited ? 0 : shown, isCut ? .textDisabled : .text2, environment)
   }
 
   /// The running transition between a row and the tile; `nil` at rest.

@@ -15,6 +15,8 @@ struct PictureTile: Component, Equatable {
   var marks: FoundMarks
   /// The tags of files; `nil` without them.
   var tagging: FileTagging?
+  /// Whether the file was cut and not pasted yet, so that it looks paler.
+  var isCut = false
 
   func renderContent() -> PictureTileView { PictureTileView() }
 
@@ -28,6 +30,7 @@ struct PictureTile: Component, Equatable {
     }
     // A thumbnail stands for something larger.
     content.isEnlarged = entry.kind != .picture
+    content.imageView.strength = isCut ? ImageView.disabledStrength : 1
     // A page is recognised by its whole.
     content.imageView.mode = entry.kind == .document ? .fit : .fillUpper
     content.showCaption(entry.name, meta: meta, id: entry.number, marks)
@@ -150,8 +153,9 @@ final class PictureTileView: View, StateObserving, ToolTipGiving, ThumbnailShowi
     let width = max(0, fullWidth - 2 * Self.padding)
     name.frame = Rect(x: Self.padding, y: place.maxY + 8, width: width, height: 16)
     meta.frame = Rect(x: Self.padding, y: place.maxY + 24, width: width, height: 16)
-    name.fade(to: shown, .text1, environment)
-    meta.fade(to: name.isEdited ? 0 : shown, .text2, environment)
+    let isCut = tile?.isCut == true
+    name.fade(to: shown, isCut ? .textDisabled : .text1, environment)
+    meta.fade(to: name.isEdited ? 0 : shown, isCut ? .textDisabled : .text2, environment)
     picture.layoutIfNeeded(environment: environment)
     wait.look(at: picture)
   }

@@ -25,7 +25,8 @@ final class FolderColumns {
   /// Creates the columns of files, or of addresses, which have only a name and a kind.
   init(
     areAddresses: Bool, sizes: PictureSizes, counts: FolderCounts, loads: PictureLoads, thumbnails: EntryThumbnails,
-    marks: FoundMarks, tag: @escaping @MainActor (FolderEntry) -> UInt8
+    marks: FoundMarks, isCut: @escaping @MainActor (FolderEntry) -> Bool,
+    tag: @escaping @MainActor (FolderEntry) -> UInt8
   ) {
     let dates = Dates()
     self.dates = dates
@@ -42,7 +43,8 @@ final class FolderColumns {
     all = [
       TableColumn(
         SortKey.Field.name.rawValue, title: SortKey.Field.name.title, width: .flexible(minimum: 200), isPinned: true,
-        text: { $0.name }, cell: { EntryCell(entry: $0, loads: loads, thumbnails: thumbnails, marks: marks) }),
+        text: { $0.name },
+        cell: { EntryCell(entry: $0, loads: loads, thumbnails: thumbnails, marks: marks, isCut: isCut($0)) }),
       // Beside the name, so that it is seen in a narrow window too.
       TableColumn(SortKey.Field.tag.rawValue, title: SortKey.Field.tag.title, width: .fixed(64), alignment: .end) {
         entry in tag(entry) == 0 ? "" : String(tag(entry))

@@ -37,7 +37,7 @@ extension FolderScreen {
     columnsOfTable.updateDates()
     updateTagColumn()
     let parts = entriesBySection
-    return Table(columns: columnsOfTable.columns, tiles: tiles) { row in sections(row) }
+    return Table(columns: columnsOfTable.columns, tiles: tiles, version: cut?.version ?? 0) { row in sections(row) }
       .modifyingList { list in
         list.didZoom { [weak self] _, zoom in self?.zoom(by: zoom.steps) }
           .contextMenu { [weak self] _, _ in self?.shownMenu ?? Menu(elements: []) }
@@ -105,25 +105,27 @@ extension FolderScreen {
     // The smallest tiles have no second line, the next size has no space for the date.
     let (showsMeta, showsDate) = (zoom > 0, zoom > 1)
     let (rowPlace, nameRoom) = (rowPlace, shown.nameRoom)
-    return TableTiles(.list(rowHeight: density.fileRow(isNarrow: isNarrow))) { entry -> AnyComponent in
+    return TableTiles(.list(rowHeight: density.fileRow(isNarrow: isNarrow))) { [cut] entry -> AnyComponent in
+      let isCut = cut?.contains(entry) ?? false
       switch entry.kind {
       case .folder where showsTiles:
         return AnyComponent(
           FolderTile(
             entry: entry, detail: formats.date(entry.modified), rowPlace: rowPlace, counts: counts, marks: marks,
-            tagging: tagging, density: density))
+            tagging: tagging, density: density, isCut: isCut))
       case .picture where showsTiles, .video where showsTiles && drawsTiles, .document where showsTiles && drawsTiles:
         let meta = showsMeta ? Self.meta(of: entry, formats, showsDate: showsDate) : ""
         return AnyComponent(
           PictureTile(
             entry: entry, meta: meta, rowPlace: rowPlace, loads: loads, thumbnails: thumbnails, marks: marks,
-            tagging: tagging))
+            tagging: tagging, isCut: isCut))
       default:
         return AnyComponent(
           FileRow(
             entry: entry, size: entry.kind == .folder || entry.isAddress ? "—" : Formats.bytes(entry.size),
             date: entry.isAddress ? "—" : formats.date(entry.modified), actions: actions, counts: counts, loads: loads,
-            thumbnails: thumbnails, marks: marks, tagging: tagging, density: density, nameRoom: nameRoom))
+            thumbnails: thumbnails, marks: marks, tagging: tagging, density: density, nameRoom: nameRoom,
+            isCut: isCut))
       }
     }
   }

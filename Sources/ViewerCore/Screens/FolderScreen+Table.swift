@@ -11,6 +11,8 @@ extension FolderScreen {
     nameEditor.folder = self
     holder.addChild(nameEditor)
     holder.onHostChange = { [weak self] in self?.prefetchPictures() }
+    table.isPaleRow = { [weak self] item in (item as? FolderEntry).map { self?.isCut($0) ?? false } ?? false }
+    table.leavesKey = { [weak self] key in key == .escape && self?.showsCutFiles == true }
     table.copiesCells = { [weak self] in self?.hasCellRange ?? false }
     sizes.onChange = { [weak self] in
       self?.table.textsDidChange()
@@ -20,9 +22,9 @@ extension FolderScreen {
       self?.table.textsDidChange()
       self?.onChange?()
     }
+    counts.onContentChange = { [weak self] in self?.filesDidChange($0) }
     thumbnails.onRest = { [weak self] in self?.onChange?() }
     sizes.onProgress = { [weak self] in self?.onChange?() }
-    counts.onContentChange = { [weak self] in self?.filesDidChange($0) }
     showSortInHeader()
   }
 

@@ -115,6 +115,10 @@ final class FolderScreen: FilterableScreen {
   var tagging: FileTagging? {
     didSet { if tagging !== oldValue { readTags() } }
   }
+  /// The files that were cut and not pasted yet; `nil` for a screen that does not tell them apart.
+  var cut: CutFiles? {
+    didSet { cut?.add(self) }
+  }
   /// The folders of a list of paths whose tags were read.
   var taggedFolders: Set<ExactText> = []
   /// The keys of the last order that needed the sizes of pictures; empty if there was none.
@@ -122,8 +126,8 @@ final class FolderScreen: FilterableScreen {
   /// Whether the picker sorts the entries, in addition to the model.
   private var hasPickedOrder = false
   private(set) lazy var columnsOfTable = FolderColumns(
-    areAddresses: addresses != nil, sizes: sizes, counts: counts, loads: loads, thumbnails: thumbnails, marks: marks
-  ) { [weak self] in self?.tags[$0] ?? 0 }
+    areAddresses: addresses != nil, sizes: sizes, counts: counts, loads: loads, thumbnails: thumbnails, marks: marks,
+    isCut: { [weak self] in self?.isCut($0) ?? false }, tag: { [weak self] in self?.tags[$0] ?? 0 })
   let finder = Finder()
   /// The position of the entry that the last search by number found.
   var foundPlace: Int?
