@@ -113,8 +113,7 @@ package final class Viewer {
 
   /// Whether background work will still change the content.
   package var isBusy: Bool {
-    screen.isBusy || saving?.isBusy == true || files.isBusy || view.modal?.isBusy == true || view.inspector.isBusy
-      || PictureParts.shared.isBusy
+    screen.isBusy || saving?.isBusy == true || files.isBusy || view.isBusy || PictureParts.shared.isBusy
   }
 
   /// The title of the window: the name of the content, then the name of the program.

@@ -23,6 +23,8 @@ final class ViewerView: View {
   let toolTips = ToolTipLayer()
   /// The open palette, overview or settings panel, which receives all keys; `nil` without one.
   private(set) var modal: ModalLayer?
+  /// Whether the open layer or the side panel waits for something.
+  var isBusy: Bool { modal?.isBusy == true || inspector.isBusy }
   /// The view of the current screen.
   private(set) var content: View?
   /// The former content, kept below a picture that grows over it.

@@ -132,13 +132,11 @@ final class PictureView: ZoomView {
   private var inset: Double { isFullScreen ? 0 : WindowWidth.margin(in: bounds.width) }
   /// The area for a fitted picture, in the view's coordinates.
   private var picturePlace: Rect { pictureBounds.insetBy(inset) }
-  /// The height that the strip takes from the picture, in logical pixels.
-  private var stripRoom: Double { isFullScreen ? 0 : stripHeight }
   /// The height of the visible part of the strip, in logical pixels.
   var stripHeight: Double { hasStrip ? PictureStrip.height * min(1, stripMotion.progress) : 0 }
   /// The part of the view above the strip, or all of it if the strip does not take up space.
   private var pictureBounds: Rect {
-    Rect(x: 0, y: 0, width: bounds.width, height: max(0, bounds.height - stripRoom))
+    Rect(x: 0, y: 0, width: bounds.width, height: max(0, bounds.height - (isFullScreen ? 0 : stripHeight)))
   }
   /// Whether there is a strip, below the picture or over it.
   private var hasStrip: Bool {
@@ -233,7 +231,6 @@ final class PictureView: ZoomView {
     let goesOn = stripMotion.advance(to: now)
     strip.presence = stripMotion.opacity
     setNeedsLayout()
-    onStripResize?()
     return goesOn ? now : nil
   }
 
@@ -261,8 +258,7 @@ final class PictureView: ZoomView {
     return self.slideInterval == nil ? nil : now.advanced(bySeconds: slideInterval)
   }
 
-  /// Whether a script's `settle` ignores this animation. It does while zoom and strip are at rest, because
-  /// `animate(at:)` then only waits.
+  /// Whether a script's `settle` ignores this animation: while zoom and strip are at rest, it only waits.
   override var animationIsEndless: Bool { zoom.isAtRest && stripMotion.isAtRest }
 
   // MARK: Layout
