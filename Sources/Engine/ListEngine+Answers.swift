@@ -97,13 +97,9 @@ extension ListEngine {
     boundItems.path(nearest: point + visibleRect.origin, in: visibleRect, shownList)
   }
 
-  /// Returns the target frame of an item, from the content's start inside of the insets; `nil` for an item that is not
-  /// in the list that is shown, and while the layout is changed or queried.
+  /// Returns the target frame of an item from the content's start inside of the insets; `nil` while it is not known.
   func contentFrame(of path: ElementPath) -> Rect? {
-    guard !isLayoutBusy, shownList.contains(path) else { return nil }
-    var origin = Point.zero
-    origin[layout.axis] = -layout.mainInsets.start
-    return layout.solver.frame(of: path).offset(by: origin)
+    isLayoutBusy || !shownList.contains(path) ? nil : layout.contentFrame(of: path)
   }
 
   /// The cells whose target frames are in the viewport, in reading order.

@@ -22,10 +22,7 @@ extension ListEngine {
   }
 
   /// Places the scroll bar inside the content insets, or along the whole view if it has a lane.
-  func placeScrollBar() {
-    // The marks in the lane are drawn along the whole view.
-    chrome.scrollBar.place(in: chrome.scrollBar.hasLane ? layout.bounds : layout.insetBounds)
-  }
+  func placeScrollBar() { chrome.scrollBar.place(in: layout.insetBounds, of: layout.bounds) }
 
   /// Places page loaders and the unseen pill.
   func placeChrome(_ context: FrameContext) {
@@ -116,19 +113,13 @@ extension ListEngine {
       declaration, of: document.list, generation: document.generation, in: layout.insetBounds, layout, scrolls: hasRoom)
     layout.leaveRoom(chrome.sectionIndex.room)
     guard let thumb = chrome.scrollBar.draggedThumb else { return }
-    guard declaration != nil else { return showPlaceLabel(beside: thumb) }
-    // The thumb's share of its track is also the share of the viewport at which the reached section is looked up, so
-    // that the first and the last section are reached too.
-    let offset = min(max(0, scroll.scroller.offset), scroll.scroller.maximum)
-    let share = scroll.scroller.maximum > 0 ? offset / scroll.scroller.maximum : 0
-    guard let section = layout.solver.section(at: offset + share * layout.length) else { return }
+    guard declaration != nil else {
+      let words = path(nearest: layout.insetBounds.origin).flatMap { settings.thumbLabel?($0) }
+      return chrome.showLabel(words, .place, beside: thumb, along: layout.axis, in: layout.size)
+    }
+    let (offset, maximum) = (scroll.scroller.offset, scroll.scroller.maximum)
+    guard let section = layout.section(reachedAt: offset, of: maximum) else { return }
     showSectionLabel(ofSection: section, beside: thumb)
-  }
-
-  /// Shows the place of the first visible item beside the thumb of the scroll bar, if the program tells it.
-  private func showPlaceLabel(beside thumb: Rect) {
-    guard let words = settings.thumbLabel, let path = path(nearest: layout.insetBounds.origin) else { return }
-    chrome.sectionLabel.show(words(path), .place, beside: thumb, along: layout.axis, in: layout.size)
   }
 
   /// Shows the title of a section beside a part of the scroll bar or the section index, in the coordinates of the view.
@@ -136,10 +127,7 @@ extension ListEngine {
     let list = document.list
     guard list.sections.indices.contains(section) else { return }
     let title = list.handlers.sectionIndex?.title(ofSection: section, in: list)
-    // The label does not cover the column of titles.
-    var edge = edge
-    if !chrome.sectionIndex.isHidden { edge.origin.x = min(edge.minX, chrome.sectionIndex.frame.minX) }
-    chrome.sectionLabel.show(title, .section, beside: edge, along: layout.axis, in: layout.size)
+    chrome.showLabel(title, .section, beside: edge, along: layout.axis, in: layout.size)
   }
 
   /// Resumes the callers of `settled()`.

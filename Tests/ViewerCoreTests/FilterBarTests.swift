@@ -110,7 +110,7 @@ func `Escape removes one filter after the other, and keys of the window select n
   try shown.viewer.setFilter(["amount>1", "amount<0"])
   let isDone = await waitUntil(shown.harness) { !shown.viewer.isBusy }
   try #require(isDone)
-  #expect(shown.chips == ["amount>1"])
+  #expect(shown.chips == ["amount > 1"])
   #expect(shown.shows("None of 4 rows matches “amount>1” and “amount<0”."))
   try shown.click("Clear filters")
   try await shown.rest()
@@ -234,10 +234,10 @@ func `a chip shows a filter of lines in words, and gives it back as typed`(filte
   let folder = try TemporaryFolder()
   let shown = try await Shown(folder.write(log, to: "a.log"))
   try shown.viewer.addFilter(filter)
-  try await shown.rest()
+  // Some of the filters leave no row.
+  try #require(await waitUntil(shown.harness) { !shown.viewer.isBusy })
   #expect(shown.chips == [title])
   try shown.click("Filter " + title)
-  try await shown.rest()
   #expect((shown.harness.host.focusedView as? TextField)?.text == filter)
 }
 
@@ -250,7 +250,8 @@ func `a chip shows a filter of a column in words`(filter: String, title: String)
   let folder = try TemporaryFolder()
   let shown = try await Shown(folder.write(table, to: "a.csv"))
   try shown.viewer.addFilter(filter)
-  try await shown.rest()
+  // Some of the filters leave no row.
+  try #require(await waitUntil(shown.harness) { !shown.viewer.isBusy })
   #expect(shown.chips == [title])
 }
 

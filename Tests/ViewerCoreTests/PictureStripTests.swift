@@ -158,23 +158,23 @@ func `the strip goes and comes by a motion of its own, and the picture moves wit
   async throws
 {
   let stage = try await Stage(30, motion: motion)
-  /// The heights of the picture in the frames after the key.
-  func heights() throws -> [Double] {
+  /// The places of the picture in the frames after the key.
+  func places() throws -> [Double] {
     try stage.key("T")
     return (0..<30).compactMap { _ in
       stage.harness.advance(by: .milliseconds(16))
-      return stage.picture?.height
+      return stage.picture?.midY
     }
   }
-  let small = try #require(stage.picture).height
-  let closing = try heights()
-  let large = try #require(closing.last)
-  #expect(large > small + 40)
-  let between = closing.filter { $0 > small + 1 && $0 < large - 1 }
+  let above = try #require(stage.picture).midY
+  let closing = try places()
+  let alone = try #require(closing.last)
+  #expect(alone == above + 38)
+  let between = closing.filter { $0 > above + 1 && $0 < alone - 1 }
   #expect(between.isEmpty == (motion != .full) && between == between.sorted(), "\(closing)")
-  let opening = try heights()
-  #expect(opening.last == small)
-  #expect(opening.contains { $0 > small + 1 && $0 < large - 1 } == (motion == .full), "\(opening)")
+  let opening = try places()
+  #expect(opening.last == above)
+  #expect(opening.contains { $0 > above + 1 && $0 < alone - 1 } == (motion == .full), "\(opening)")
 }
 
 @MainActor @Test func `a toast over a picture lies above the film strip`() async throws {

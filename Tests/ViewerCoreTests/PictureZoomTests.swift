@@ -78,7 +78,7 @@ private struct Stage {
   async throws
 {
   let stage = try await Stage(names: ["a", "b", "c"])
-  #expect(stage.status.hasPrefix("1 of 3 pictures, 2000 × 1500, "), "\(stage.status)")
+  #expect(stage.status.hasPrefix("1 of 3 pictures, 2,000 × 1,500, "), "\(stage.status)")
   #expect(stage.status.contains("24 %"))
 }
 

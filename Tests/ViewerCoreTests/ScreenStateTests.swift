@@ -82,11 +82,11 @@ private let hasGzip = CompressedData.Program.gzip.isPresent
   try await shown.press(.down, .shift)
   try await shown.press("5")
   let (rows, focused, selected) = (shown.rows, try #require(shown.focused), shown.selected)
-  #expect(selected.count == 2 && shown.hasChip("score>500"))
+  #expect(selected.count == 2 && shown.hasChip("score > 500"))
   let status = shown.status
   try await shown.press("F5")
   #expect(shown.rows == rows && shown.focused == focused && shown.selected == selected, "\(shown.rows)")
-  #expect(shown.hasChip("score>500") && shown.status == status, "\(shown.status)")
+  #expect(shown.hasChip("score > 500") && shown.status == status, "\(shown.status)")
   #expect(shown.titles.contains("score, sorted descending"))
   // The undo of the tags is kept too.
   try await shown.press("Z", .control)
@@ -146,7 +146,7 @@ private let hasGzip = CompressedData.Program.gzip.isPresent
   #expect(shown.status.contains("Shown without “score>500”, which names a column"), "\(shown.status)")
   try await shown.press("T")
   #expect(shown.focused == focused && shown.rows == rows, "\(shown.rows)")
-  #expect(shown.hasChip("score>500") && shown.titles.contains("score, sorted descending"))
+  #expect(shown.hasChip("score > 500") && shown.titles.contains("score, sorted descending"))
 }
 
 extension String {

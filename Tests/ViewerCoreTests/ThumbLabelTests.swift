@@ -25,14 +25,15 @@ private struct Shown: ViewerStage {
     harness.press(at: Point(x: x, y: list.minY + 8))
     harness.move(to: Point(x: x, y: list.minY + 8 + (list.height - 8) * share))
     harness.advance(by: .milliseconds(200))
-    return harness.semantics.filter { $0.role == .label && $0.bounds.maxX > list.maxX - 300 }.map(\.text).first(where: words)
+    let labels = harness.semantics.filter { $0.role == .label && $0.bounds.maxX > list.maxX - 300 }
+    return labels.map(\.text).first(where: words)
   }
 }
 
 private func log(_ count: Int) -> String {
   (0..<count).map { number in
-    let clock = [number / 3600, number / 60 % 60, number % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-    return "2026-06-14 \(clock) INFO [web] request \(number)\n  goes on\n"
+    let parts = [number / 3600, number / 60 % 60, number % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "2026-06-14 \(parts.joined(separator: ":")) INFO [web] request \(number)\n  goes on\n"
   }.joined()
 }
 

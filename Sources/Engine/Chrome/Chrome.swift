@@ -46,6 +46,16 @@ package final class Chrome {
     paging.connect(onRetry: onRetry, onChange: onChange)
   }
 
+  /// Shows the title of a section or a place beside a part of the scroll bar or the section index, in the coordinates of
+  /// the list; `nil` fades the label out. The label does not cover the column of titles.
+  func showLabel(
+    _ text: String?, _ form: SectionLabel.Form, beside edge: Rect, along axis: Axis, in size: Size
+  ) {
+    var edge = edge
+    if !sectionIndex.isHidden { edge.origin.x = min(edge.minX, sectionIndex.frame.minX) }
+    sectionLabel.show(text, form, beside: edge, along: axis, in: size)
+  }
+
   /// Returns the part of the chrome that gets the pointer at a point of the view; `nil` if there is none.
   func findView(at point: Point) -> View? {
     if let hit = scrollBar.hitTest(point - scrollBar.frame.origin) { return hit }

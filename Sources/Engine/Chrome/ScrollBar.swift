@@ -51,8 +51,10 @@ final class ScrollBar: View {
   /// Lets the bar show and move the scroll position of an engine.
   func connect(to engine: ListEngine) { self.engine = engine }
 
-  /// Places the bar at the right edge of an area, or at its bottom edge if the list scrolls horizontally.
-  func place(in area: Rect) {
+  /// Places the bar at the right edge of an area, or at its bottom edge if the list scrolls horizontally. With a lane, the
+  /// area is the whole view, along which the marks in the lane are drawn.
+  func place(in area: Rect, of view: Rect) {
+    let area = hasLane ? view : area
     axis = engine?.layout.axis ?? .vertical
     let wanted =
       axis == .vertical

@@ -25,6 +25,20 @@ extension LayoutState {
     return ((start * scale).rounded(.down) / scale, (end * scale).rounded(.down) / scale)
   }
 
+  /// Returns the target frame of an item from the content's start inside of the content insets.
+  package func contentFrame(of path: ElementPath) -> Rect {
+    var origin = Point.zero
+    origin[axis] = -mainInsets.start
+    return solver.frame(of: path).offset(by: origin)
+  }
+
+  /// Returns the section at a share of the viewport: the same share of the way that `offset` is from the start to
+  /// `maximum`. So the first and the last section are reached too. `nil` if there is none.
+  package func section(reachedAt offset: Double, of maximum: Double) -> Int? {
+    let offset = min(max(0, offset), maximum)
+    return solver.section(at: offset + (maximum > 0 ? offset / maximum : 0) * length)
+  }
+
   /// The view's bounds inside the content insets.
   package var insetBounds: Rect { inset(bounds) }
 

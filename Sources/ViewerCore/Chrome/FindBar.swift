@@ -18,7 +18,7 @@ final class FindBar: View {
 
   let field = TextField(placeholder: "Find text or /expression/", symbol: .search)
   /// The words below the field.
-  private let note = Label(style: .small, color: .text2)
+  private let note = NoteLabel(style: .small, color: .text2)
   let previous = Button(symbol: .chevronUp, style: .plain)
   let next = Button(symbol: .chevronDown, style: .plain)
   let close = Button(symbol: .close, style: .plain)
@@ -172,9 +172,20 @@ final class FindBar: View {
     return true
   }
 
-  override func describe(into context: FrameContext) { if isOpen { super.describe(into: context) } }
+  override func describe(into context: FrameContext) {
+    guard isOpen else { return }
+    super.describe(into: context)
+    guard !words.line.isEmpty else { return }
+    // The field draws the count, but its own text is another one.
+    let place = convertToRoot(words.count.isEmpty ? note.frame : field.frame)
+    context.semantics.append(SemanticsNode(role: .label, text: words.line, bounds: place, depth: context.depth + 1))
+  }
   override var semanticsRole: SemanticsNode.Role? { .group }
-  override var semanticsText: String { words.count }
+}
+
+/// The words below the field. Assistive technology gets them together with the number of matches.
+private final class NoteLabel: Label {
+  override var semanticsRole: SemanticsNode.Role? { nil }
 }
 
 extension KeyEvent {

@@ -120,14 +120,6 @@ final class PictureView: ZoomView {
     tiles.onComplete = { [weak self] in self?.coverImage() }
   }
 
-  /// The colour around a picture, dark in each theme so that it does not compete with the picture.
-  static func surround(_ theme: Theme) -> Color {
-    theme.isHighContrast ? .black : Theme.dark.colors.surface
-  }
-
-  /// Returns the theme for controls and texts on the dark background.
-  static func theme(onSurroundOf theme: Theme) -> Theme { theme.isHighContrast ? .highContrastDark : .dark }
-
   /// The distance of a fitted picture from the edges, in logical pixels.
   private var inset: Double { isFullScreen ? 0 : WindowWidth.margin(in: bounds.width) }
   /// The area for a fitted picture, in the view's coordinates.
