@@ -274,7 +274,7 @@ func `bytes and documents stay when their file is gone, and say so`(name: String
 @MainActor
 @Test func `bytes are read as a text in the encoding that the user chooses`() async throws {
   let folder = try TemporaryFolder()
-  let bytes = Array("plain\n".utf8).flatMap { byte -> [UInt8] in [byte, 0, 1] }
+  let bytes = Array("plain\n".utf8).flatMap { byte -> [UInt8] in [byte, 0, 2] }
   let shown = try await ShownText(folder.write(bytes, to: "a.bin"))
   #expect(shown.status.contains("Bytes"))
   try await shown.press("E", .control)

@@ -73,7 +73,7 @@ func `the chosen rows stay chosen, and keys act on them, when another program wr
   #expect(shown.rows(.selected) == ["25 row 24 18"])
   _ = try folder.write(table(1..<40, after: "new 0,20\nnew 1,19.5\n"), to: "a.csv")
   try await shown.wait(forFirstRow: "2 new 1 19.5")
-  #expect(shown.rows(.selected) == ["26 row 24 18"] && shown.rows(.focused) == ["26 row 24 18"])
+  #expect(shown.rows(.selected) == ["26 row 24 18"] && shown.rows(.focused) == ["26 row 24 18"], "\(shown.rows)")
 }
 
 @MainActor @Test func `no row is selected if the selected one is gone, nor if another one was chosen meanwhile`()

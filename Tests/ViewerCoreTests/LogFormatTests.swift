@@ -164,5 +164,5 @@ func `the column of times is as wide as a time with all its digits`(time: String
   let texts = shown.harness.frame.groups.flatMap(\.canvas.commands).compactMap { command in
     if case .text(let line, _, _) = command { line.readableText } else { nil }
   }
-  #expect(texts.count { $0 == time } == 9, "\(texts)")
+  #expect(texts.count { $0 == "\(time.utf8.count) glyphs" } == 9, "\(texts)")
 }

@@ -73,7 +73,7 @@ extension Viewer {
   }
 
   /// Ends picking with the selected rows. Returns `false` if no program requested rows, or if none is selected.
-  func pickRows() -> Bool {
+  package func pickRows() -> Bool {
     guard picksRows, let pick = (screen as? any PickingScreen)?.pick else { return false }
     finishPicking(.picked(pick))
     return true
