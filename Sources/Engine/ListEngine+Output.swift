@@ -117,16 +117,13 @@ extension ListEngine {
       let words = path(nearest: layout.insetBounds.origin).flatMap { settings.thumbLabel?($0) }
       return chrome.showLabel(words, .place, beside: thumb, along: layout.axis, in: layout.size)
     }
-    let (offset, maximum) = (scroll.scroller.offset, scroll.scroller.maximum)
-    guard let section = layout.section(reachedAt: offset, of: maximum) else { return }
+    guard let section = layout.section(reachedAt: scroll.scroller.offset, of: scroll.scroller.maximum) else { return }
     showSectionLabel(ofSection: section, beside: thumb)
   }
 
   /// Shows the title of a section beside a part of the scroll bar or the section index, in the coordinates of the view.
   func showSectionLabel(ofSection section: Int, beside edge: Rect) {
-    let list = document.list
-    guard list.sections.indices.contains(section) else { return }
-    let title = list.handlers.sectionIndex?.title(ofSection: section, in: list)
+    let title = document.list.handlers.sectionIndex?.title(ofSection: section, in: document.list)
     chrome.showLabel(title, .section, beside: edge, along: layout.axis, in: layout.size)
   }
 

@@ -9,9 +9,11 @@ struct SectionIndexDeclaration {
   /// The largest number of preceding sections in which the title of a section without one is searched for.
   private static let maximumSteps = 64
 
-  /// Returns the title of a section, or of the nearest titled one of the 64 before it; `nil` if there is none.
+  /// Returns the title of a section, or of the nearest titled one of the 64 before it; `nil` if there is none, and for a
+  /// section that is not in the list.
   @MainActor
   func title(ofSection section: Int, in list: List) -> String? {
+    guard list.sections.indices.contains(section) else { return nil }
     for index in (max(0, section - Self.maximumSteps)...section).reversed() {
       if let title = title(list.sections[index]), !title.isEmpty { return title }
     }

@@ -22,6 +22,8 @@ extension FindSource {
     guard list.contentInsets.top != depth, let position = position(ofRow: number) else { return }
     list.setContentInsets(Insets(top: depth))
     reveal(position)
+    // The match may be deep in a row that is higher than the list.
+    revealMatch(pattern, inRow: number)
   }
 }
 

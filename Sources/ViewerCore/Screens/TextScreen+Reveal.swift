@@ -53,7 +53,7 @@ extension TextScreen {
     let top = Double(pieces.lastIndex { $0.lowerBound <= max(0, byte) } ?? 0) * density.line
     if let view = display.view(ofLine: line) {
       let place = list.convertFromRoot(view.convertToRoot(Rect(origin: .zero, size: .zero)).origin).y + top
-      if place >= 0, place + density.line <= room {
+      if place >= list.contentInsets.top, place + density.line <= room {
         return list.scroll(to: .offset(list.contentOffset.y), animated: false)
       }
     }
