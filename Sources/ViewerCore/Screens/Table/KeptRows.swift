@@ -150,6 +150,18 @@ extension TableScreen {
       for position in 0..<shown.count { if let row = shown.row(at: position) { visit(position, row) } }
     }
     if !selected.isEmpty { list.select(selected) }
-    if let focused { list.focus(ElementPath(section: 0, item: focused)) }
+    if let focused { focusInPlace(ElementPath(section: 0, item: focused)) }
+  }
+
+  /// Focuses an item, and scrolls it to the place of the item that has the focus now, if that is visible: the list kept
+  /// the place of the row that has got the number of the lost one.
+  private func focusInPlace(_ path: ElementPath) {
+    let offset = list.contentOffset.y
+    if let former = list.focusedItem.flatMap(list.contentFrame), let next = list.contentFrame(of: path),
+      former.maxY > offset, former.minY < offset + list.bounds.height
+    {
+      list.scroll(to: .offset(offset + next.minY - former.minY), animated: false)
+    }
+    list.focus(path)
   }
 }
