@@ -67,7 +67,7 @@ extension Viewer {
     clipboard.offer(clip.items)
     shared.cut.clip = clip
     let key = commands.key(of: "paste") ?? "Pasting"
-    tell("Cut \(words(clip.paths)). \(key) moves \(clip.paths.count == 1 ? "it" : "them") to another folder")
+    tellOfFiles("Cut \(words(clip.paths)). \(key) moves \(clip.paths.count == 1 ? "it" : "them") to another folder")
   }
 
   /// Ends the cut of files that the screen shows, so that pasting does not move them any more. Returns `false` if it
@@ -75,7 +75,7 @@ extension Viewer {
   func endCut() -> Bool {
     guard let folder = screen as? FolderScreen, folder.showsCutFiles, let clip = shared.cut.clip else { return false }
     forget(clip)
-    tell("No longer cut: \(words(clip.paths))")
+    tellOfFiles("No longer cut: \(words(clip.paths))")
     return true
   }
 
