@@ -58,6 +58,8 @@ package struct CSVQueryWorker: BackgroundWorking {
   /// Whether sorted rows were reported. They stay while a file grows.
   private var hasSorted = false
 
+  /// The largest number of matches for which memory is reserved before they are found.
+  private static let reservedMatches = 1 << 22
   /// The rows searched before the first report. Later the distance between two reports doubles.
   private static let firstPublication = 1 << 12
 
@@ -119,8 +121,8 @@ package struct CSVQueryWorker: BackgroundWorking {
       matches.removeLast()
       cells.removeLast()
     }
-    // The memory is used only as rows are found.
-    matches.reserveCapacity(snapshot.rowCount)
+    // The memory is used only as rows are found. The number of rows may be an estimate for a file of any size.
+    matches.reserveCapacity(min(snapshot.rowCount, Self.reservedMatches))
     var nextPublication = Self.firstPublication
     var reader = CSVReader(
       snapshot, fieldCount: matcher.fieldCount(in: snapshot), containing: matcher.requiredTexts(in: snapshot))
